@@ -1,0 +1,9 @@
+#ifndef ROLLCALL_CNCURSES_H
+#define ROLLCALL_CNCURSES_H
+#define NCURSES_WIDECHAR 1
+#ifndef _XOPEN_SOURCE_EXTENDED
+#define _XOPEN_SOURCE_EXTENDED 1
+#endif
+#include <curses.h>
+#include <term.h>
+#endif
