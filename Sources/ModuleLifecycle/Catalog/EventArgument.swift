@@ -1,0 +1,123 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One argument of an event, as a form offers it and a command line takes it.
+public struct EventArgument: Sendable, Equatable {
+  /// Its name.
+  public let name: String
+  /// The value that the event's example has for it.
+  public let example: JSONValue
+
+  /// An argument; a source that has only a recording makes them from what it read.
+  public init(name: String, example: JSONValue) {
+    self.name = name
+    self.example = example
+  }
+
+  /// The arguments of an event type, in the order in which the type declares them.
+  public static func all<Event: LifecycleEvent>(of type: Event.Type) -> [EventArgument] {
+    let example = type.example
+    let members = ((try? JSONValue(encoding: example)) ?? .null).members
+    let declared = Mirror(reflecting: example).children.compactMap(\.label).filter { members[$0] != nil }
+    let others = members.keys.filter { !declared.contains($0) }.sorted()
+    return (declared + others).compactMap { name in members[name].map { EventArgument(name: name, example: $0) } }
+  }
+
+  /// The example in the words that `value(from:)` reads.
+  public var exampleText: String { Self.text(of: example) }
+
+  /// A value in the words that `value(from:)` reads: a bare text, `yes`, a number, `key=value` pairs, or JSON.
+  public static func text(of value: JSONValue) -> String {
+    switch value {
+    case .object(let members) where members.isEmpty: ""
+    case .array(let values) where values.isEmpty: ""
+    case .null: ""
+    default: value.words
+    }
+  }
+
+  /// The value that a user typed, read as the kind of value that the example is.
+  ///
+  /// A text is taken as it is. What does not fit the kind is taken as a text too, so that the event's own decoding can
+  /// say what it expects.
+  public func value(from text: String) -> JSONValue {
+    switch example {
+    case .string: .string(text)
+    case .bool: Self.bool(text) ?? .string(text)
+    case .integer: Int64(text).map(JSONValue.integer) ?? .string(text)
+    case .number: Double(text).map(JSONValue.number) ?? .string(text)
+    case .object where text.isEmpty: .object([:])
+    case .array where text.isEmpty: .array([])
+    case .null, .array, .object: Self.json(text) ?? .string(text)
+    }
+  }
+
+  private static func bool(_ text: String) -> JSONValue? {
+    switch text.lowercased() {
+    case "true", "yes", "y": .bool(true)
+    case "false", "no", "n": .bool(false)
+    default: nil
+    }
+  }
+
+  static func json(_ text: String) -> JSONValue? {
+    try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+  }
+}
+
+extension EventCatalog {
+  /// An event made from what a user typed: `openURL`, `openURL=url:pay:42` or `openURL={"url":"pay:42"}`.
+  ///
+  /// After the equals sign stands a JSON object, or `key:value` pairs at commas, of which the first colon separates.
+  ///
+  /// - Throws: `EventCatalogError`, naming the event, the argument and what would be valid.
+  public func event(spelled text: String) throws(EventCatalogError) -> any LifecycleEvent {
+    let (name, arguments) = try parse(text)
+    return try event(named: name, arguments: arguments)
+  }
+
+  /// The name and the arguments that a user typed; see `event(spelled:)`.
+  public func parse(_ text: String) throws(EventCatalogError) -> (name: String, arguments: JSONValue) {
+    guard let equals = text.firstIndex(of: "=") else { return (text, .null) }
+    let name = String(text[..<equals])
+    let spelled = text[text.index(after: equals)...].trimmed
+    let known = Self.arguments(of: try type(named: name))
+    if spelled.hasPrefix("{") {
+      guard case .object(let members)? = EventArgument.json(spelled) else {
+        throw .unreadableArguments(event: name, text: spelled, problem: "that is not a JSON object")
+      }
+      return (name, .object(members))
+    }
+    var members: [String: JSONValue] = [:]
+    for pair in spelled.split(separator: ",") {
+      guard let colon = pair.firstIndex(of: ":") else {
+        throw .unreadableArguments(
+          event: name, text: spelled, problem: "'\(pair.trimmed)' is not a key and a value with a colon between")
+      }
+      let key = pair[..<colon].trimmed
+      guard let argument = known.first(where: { $0.name == key }) else {
+        throw .unknownArgument(key, event: name, known: known.map(\.name))
+      }
+      members[key] = argument.value(from: pair[pair.index(after: colon)...].trimmed)
+    }
+    return (name, .object(members))
+  }
+
+  /// The arguments of an event type whose static type is not known.
+  public static func arguments(of type: any LifecycleEvent.Type) -> [EventArgument] {
+    func open<Event: LifecycleEvent>(_ type: Event.Type) -> [EventArgument] { EventArgument.all(of: type) }
+    return open(type)
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: String {
+    var rest = self[...]
+    while let first = rest.first, first.isWhitespace { rest.removeFirst() }
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    return String(rest)
+  }
+}

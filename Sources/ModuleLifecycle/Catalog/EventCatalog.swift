@@ -1,0 +1,128 @@
+/// The events that can be fired by name.
+public struct EventCatalog: Sendable {
+  /// The event types, in the order in which they were added.
+  public private(set) var types: [any LifecycleEvent.Type]
+  private var byName: [String: any LifecycleEvent.Type]
+
+  /// A catalog of these types. Of two with the same name the first stays.
+  public init(_ types: [any LifecycleEvent.Type] = []) {
+    self.types = []
+    byName = [:]
+    for type in types { add(type) }
+  }
+
+  /// Adds an event type, unless one of its name is there already.
+  ///
+  /// - Returns: Whether the name now stands for this type.
+  @discardableResult
+  public mutating func add(_ type: any LifecycleEvent.Type) -> Bool {
+    let name = type.name
+    if let known = byName[name] { return known == type }
+    byName[name] = type
+    types.append(type)
+    return true
+  }
+
+  /// The events' names, in the order in which they were added.
+  public var names: [String] { types.map { $0.name } }
+
+  /// The event type of that name.
+  ///
+  /// - Throws: `EventCatalogError.unknownEvent`, which offers the nearest names.
+  public func type(named name: String) throws(EventCatalogError) -> any LifecycleEvent.Type {
+    guard let type = byName[name] else { throw .unknownEvent(name, known: names) }
+    return type
+  }
+
+  /// An event made from its name and some of its arguments; the others are those of the event's example.
+  ///
+  /// - Parameters:
+  ///   - name: The event's name.
+  ///   - arguments: An object; keys that are missing are filled from the example. `null` takes the example as it is.
+  /// - Throws: `EventCatalogError`, naming the event, the argument and what would be valid.
+  public func event(
+    named name: String, arguments: JSONValue = .null
+  ) throws(EventCatalogError) -> any LifecycleEvent {
+    try Self.make(type(named: name), arguments: arguments)
+  }
+
+  private static func make<Event: LifecycleEvent>(
+    _ type: Event.Type, arguments: JSONValue
+  ) throws(EventCatalogError) -> any LifecycleEvent {
+    if arguments == .null { return type.example }
+    guard case .object(let given) = arguments else {
+      throw .invalidArguments(event: type.name, problem: "the arguments must be an object")
+    }
+    let known = EventArgument.all(of: type)
+    for key in given.keys.sorted() where !known.contains(where: { $0.name == key }) {
+      throw .unknownArgument(key, event: type.name, known: known.map(\.name))
+    }
+    let merged = Dictionary(uniqueKeysWithValues: known.map { ($0.name, $0.example) })
+      .merging(given) { _, new in new }
+    do {
+      return try JSONValue.object(merged).decoded(as: type)
+    } catch {
+      let problem = Self.problem(with: error, given: given)
+      throw .invalidArguments(event: type.name, problem: problem)
+    }
+  }
+
+  private static func problem(with error: any Error, given: [String: JSONValue]) -> String {
+    let (path, expected): ([any CodingKey], String)
+    switch error {
+    case DecodingError.typeMismatch(let type, let context): (path, expected) = (context.codingPath, kind(of: type))
+    case DecodingError.valueNotFound(let type, let context): (path, expected) = (context.codingPath, kind(of: type))
+    case DecodingError.dataCorrupted(let context): (path, expected) = (context.codingPath, "another value")
+    default: (path, expected) = ([], "other values")
+    }
+    guard let name = path.first?.stringValue, let value = given[name] else { return "it expects \(expected)" }
+    return "'\(name)' expects \(expected), not \(value.json)"
+  }
+
+  private static func kind(of type: Any.Type) -> String {
+    switch type {
+    case is Bool.Type: "yes or no"
+    case is any BinaryInteger.Type: "a whole number"
+    case is any BinaryFloatingPoint.Type: "a number"
+    case is String.Type: "a text"
+    case is [String: Any].Type, is [String: String].Type: "an object"
+    case is any Collection.Type: "a list"
+    default: "a value of type \(type)"
+    }
+  }
+}
+
+/// Why an event could not be made from its name.
+public enum EventCatalogError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// No event has that name; the names that there are follow.
+  case unknownEvent(String, known: [String])
+  /// The event has no such argument; those that it has follow.
+  case unknownArgument(String, event: String, known: [String])
+  /// An argument has a value that the event cannot take.
+  case invalidArguments(event: String, problem: String)
+  /// The text of the arguments could not be read.
+  case unreadableArguments(event: String, text: String, problem: String)
+
+  /// One or two sentences that name the subject, the cause and the nearest valid thing.
+  public var description: String {
+    switch self {
+    case .unknownEvent(let name, let known):
+      return Self.joined("There is no event '\(name)'.", NearestName.suggestion(for: name, among: known))
+    case .unknownArgument(let name, let event, let known):
+      if known.isEmpty { return "\(event) has no argument '\(name)': it has none at all." }
+      let near = NearestName.matches(for: name, among: known)
+      let suggestion =
+        near.isEmpty
+        ? "It has: \(known.joined(separator: ", "))." : NearestName.suggestion(for: name, among: known)
+      return Self.joined("\(event) has no argument '\(name)'.", suggestion)
+    case .invalidArguments(let event, let problem):
+      return "The arguments of \(event) are not valid: \(problem)."
+    case .unreadableArguments(let event, let text, let problem):
+      return "The arguments '\(text)' of \(event) can't be read: \(problem)."
+    }
+  }
+
+  private static func joined(_ sentences: String...) -> String {
+    sentences.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,52 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Somebody asks the application to open a URL.
+public struct OpenURL: LifecycleEvent {
+  /// What to open.
+  public var url: URL
+  /// Who asks, and how, by key.
+  public var options: [String: String]
+
+  /// The event for one URL, by default without options.
+  public init(url: URL, options: [String: String] = [:]) {
+    self.url = url
+    self.options = options
+  }
+
+  /// Opened when one module says so; two that say so are worth a warning.
+  public static var policy: ResponsePolicy<Bool, Bool> { .any(default: false, isClaim: true) }
+  /// A payment link.
+  public static var example: Self { Self(url: URL(string: "pay:42") ?? URL(filePath: "/")) }
+}
+
+/// The user picked one of the application's home screen shortcuts.
+public struct PerformActionForShortcutItem: LifecycleEvent {
+  /// The shortcut's type.
+  public var item: String
+
+  /// The event for one shortcut.
+  public init(item: String) { self.item = item }
+
+  /// Done when one module says so.
+  public static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
+  /// A shortcut that starts a search.
+  public static var example: Self { Self(item: "search") }
+}
+
+/// The application is asked whether it will continue an activity that began elsewhere.
+public struct WillContinueUserActivity: LifecycleEvent {
+  /// The activity's type.
+  public var type: String
+
+  /// The event for one type of activity.
+  public init(type: String) { self.type = type }
+
+  /// Yes when one module says so.
+  public static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
+  /// Reading that goes on from another device.
+  public static var example: Self { Self(type: "reading") }
+}

@@ -1,0 +1,65 @@
+extension CompositeDelegate {
+  /// Creates a module and puts it at the end of the order.
+  ///
+  /// The module takes part from the next event on. Objects that it acquires while it is created are its own in the
+  /// journal already.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called, once in this composite.
+  ///   - role: `.main` for the one that owns the window.
+  ///   - make: Creates it, now and again each time it is brought back. It must not return an instance that somebody
+  ///     else keeps: nobody could tell then whether removing the module frees it.
+  /// - Returns: The registration's id.
+  /// - Throws: `CompositeError` for a second module of that name, a second main module, or a module with two handlers
+  ///   for one event; and whatever `make` throws. The composite is then as it was.
+  @discardableResult
+  public func register<Registered: Module>(
+    _ name: String, role: ModuleRole = .ordinary, make: @escaping @MainActor () throws -> Registered
+  ) throws -> ModuleID {
+    guard !slots.contains(where: { $0.name == name }) else { throw CompositeError.duplicateName(name) }
+    if role == .main, let existing = slots.first(where: \.isMain) {
+      throw CompositeError.secondMain(name: name, existing: existing.name)
+    }
+    let slot = ModuleSlot(
+      id: Identifiers.nextModule(), name: name, isMain: role == .main, order: slots.count + 1
+    ) {
+      let module = try make()
+      var handlers = Handlers<Registered>()
+      Registered.handlers(&handlers)
+      module.instanceHandlers(&handlers)
+      return (module, handlers.table)
+    }
+    try fill(slot, as: .registered)
+    slots.append(slot)
+    return slot.id
+  }
+
+  /// Creates the slot's module, and writes down how that went.
+  func fill(_ slot: ModuleSlot, as change: ModuleEntry.Change) throws {
+    let owner = Owner(
+      module: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain, journal: journal)
+    let start = journal.now
+    do {
+      try slot.fill(for: owner)
+    } catch {
+      note(.failed, slot, owner: owner.id, at: start, reason: String(describing: error))
+      throw error
+    }
+    for entry in slot.handlers.entries { catalog.add(entry.event) }
+    plans = [:]
+    note(change, slot, owner: owner.id, at: start, took: journal.now - start)
+  }
+
+  func note(
+    _ change: ModuleEntry.Change, _ slot: ModuleSlot, owner: UInt64, at time: UInt64, took: UInt64? = nil,
+    reason: String? = nil
+  ) {
+    guard journal.isEnabled else { return }
+    journal.append(
+      .module(
+        ModuleEntry(
+          change: change, id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain, owner: owner,
+          atNanoseconds: time, tookNanoseconds: took, handles: slot.handlers.entries.map { $0.event.name },
+          reason: reason)))
+  }
+}

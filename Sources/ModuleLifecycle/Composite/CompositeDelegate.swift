@@ -1,0 +1,106 @@
+/// Stands where one big application delegate would: it passes every lifecycle event to its modules, strictly in the
+/// order in which they were registered, and combines their answers.
+///
+/// ```swift
+/// let composite = CompositeDelegate()
+/// try composite.register("Scene", role: .main) { Scene() }
+/// try composite.register("Session") { Session() }
+///
+/// let launched = composite.send(DidFinishLaunching())  // true unless a module says no
+/// ```
+///
+/// All modules that handle an event are called, whatever the earlier ones answered; only then are the votes combined.
+/// An error thrown by one module is caught, written down, and the rest go on. Every dispatch leaves one entry in the
+/// `journal`, with the time that each handler took.
+///
+/// A dispatch costs one clock read for each handler and little more; the number of handlers does not change how often
+/// it allocates.
+@MainActor public final class CompositeDelegate {
+  /// How deep events that handlers send may nest. The next one is not delivered, and a warning says so.
+  public static let deepestNesting = 16
+
+  /// The name of the application, as a dashboard shows it.
+  public let name: String
+  /// What happened, in order.
+  public nonisolated let journal: Journal
+  /// The handler that is running now, for other threads.
+  public nonisolated let running = RunningHandlerSlot()
+  /// The events that can be fired by name: the package's own, and every event that a module has handled.
+  public internal(set) var catalog: EventCatalog
+  /// Where the application stands.
+  public internal(set) var state = ApplicationState.notRunning
+  /// How long a removed module may take to die before it is reported as overdue.
+  public let releaseGrace: Duration
+
+  var slots: [ModuleSlot] = []
+  var plans: [ObjectIdentifier: DispatchPlan] = [:]
+  /// The dispatches under way, outermost first.
+  var frames: [DispatchFrame] = []
+  /// Modules that were let go of and are not known to be dead.
+  var departures: [Departure] = []
+  /// How many of them nobody has looked at yet.
+  var newDepartures = 0
+  let sleep: @Sendable (Duration) async throws -> Void
+
+  /// A composite without modules.
+  ///
+  /// - Parameters:
+  ///   - name: The application's name.
+  ///   - journal: Where it writes down what happens.
+  ///   - catalog: The events that can be fired by name, besides those that modules handle.
+  ///   - releaseGrace: How long a removed module may take to die before it is reported as overdue.
+  ///   - sleep: How to wait for that; tests pass their own.
+  public init(
+    name: String = "Application", journal: Journal = Journal(), catalog: EventCatalog = .standard,
+    releaseGrace: Duration = .seconds(1),
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.name = name
+    self.journal = journal
+    self.catalog = catalog
+    self.releaseGrace = releaseGrace
+    self.sleep = sleep
+  }
+}
+
+/// What a module is to its composite.
+public enum ModuleRole: Sendable {
+  /// One of many.
+  case ordinary
+  /// The one that owns the window: there is at most one, and it can't be removed.
+  case main
+}
+
+/// What a composite says of one of its modules.
+public struct ModuleStatus: Sendable, Equatable {
+  /// The registration, the same when the module is removed and brought back.
+  public let id: ModuleID
+  /// The module's name.
+  public let name: String
+  /// Its place in the order of calls, from one.
+  public let order: Int
+  /// Whether it is the main module.
+  public let isMain: Bool
+  /// Whether it takes part; a removed module keeps its place.
+  public let isPresent: Bool
+  /// The owner number of the present instance.
+  public let owner: UInt64?
+  /// The events that it handles.
+  public let handles: [String]
+}
+
+extension CompositeDelegate {
+  /// All modules in the order of the calls, removed ones in their old places.
+  public var modules: [ModuleStatus] {
+    slots.map { slot in
+      ModuleStatus(
+        id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain, isPresent: slot.module != nil,
+        owner: slot.owner?.id, handles: slot.handlers.entries.map { $0.event.name })
+    }
+  }
+
+  /// The module of that name and type; `nil` when there is none, or it was removed.
+  public func module<Wanted: Module>(_ type: Wanted.Type, named name: String) -> Wanted? {
+    slots.first { $0.name == name }?.module as? Wanted
+  }
+}

@@ -1,0 +1,38 @@
+/// Why a composite refused.
+public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// A module of that name is registered already.
+  case duplicateName(String)
+  /// There is a main module already.
+  case secondMain(name: String, existing: String)
+  /// A module names one event twice.
+  case duplicateHandler(module: String, event: String)
+  /// No module has that name; the names that there are follow.
+  case unknownModule(String, known: [String])
+  /// The main module owns the window and can't be removed.
+  case mainCannotBeRemoved(String)
+  /// The module was removed before.
+  case alreadyRemoved(String)
+  /// The module is there.
+  case notRemoved(String)
+
+  /// One or two sentences that name the subject and the cause.
+  public var description: String {
+    switch self {
+    case .duplicateName(let name):
+      "A module named '\(name)' is registered already."
+    case .secondMain(let name, let existing):
+      "'\(name)' can't be the main module: '\(existing)' is."
+    case .duplicateHandler(let module, let event):
+      "'\(module)' has two handlers for \(event). A module handles an event once."
+    case .unknownModule(let name, let known):
+      ["There is no module named '\(name)'.", NearestName.suggestion(for: name, among: known)]
+        .filter { !$0.isEmpty }.joined(separator: " ")
+    case .mainCannotBeRemoved(let name):
+      "'\(name)' is the main module: it owns the window and can't be removed."
+    case .alreadyRemoved(let name):
+      "'\(name)' has been removed already."
+    case .notRemoved(let name):
+      "'\(name)' is there already; only a removed module can be brought back."
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// Everything that a dispatch of one event needs to know, worked out once and kept until the modules change.
+///
+/// It is also the dispatch's snapshot: a change while it runs makes a new plan and leaves this one as it was.
+@MainActor final class DispatchPlan {
+  struct Step {
+    let slot: ModuleSlot
+    let handler: HandlerTable.Handler
+  }
+
+  let name: String
+  /// The name where a signal handler may read it.
+  let signalSafeName: ImmortalName
+  let transition: ApplicationStateTransition?
+  let steps: [Step]
+  let labels: [ModuleLabel]
+
+  init(for event: any LifecycleEvent.Type, slots: [ModuleSlot]) {
+    name = event.name
+    signalSafeName = ImmortalName.of(name)
+    transition = event.transition
+    steps = slots.compactMap { slot in
+      slot.handlers.handler(for: event).map { Step(slot: slot, handler: $0) }
+    }
+    labels = steps.map { ModuleLabel(id: $0.slot.id, name: $0.slot.name, order: $0.slot.order) }
+  }
+}

@@ -1,0 +1,61 @@
+/// A module's place in a composite: what stays when the module is removed, and how to make it anew.
+@MainActor final class ModuleSlot {
+  typealias Factory = @MainActor () throws -> (module: AnyObject, handlers: HandlerTable)
+
+  let id: ModuleID
+  let name: String
+  let isMain: Bool
+  let order: Int
+  let factory: Factory
+  /// The name where a signal handler may read it.
+  let signalSafeName: ImmortalName
+
+  private(set) var module: AnyObject?
+  private(set) var handlers = HandlerTable()
+  private(set) var owner: Owner?
+
+  init(id: ModuleID, name: String, isMain: Bool, order: Int, factory: @escaping Factory) {
+    self.id = id
+    self.name = name
+    self.isMain = isMain
+    self.order = order
+    self.factory = factory
+    signalSafeName = ImmortalName.of(name)
+  }
+
+  /// Makes the module, which belongs to `owner` from its first line on.
+  func fill(for owner: Owner) throws {
+    let (module, handlers) = try Owner.$underConstruction.withValue(owner) { try factory() }
+    if let duplicate = handlers.duplicate {
+      throw CompositeError.duplicateHandler(module: name, event: duplicate)
+    }
+    self.module = module
+    self.handlers = handlers
+    self.owner = owner
+  }
+
+  /// Lets go of the module. Whether it dies of that is up to whoever else holds it.
+  func empty() -> Departure? {
+    guard let module, let owner else { return nil }
+    let departure = Departure(slot: self, module: module, owner: owner)
+    self.module = nil
+    handlers = HandlerTable()
+    self.owner = nil
+    return departure
+  }
+}
+
+/// A module that the composite has let go of, until it is known to be dead.
+@MainActor struct Departure {
+  let slot: ModuleSlot
+  let owner: Owner
+  private weak var module: AnyObject?
+
+  init(slot: ModuleSlot, module: AnyObject, owner: Owner) {
+    self.slot = slot
+    self.module = module
+    self.owner = owner
+  }
+
+  var isStillAlive: Bool { module != nil }
+}

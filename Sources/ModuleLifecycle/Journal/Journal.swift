@@ -1,0 +1,123 @@
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Everything that happened at a composite, in order: dispatches with their handlers' spans, changes of modules, owned
+/// objects acquired and released, warnings.
+///
+/// It is the one source of truth for a dashboard, a recording and a test:
+///
+/// ```swift
+/// let reader = composite.journal.reader()
+/// composite.send(DidFinishLaunching())
+/// for entry in reader.read() { … }
+/// ```
+///
+/// The journal is bounded by bytes: when it is full the oldest entries go, and readers that had not seen them get a
+/// `gap` with their number. Reading never removes anything, so any number of readers see everything. Readers are
+/// woken; they need not poll.
+///
+/// Writing costs about 100 ns; turning entries into their readable form is done by, and on the time of, the reader.
+public final class Journal: Sendable {
+  private struct State: Sendable {
+    var ring: RecordRing
+    var waiting: [JournalReader] = []
+  }
+
+  /// The clock that all its times are read from.
+  public let clock: MonotonicClock
+  /// The clock's reading at the journal's start.
+  let origin: UInt64
+  private let startedNanoseconds: UInt64
+  private let state: Locked<State>
+  private let isOn: Atomic<Bool>
+  private let latestDispatch = Atomic<UInt64>(0)
+
+  /// An empty journal.
+  ///
+  /// - Parameters:
+  ///   - capacity: The bound on what it keeps, in bytes, as estimated; 8 MiB hold about 3,000 dispatches to 64 modules.
+  ///   - clock: Where times are read.
+  public init(capacity: Int = 8 << 20, clock: MonotonicClock = .system) {
+    self.clock = clock
+    origin = clock.now
+    startedNanoseconds = UInt64(max(0, Date().timeIntervalSince1970) * 1e9)
+    state = Locked(State(ring: RecordRing(capacity: capacity)))
+    isOn = Atomic(true)
+  }
+
+  /// Whether anything is written. Switched off, a dispatch leaves no trace and owned objects are cleaned unseen.
+  public var isEnabled: Bool {
+    get { isOn.load(ordering: .relaxed) }
+    set { isOn.store(newValue, ordering: .relaxed) }
+  }
+
+  /// The header that a recording of this journal begins with.
+  public func header(application: String) -> JournalHeader {
+    JournalHeader(application: application, startedNanoseconds: startedNanoseconds)
+  }
+
+  /// A reader of its own position.
+  ///
+  /// - Parameters:
+  ///   - start: Whether it begins with the oldest entry that is kept, or with the next one to come.
+  ///   - wake: Called when there is something new to read after `read` had returned everything: once, until the next
+  ///     `read`. It is called on the writer's thread and must return at once.
+  public func reader(
+    from start: JournalReader.Start = .oldest, wake: (@Sendable () -> Void)? = nil
+  ) -> JournalReader {
+    let position = state.withLock { start == .oldest ? $0.ring.firstSequence : $0.ring.endSequence }
+    return JournalReader(journal: self, position: position, wake: wake)
+  }
+
+  /// Writes down a line that a module printed, with the handler that was running.
+  public func note(output line: String, by running: RunningHandler?) {
+    append(.output(OutputEntry(line: line, module: running?.module, event: running?.event, atNanoseconds: now)))
+  }
+
+  /// Nanoseconds since the journal's start.
+  public var now: UInt64 { clock.now - origin }
+
+  /// The dispatch that is under way, innermost first; `nil` between dispatches.
+  var currentDispatch: UInt64? {
+    get {
+      let id = latestDispatch.load(ordering: .relaxed)
+      return id == 0 ? nil : id
+    }
+    set { latestDispatch.store(newValue ?? 0, ordering: .relaxed) }
+  }
+
+  func append(_ entry: JournalEntry) { append(record: .entry(entry)) }
+
+  func append(record: JournalRecord) {
+    guard isEnabled else { return }
+    var evicted: [JournalRecord] = []
+    let woken = state.withLock { state in
+      state.ring.append(record, evicted: &evicted)
+      guard !state.waiting.isEmpty else { return [JournalReader]() }
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for reader in woken { reader.wake?() }
+  }
+
+  /// The records from a position on, how many were dropped before them, and the position after them. A reader that has
+  /// seen everything waits from then on.
+  func records(
+    from position: UInt64, limit: Int, for reader: JournalReader
+  ) -> (records: [JournalRecord], dropped: UInt64, next: UInt64) {
+    state.withLock { state in
+      let dropped = state.ring.firstSequence > position ? state.ring.firstSequence - position : 0
+      let records = state.ring.records(from: position, limit: limit)
+      let next = position + dropped + UInt64(records.count)
+      if next == state.ring.endSequence, reader.wake != nil, !state.waiting.contains(where: { $0 === reader }) {
+        state.waiting.append(reader)
+      }
+      return (records, dropped, next)
+    }
+  }
+}

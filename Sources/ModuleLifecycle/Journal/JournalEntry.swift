@@ -1,0 +1,72 @@
+/// are durations.
+public enum JournalEntry: Sendable, Equatable {
+  /// An event was delivered to the modules.
+  case dispatch(DispatchEntry)
+  /// A module was registered, removed, brought back or freed.
+  case module(ModuleEntry)
+  /// Somebody acquired an object.
+  case owned(OwnedEntry)
+  /// An owned object was cleaned up.
+  case released(ReleasedEntry)
+  /// A module that should have been freed is still alive.
+  case overdue(OverdueEntry)
+  /// A module printed a line.
+  case output(OutputEntry)
+  /// Something that the application's author should know.
+  case warning(WarningEntry)
+  /// Entries that were dropped before they could be read.
+  case gap(GapEntry)
+}
+
+extension JournalEntry: Codable {
+  private enum TypeKey: String, CodingKey { case type }
+
+  /// The entry's `type` in the format.
+  public var type: String {
+    switch self {
+    case .dispatch: "dispatch"
+    case .module: "module"
+    case .owned: "owned"
+    case .released: "released"
+    case .overdue: "overdue"
+    case .output: "output"
+    case .warning: "warning"
+    case .gap: "gap"
+    }
+  }
+
+  /// Reads an entry of the type that its `type` key names.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: TypeKey.self)
+    let type = try container.decode(String.self, forKey: .type)
+    switch type {
+    case "dispatch": self = .dispatch(try DispatchEntry(from: decoder))
+    case "module": self = .module(try ModuleEntry(from: decoder))
+    case "owned": self = .owned(try OwnedEntry(from: decoder))
+    case "released": self = .released(try ReleasedEntry(from: decoder))
+    case "overdue": self = .overdue(try OverdueEntry(from: decoder))
+    case "output": self = .output(try OutputEntry(from: decoder))
+    case "warning": self = .warning(try WarningEntry(from: decoder))
+    case "gap": self = .gap(try GapEntry(from: decoder))
+    default:
+      throw DecodingError.dataCorruptedError(
+        forKey: .type, in: container, debugDescription: "No entry has the type '\(type)'.")
+    }
+  }
+
+  /// Writes the entry's members beside its `type`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: TypeKey.self)
+    try container.encode(type, forKey: .type)
+    switch self {
+    case .dispatch(let entry): try entry.encode(to: encoder)
+    case .module(let entry): try entry.encode(to: encoder)
+    case .owned(let entry): try entry.encode(to: encoder)
+    case .released(let entry): try entry.encode(to: encoder)
+    case .overdue(let entry): try entry.encode(to: encoder)
+    case .output(let entry): try entry.encode(to: encoder)
+    case .warning(let entry): try entry.encode(to: encoder)
+    case .gap(let entry): try entry.encode(to: encoder)
+    }
+  }
+}

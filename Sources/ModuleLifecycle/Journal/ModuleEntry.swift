@@ -1,0 +1,64 @@
+/// A change in the composite's list of modules.
+public struct ModuleEntry: Codable, Sendable, Equatable {
+  /// What happened to the module.
+  public enum Change: String, Codable, Sendable {
+    /// It was created and takes part from the next event on.
+    case registered
+    /// The composite dropped its references; what the module owns is the module's own affair.
+    case removed
+    /// It was created anew, in its old place.
+    case broughtBack
+    /// Its memory was given back.
+    case freed
+    /// Creating it failed; there is no such module.
+    case failed
+  }
+
+  /// What happened.
+  public var change: Change
+  /// The module's registration, the same when it comes back.
+  public var id: ModuleID
+  /// Its name.
+  public var name: String
+  /// Its place in the registration order, from one.
+  public var order: Int
+  /// Whether it is the main module.
+  public var isMain: Bool
+  /// The owner number of this instance, a new one each time it comes back.
+  public var owner: UInt64
+  /// When it happened.
+  public var atNanoseconds: UInt64
+  /// How long creating it took, or, when it was freed, how long after its removal that was.
+  public var tookNanoseconds: UInt64?
+  /// The events that it handles, in the order in which it named them.
+  public var handles: [String]
+  /// Why, in words.
+  public var reason: String?
+
+  enum CodingKeys: String, CodingKey {
+    case change, id, name, order, owner, handles, reason
+    case isMain = "main"
+    case atNanoseconds = "at_ns"
+    case tookNanoseconds = "took_ns"
+  }
+}
+
+/// A module that was removed and that somebody still holds.
+public struct OverdueEntry: Codable, Sendable, Equatable {
+  /// The module's registration.
+  public var id: ModuleID
+  /// Its name.
+  public var name: String
+  /// The owner number of the instance that lives on.
+  public var owner: UInt64
+  /// When that was noticed.
+  public var atNanoseconds: UInt64
+  /// How long after its removal that was.
+  public var afterNanoseconds: UInt64
+
+  enum CodingKeys: String, CodingKey {
+    case id, name, owner
+    case atNanoseconds = "at_ns"
+    case afterNanoseconds = "after_ns"
+  }
+}

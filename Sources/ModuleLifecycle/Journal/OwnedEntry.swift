@@ -1,0 +1,60 @@
+/// An object that somebody acquired and that will be cleaned up with its owner.
+public struct OwnedEntry: Codable, Sendable, Equatable {
+  /// Unique in the process.
+  public var id: UInt64
+  /// The owner's name.
+  public var owner: String
+  /// The owner's number: one per instance.
+  public var ownerID: UInt64
+  /// The owner's count of objects when this one was acquired, from one.
+  public var number: Int
+  /// What kind of thing it is: `observer`, `timer`, `request`.
+  public var kind: String
+  /// Its name within the kind.
+  public var name: String
+  /// How long it may live: `module`.
+  public var lifetime: String
+  /// The dispatch in which it was acquired, if it was in one.
+  public var dispatch: UInt64?
+  /// When it was acquired.
+  public var atNanoseconds: UInt64
+
+  enum CodingKeys: String, CodingKey {
+    case id, owner, number, kind, name, lifetime, dispatch
+    case ownerID = "owner_id"
+    case atNanoseconds = "at_ns"
+  }
+}
+
+/// An owned object that has been cleaned up.
+public struct ReleasedEntry: Codable, Sendable, Equatable {
+  /// The object's id, as in its `owned` entry.
+  public var id: UInt64
+  /// The owner's name.
+  public var owner: String
+  /// The owner's number: one per instance.
+  public var ownerID: UInt64
+  /// The object's number within its owner.
+  public var number: Int
+  /// What kind of thing it was.
+  public var kind: String
+  /// Its name within the kind.
+  public var name: String
+  /// How long it might have lived: `module`.
+  public var lifetime: String
+  /// Why it was cleaned.
+  public var reason: ReleaseReason
+  /// When its cleanup began.
+  public var atNanoseconds: UInt64
+  /// How long its cleanup took.
+  public var cleanupNanoseconds: UInt64
+  /// Where it ran: `main` or `background`.
+  public var thread: String
+
+  enum CodingKeys: String, CodingKey {
+    case id, owner, number, kind, name, lifetime, reason, thread
+    case ownerID = "owner_id"
+    case atNanoseconds = "at_ns"
+    case cleanupNanoseconds = "cleanup_ns"
+  }
+}

@@ -1,0 +1,51 @@
+/// What kind of thing an owned object is.
+///
+/// A kind is a word; add your own as static members of an extension.
+public struct OwnedKind: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The word.
+  public let rawValue: String
+
+  /// The kind of that name.
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+
+  /// The kind of that name.
+  public init(stringLiteral value: String) { rawValue = value }
+
+  /// The word.
+  public var description: String { rawValue }
+
+  /// A registration with somebody who posts notifications.
+  public static let observer = OwnedKind("observer")
+  /// One request under way.
+  public static let request = OwnedKind("request")
+  /// A session that requests go through.
+  public static let session = OwnedKind("session")
+  /// Something that fires again and again.
+  public static let timer = OwnedKind("timer")
+  /// An open file.
+  public static let file = OwnedKind("file")
+  /// A running task.
+  public static let task = OwnedKind("task")
+  /// A server that listens.
+  public static let server = OwnedKind("server")
+  /// A window on screen.
+  public static let window = OwnedKind("window")
+  /// A dialog on screen.
+  public static let dialog = OwnedKind("dialog")
+  /// A registration with another system.
+  public static let registration = OwnedKind("registration")
+}
+
+/// Why an owned object was cleaned up.
+public enum ReleaseReason: String, Codable, Sendable, CaseIterable {
+  /// Its owner was deinitialised.
+  case ownerReleased
+  /// Its handle was cancelled.
+  case cancelled
+  /// Its handle was told that it had finished.
+  case finished
+  /// Another object of the same kind and name took its place.
+  case replaced
+  /// It was acquired after its owner had gone.
+  case late
+}

@@ -1,0 +1,40 @@
+import Synchronization
+
+/// Names one registration of a module; unique in the process, kept when the module is removed and brought back.
+public struct ModuleID: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
+  /// The number itself; earlier registrations have lower ones.
+  public let rawValue: UInt64
+
+  /// The id with this number, as read from a recording.
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  /// Reads the bare number.
+  public init(from decoder: any Decoder) throws {
+    rawValue = try decoder.singleValueContainer().decode(UInt64.self)
+  }
+
+  /// Writes the bare number.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+
+  /// Earlier registrations come first.
+  public static func < (left: ModuleID, right: ModuleID) -> Bool { left.rawValue < right.rawValue }
+
+  /// The number, in decimal.
+  public var description: String { String(rawValue) }
+}
+
+/// Gives out the process's numbers for dispatches, modules, owners and owned objects, each counted from one.
+enum Identifiers {
+  private static let dispatches = Atomic<UInt64>(0)
+  private static let modules = Atomic<UInt64>(0)
+  private static let owners = Atomic<UInt64>(0)
+  private static let objects = Atomic<UInt64>(0)
+
+  static func nextDispatch() -> UInt64 { dispatches.wrappingAdd(1, ordering: .relaxed).newValue }
+  static func nextModule() -> ModuleID { ModuleID(rawValue: modules.wrappingAdd(1, ordering: .relaxed).newValue) }
+  static func nextOwner() -> UInt64 { owners.wrappingAdd(1, ordering: .relaxed).newValue }
+  static func nextObject() -> UInt64 { objects.wrappingAdd(1, ordering: .relaxed).newValue }
+}

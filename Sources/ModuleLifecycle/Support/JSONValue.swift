@@ -1,0 +1,110 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A value of JSON: an event's arguments, a vote, a response, as the journal and its readers know them.
+public enum JSONValue: Hashable, Sendable {
+  /// Nothing.
+  case null
+  /// Yes or no.
+  case bool(Bool)
+  /// A whole number.
+  case integer(Int64)
+  /// Any other number.
+  case number(Double)
+  /// A text.
+  case string(String)
+  /// Values in order.
+  case array([JSONValue])
+  /// Values by key.
+  case object([String: JSONValue])
+}
+
+extension JSONValue: Codable {
+  /// Reads whichever kind of value stands there.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int64.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  /// Writes the value as it is.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let values): try container.encode(values)
+    case .object(let members): try container.encode(members)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The JSON that `value` encodes to; costs an encoder and a decoder, so readers call it and handlers never wait for it.
+  public init(encoding value: some Encodable) throws {
+    self = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
+  }
+
+  /// What a journal says of any value: the plain kinds as they are, other encodable ones as their JSON, and the rest by
+  /// their description. `Void` and `nil` are `null`.
+  public init(describing value: any Sendable) {
+    switch value {
+    case let value as JSONValue: self = value
+    case is Void: self = .null
+    case let value as Bool: self = .bool(value)
+    case let value as Int: self = .integer(Int64(value))
+    case let value as Double: self = .number(value)
+    case let value as String: self = .string(value)
+    case let value as any Encodable: self = (try? JSONValue(encoding: value)) ?? .string(String(describing: value))
+    default: self = .string(String(describing: value))
+    }
+  }
+
+  /// The value of another type that this JSON spells.
+  ///
+  /// - Throws: `DecodingError` where it spells none.
+  public func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
+    try JSONDecoder().decode(type, from: JSONEncoder().encode(self))
+  }
+
+  /// The value as JSON on one line, keys sorted.
+  public var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+  }
+
+  /// The value as a person would say it: `yes`, `no`, a bare text, or JSON for what has parts.
+  public var words: String {
+    switch self {
+    case .null: "nothing"
+    case .bool(let value): value ? "yes" : "no"
+    case .string(let text): text
+    default: json
+    }
+  }
+
+  /// The members, where the value has any.
+  public var members: [String: JSONValue] {
+    if case .object(let members) = self { members } else { [:] }
+  }
+}

@@ -1,0 +1,65 @@
+import Synchronization
+
+#if ROLLCALL_PTHREAD_LOCK
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+#endif
+
+/// A value that is only ever touched under its lock.
+///
+/// The standard library's `Mutex` is the lock. The thread sanitizer does not see the slow path of `Mutex` and reports
+/// every access as a race, so a build with `-DROLLCALL_PTHREAD_LOCK` puts a POSIX mutex in its place, which it does
+/// see.
+struct Locked<Value: Sendable>: ~Copyable, Sendable {
+  #if ROLLCALL_PTHREAD_LOCK
+    private let storage: PosixLocked<Value>
+
+    init(_ value: Value) { storage = PosixLocked(value) }
+
+    borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+      try storage.withLock(body)
+    }
+  #else
+    private let mutex: Mutex<Value>
+
+    init(_ value: Value) { mutex = Mutex(value) }
+
+    borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+      try mutex.withLock { value in
+        nonisolated(unsafe) var result: Result
+        unsafe result = try body(&value)
+        return unsafe result
+      }
+    }
+  #endif
+}
+
+#if ROLLCALL_PTHREAD_LOCK
+  /// The same under a POSIX mutex, at an address that never moves.
+  private final class PosixLocked<Value: Sendable>: @unchecked Sendable {
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private var value: Value
+
+    init(_ value: Value) {
+      self.value = value
+      unsafe mutex.initialize(to: pthread_mutex_t())
+      unsafe pthread_mutex_init(mutex, nil)
+    }
+
+    deinit {
+      unsafe pthread_mutex_destroy(mutex)
+      unsafe mutex.deallocate()
+    }
+
+    func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+      unsafe pthread_mutex_lock(mutex)
+      defer { unsafe pthread_mutex_unlock(mutex) }
+      return try body(&value)
+    }
+  }
+#endif

@@ -1,0 +1,55 @@
+/// Finds, among the valid names, those that somebody may have meant.
+public enum NearestName {
+  /// The valid names nearest to `name`, best first: at most `limit`, and none that differs in more than a third of
+  /// its letters (one letter is always forgiven). Upper and lower case count as alike.
+  public static func matches(for name: String, among valid: some Sequence<String>, limit: Int = 3) -> [String] {
+    let wanted = Array(name.lowercased())
+    let ranked = valid.compactMap { candidate -> (name: String, distance: Int)? in
+      let letters = Array(candidate.lowercased())
+      let allowed = max(1, max(wanted.count, letters.count) / 3)
+      guard abs(wanted.count - letters.count) <= allowed || isPart(wanted, of: letters) else { return nil }
+      let distance = isPart(wanted, of: letters) ? 1 : editDistance(wanted, letters)
+      return distance <= allowed ? (candidate, distance) : nil
+    }
+    return ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map(\.name)
+  }
+
+  /// A sentence that offers the nearest valid names, or all of them when there are few and none is near.
+  ///
+  /// Empty when there is nothing to offer.
+  public static func suggestion(for name: String, among valid: some Collection<String>) -> String {
+    let near = matches(for: name, among: valid)
+    if !near.isEmpty { return "Did you mean \(joined(near, by: "or"))?" }
+    guard !valid.isEmpty, valid.count <= 16 else { return "" }
+    return "Known here: \(valid.sorted().joined(separator: ", "))."
+  }
+
+  private static func joined(_ names: [String], by word: String) -> String {
+    let quoted = names.map { "'\($0)'" }
+    guard quoted.count > 1, let last = quoted.last else { return quoted.joined() }
+    return "\(quoted.dropLast().joined(separator: ", ")) \(word) \(last)"
+  }
+
+  private static func isPart(_ part: [Character], of whole: [Character]) -> Bool {
+    part.count >= 4 && (whole.starts(with: part) || whole.reversed().starts(with: part.reversed()))
+  }
+
+  /// The number of letters to insert, delete, replace or swap with their neighbour, to turn one into the other.
+  private static func editDistance(_ left: [Character], _ right: [Character]) -> Int {
+    guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
+    var beforeLast = [Int](repeating: 0, count: right.count + 1)
+    var last = Array(0...right.count)
+    for row in 1...left.count {
+      var current = [row] + [Int](repeating: 0, count: right.count)
+      for column in 1...right.count {
+        let isSame = left[row - 1] == right[column - 1]
+        current[column] = min(last[column] + 1, current[column - 1] + 1, last[column - 1] + (isSame ? 0 : 1))
+        if row > 1, column > 1, left[row - 1] == right[column - 2], left[row - 2] == right[column - 1] {
+          current[column] = min(current[column], beforeLast[column - 2] + 1)
+        }
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[right.count]
+  }
+}
