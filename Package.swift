@@ -87,7 +87,10 @@ let package = Package(
       name: "SampleModulesTests",
       dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "ModuleRegistration", "SampleModules"]),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
-    .testTarget(name: "DashboardTests", dependencies: ["ModuleLifecycle", "TerminalUI", "Dashboard"]),
+    .testTarget(
+      name: "DashboardTests",
+      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "TerminalUI", "Dashboard"],
+      exclude: ["Goldens"]),
     .testTarget(name: "CursesTerminalTests", dependencies: ["TerminalUI", "CursesTerminal"]),
     .testTarget(
       name: "TerminalDashboardTests",

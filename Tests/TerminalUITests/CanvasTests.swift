@@ -59,7 +59,7 @@ import Testing
 
   @Test func anASCIICanvasHoldsNothingElse() {
     var canvas = canvas(16, 2, .ascii)
-    #expect(canvas.write("▸ 3× é 日本 1 µs", x: 0, y: 0) == 15)
+    #expect(canvas.write("▸ 3× é 日本 1 µs", x: 0, y: 0) == 16)
     canvas.fill(Rect(x: 0, y: 1, width: 16, height: 1), character: "█")
     #expect(canvas.lines() == ["> 3x ? ???? 1 us", "################"].map { $0.padded(toColumns: 16) })
   }

@@ -9,10 +9,11 @@ import Testing
     .init(minimum: 4, alignment: .trailing, priority: 1),
   ])
 
-  @Test(arguments: [
-    (40, [2, 23, 8, 4]), (27, [2, 10, 8, 4]), (25, [2, 10, 6, 4]), (21, [2, 6, 6, 4]), (20, [2, 9, 6, nil]),
-    (10, [2, 7, nil, nil]), (8, [nil, 8, nil, nil]), (3, [nil, 3, nil, nil]), (0, [nil, 0, nil, nil]),
-  ] as [(Int, [Int?])])
+  @Test(
+    arguments: [
+      (40, [2, 23, 8, 4]), (27, [2, 10, 8, 4]), (25, [2, 10, 6, 4]), (21, [2, 6, 6, 4]), (20, [2, 10, 6, nil]),
+      (10, [2, 7, nil, nil]), (8, [nil, 8, nil, nil]), (3, [nil, 3, nil, nil]), (0, [nil, 0, nil, nil]),
+    ] as [(Int, [Int?])])
   func widths(total: Int, expected: [Int?]) {
     #expect(layout.widths(filling: total) == expected)
   }

@@ -24,10 +24,20 @@ extension Canvas {
   /// Draws the border of a rectangle; frames that overlap by a column or a row share it.
   public mutating func frame(_ rect: Rect, style: Style = .plain) {
     guard !rect.isEmpty else { return }
-    horizontalLine(x: rect.x, y: rect.y, width: rect.width, style: style)
-    horizontalLine(x: rect.x, y: rect.maxY - 1, width: rect.width, style: style)
-    verticalLine(x: rect.x, y: rect.y, height: rect.height, style: style)
-    verticalLine(x: rect.maxX - 1, y: rect.y, height: rect.height, style: style)
+    let last = Point(x: rect.maxX - 1, y: rect.maxY - 1)
+    for y in rect.y...last.y {
+      let isEdge = y == rect.y || y == last.y
+      for x in rect.x...last.x where isEdge || x == rect.x || x == last.x {
+        var arms: LineArms = []
+        if isEdge, x > rect.x { arms.insert(.left) }
+        if isEdge, x < last.x { arms.insert(.right) }
+        if x == rect.x || x == last.x {
+          if y > rect.y { arms.insert(.up) }
+          if y < last.y { arms.insert(.down) }
+        }
+        join(arms, x: x, y: y, style: style)
+      }
+    }
   }
 
   /// Writes a title on the upper border of a frame, as in `┌─ Title ───┐`.

@@ -6,7 +6,7 @@ extension StringProtocol {
   public func wrapped(toColumns columns: Int) -> [String] {
     let columns = Swift.max(1, columns)
     return split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { paragraph in
-      Self.wrap(words: paragraph.split(separator: " ").map(String.init), toColumns: columns)
+      Self.wrap(words: String(paragraph).split(separator: " ").map(String.init), toColumns: columns)
     }
   }
 

@@ -20,7 +20,10 @@ public enum DurationText {
     if tenthsOfMilliseconds < 10_000 { return "\(decimal(tenthsOfMilliseconds)) ms" }
     if tenthsOfSeconds < 100 { return "\(decimal(tenthsOfSeconds)) s" }
     if seconds < 60 { return "\(seconds) s" }
-    if tenthsOfSeconds < 36_000 { return "\(tenthsOfSeconds / 600) min \(decimal(tenthsOfSeconds % 600)) s" }
+    if tenthsOfSeconds < 36_000 {
+      let tenths = max(600, tenthsOfSeconds)
+      return "\(tenths / 600) min \(decimal(tenths % 600)) s"
+    }
     return "\(seconds / 3600) h \(seconds % 3600 / 60) min"
   }
 
