@@ -32,6 +32,13 @@ public struct Canvas: Equatable, Sendable {
     bounds.contains(x: x, y: y) ? cells[y * size.width + x] : .blank
   }
 
+  /// Whether a row looks the same on two canvases of one size.
+  public func hasSameRow(_ y: Int, as other: Canvas) -> Bool {
+    guard size == other.size, y >= 0, y < size.height else { return false }
+    let range = (y * size.width)..<((y + 1) * size.width)
+    return cells[range] == other.cells[range]
+  }
+
   /// Blanks everything.
   public mutating func clear() {
     for index in cells.indices { cells[index] = .blank }
