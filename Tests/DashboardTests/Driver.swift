@@ -81,7 +81,6 @@ import TerminalUI
     for effect in effects {
       switch effect {
       case .quit: hasQuit = true
-      case .redraw: break
       case .perform(let command): perform(command)
       }
     }

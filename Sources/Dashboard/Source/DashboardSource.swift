@@ -13,6 +13,8 @@ public protocol DashboardSource: AnyObject, Sendable {
   func read() -> [JournalEntry]
   /// The handler that is running now.
   var running: RunningHandler? { get }
+  /// Takes in a line that was printed in this process while the screen was up.
+  func note(output line: String)
   /// Nanoseconds since the journal's start.
   var now: UInt64 { get }
   /// Checks a command and, when nothing speaks against it, has the application carry it out.

@@ -23,8 +23,6 @@ public enum Action: Sendable, Equatable {
 public enum Effect: Sendable, Equatable {
   /// Hand a command to the source, and report how that went.
   case perform(Command)
-  /// Draw everything anew, whatever the terminal shows.
-  case redraw
   /// Leave.
   case quit
 }

@@ -5,7 +5,6 @@ import OrderedCollections
 extension DashboardState {
   /// What a key does where the user is.
   mutating func press(_ key: Key) -> [Effect] {
-    if key == .control("l") { return [.redraw] }
     if key == .control("c") { return [.quit] }
     switch overlay {
     case .fire(let sheet): return press(key, in: sheet)
