@@ -11,7 +11,10 @@ public enum NearestName {
       let distance = isPart(wanted, of: letters) ? 1 : editDistance(wanted, letters)
       return distance <= allowed ? (candidate, distance) : nil
     }
-    return ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map(\.name)
+    let sorted = ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+    // A name that differs much more than the best one was not meant.
+    guard let best = sorted.first else { return [] }
+    return sorted.prefix { $0.distance <= best.distance + 1 }.prefix(limit).map(\.name)
   }
 
   /// A sentence that offers the nearest valid names, or all of them when there are few and none is near.
