@@ -87,7 +87,10 @@ let package = Package(
       name: "SampleModulesTests",
       dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "ModuleRegistration", "SampleModules"]),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
-    .testTarget(name: "DashboardTests", dependencies: ["ModuleLifecycle", "TerminalUI", "Dashboard"]),
+    .testTarget(
+      name: "DashboardTests",
+      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "TerminalUI", "Dashboard"],
+      exclude: ["Goldens"]),
     .testTarget(name: "CursesTerminalTests", dependencies: ["TerminalUI", "CursesTerminal"]),
     .testTarget(
       name: "TerminalDashboardTests",
@@ -97,12 +100,13 @@ let package = Package(
 )
 
 for target in package.targets where target.type != .system {
-  target.swiftSettings = (target.swiftSettings ?? []) + [
-    .enableUpcomingFeature("ExistentialAny"),  // SE-0335: `any` is written out.
-    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444: a member needs its module's import.
-    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409: exposed dependencies say `public import`.
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461: async helpers stay on their caller's actor.
-    .strictMemorySafety(),  // SE-0458: what is unsafe says so.
-    .treatAllWarnings(as: .error),
-  ]
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),  // SE-0335: `any` is written out.
+      .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444: a member needs its module's import.
+      .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409: exposed dependencies say `public import`.
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461: async helpers stay on their caller's actor.
+      .strictMemorySafety(),  // SE-0458: what is unsafe says so.
+      .treatAllWarnings(as: .error),
+    ]
 }

@@ -38,6 +38,15 @@ extension CompositeDelegate {
     }
   }
 
+  /// Starts over: lets go of every module, creates them all anew in the old order, and returns to before launch.
+  ///
+  /// - Throws: What the first factory throws that does; the modules after it stay away and can be brought back.
+  public func rebuild() throws {
+    tearDown()
+    state = .notRunning
+    for slot in slots { try fill(slot, as: .broughtBack) }
+  }
+
   /// The modules that were let go of and that somebody still holds.
   public var modulesStillAlive: [String] { departures.filter(\.isStillAlive).map(\.slot.name) }
 

@@ -24,7 +24,7 @@
   /// What happened, in order.
   public nonisolated let journal: Journal
   /// The handler that is running now, for other threads.
-  public nonisolated let running = RunningHandlerSlot()
+  public nonisolated let running: RunningHandlerSlot
   /// The events that can be fired by name: the package's own, and every event that a module has handled.
   public internal(set) var catalog: EventCatalog
   /// Where the application stands.
@@ -57,6 +57,7 @@
   ) {
     self.name = name
     self.journal = journal
+    running = RunningHandlerSlot(origin: journal.origin)
     self.catalog = catalog
     self.releaseGrace = releaseGrace
     self.sleep = sleep

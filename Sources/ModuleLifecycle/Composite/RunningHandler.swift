@@ -6,8 +6,15 @@ public struct RunningHandler: Sendable, Equatable {
   public let module: String
   /// The event's name.
   public let event: String
-  /// When it was called, in the composite's clock.
+  /// When it was called, counted from the journal's start.
   public let sinceNanoseconds: UInt64
+
+  /// A running handler; composites make them, and so does a source that reads from elsewhere.
+  public init(module: String, event: String, sinceNanoseconds: UInt64) {
+    self.module = module
+    self.event = event
+    self.sinceNanoseconds = sinceNanoseconds
+  }
 }
 
 /// A name that is never freed, so that any thread and any signal handler may read it at any time.
@@ -45,8 +52,11 @@ struct ImmortalName: Sendable {
   // Raw memory and not members, because a signal handler needs addresses that stay.
   private nonisolated(unsafe) let cells: UnsafeMutablePointer<Atomic<UInt>>
   private let since = Atomic<UInt64>(0)
+  private let origin: UInt64
 
-  init() {
+  /// - Parameter origin: The clock's reading that times are counted from.
+  init(origin: UInt64) {
+    self.origin = origin
     unsafe cells = .allocate(capacity: 2)
     unsafe cells.initialize(to: Atomic(0))
     unsafe (cells + 1).initialize(to: Atomic(0))
@@ -62,7 +72,8 @@ struct ImmortalName: Sendable {
     guard let module = ImmortalName.text(at: unsafe cells[0].load(ordering: .acquiring)),
       let event = ImmortalName.text(at: unsafe cells[1].load(ordering: .acquiring))
     else { return nil }
-    return RunningHandler(module: module, event: event, sinceNanoseconds: since.load(ordering: .relaxed))
+    let time = since.load(ordering: .relaxed)
+    return RunningHandler(module: module, event: event, sinceNanoseconds: time - min(origin, time))
   }
 
   /// The address of a `const char *` with the running module's name, null between dispatches, for a signal handler.

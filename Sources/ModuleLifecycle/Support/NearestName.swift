@@ -1,7 +1,8 @@
 /// Finds, among the valid names, those that somebody may have meant.
 public enum NearestName {
   /// The valid names nearest to `name`, best first: at most `limit`, and none that differs in more than a third of
-  /// its letters (one letter is always forgiven). Upper and lower case count as alike.
+  /// its letters (one letter is always forgiven) or in more than twice as many as the best one. Upper and lower case
+  /// count as alike.
   public static func matches(for name: String, among valid: some Sequence<String>, limit: Int = 3) -> [String] {
     let wanted = Array(name.lowercased())
     let ranked = valid.compactMap { candidate -> (name: String, distance: Int)? in
@@ -12,9 +13,8 @@ public enum NearestName {
       return distance <= allowed ? (candidate, distance) : nil
     }
     let sorted = ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-    // A name that differs much more than the best one was not meant.
-    guard let best = sorted.first else { return [] }
-    return sorted.prefix { $0.distance <= best.distance + 1 }.prefix(limit).map(\.name)
+    guard let best = sorted.first?.distance else { return [] }
+    return sorted.prefix(limit).filter { $0.distance <= 2 * best }.map(\.name)
   }
 
   /// A sentence that offers the nearest valid names, or all of them when there are few and none is near.

@@ -1,0 +1,143 @@
+// What Swift does not import of curses: function-like and cast macros, variables.
+
+#ifndef ROLLCALL_CURSES_H
+#define ROLLCALL_CURSES_H
+
+#include <stdlib.h>
+#include <wchar.h>
+
+#if defined(__APPLE__)
+// Apple's own module map may have been built without the wide-character declarations.
+extern int waddnwstr(WINDOW *, const wchar_t *, int);
+extern int wget_wch(WINDOW *, wint_t *);
+extern int wcwidth(wchar_t);
+#elif defined(__linux__)
+extern int wcwidth(wchar_t);
+#endif
+
+/// The screen on the terminal's device. One for the whole program: weak, because every object file that uses this header
+/// brings a definition.
+struct rollcall_screen {
+  SCREEN *screen;
+  FILE *input;
+  FILE *output;
+};
+__attribute__((weak, visibility("hidden"))) struct rollcall_screen rollcall_screen;
+
+/// Makes the screen, with keys unbuffered, unechoed and not waited for. Nothing is shown before the first refresh.
+static inline int rollcall_open_screen(const char *type, int device) {
+  struct rollcall_screen *screen = &rollcall_screen;
+  screen->input = fdopen(rollcall_duplicate(device), "r");
+  screen->output = fdopen(rollcall_duplicate(device), "w");
+  if (screen->input == NULL || screen->output == NULL) return -1;
+  if (getenv("ESCDELAY") == NULL) (void)set_escdelay(25);
+  screen->screen = newterm((char *)type, screen->output, screen->input);
+  if (screen->screen == NULL) return -1;
+  (void)cbreak();
+  (void)noecho();
+  (void)nonl();
+  (void)intrflush(stdscr, FALSE);
+  (void)keypad(stdscr, TRUE);
+  (void)nodelay(stdscr, TRUE);
+  (void)leaveok(stdscr, TRUE);
+  (void)curs_set(0);
+  return 0;
+}
+
+/// Ends the screen and gives its memory back.
+static inline void rollcall_close_screen(void) {
+  struct rollcall_screen *screen = &rollcall_screen;
+  if (screen->screen != NULL) {
+    (void)endwin();
+    delscreen(screen->screen);
+  }
+  if (screen->output != NULL) (void)fclose(screen->output);
+  if (screen->input != NULL) (void)fclose(screen->input);
+  memset(screen, 0, sizeof *screen);
+}
+
+/// Has everything painted again by the next refresh, also after `endwin`.
+static inline void rollcall_repaint_all(void) { (void)clearok(curscr, TRUE); }
+
+static inline void rollcall_show_changes(void) {
+  (void)wnoutrefresh(stdscr);
+  (void)doupdate();
+}
+
+/// Turns colours on; gives whether the terminal's default colours can be named.
+static inline int rollcall_start_colors(void) {
+  if (!has_colors() || start_color() == ERR) return 0;
+  return use_default_colors() != ERR;
+}
+
+static inline int rollcall_color_count(void) { return COLORS; }
+static inline int rollcall_pair_count(void) { return COLOR_PAIRS; }
+
+/// Columns of one scalar, as curses will place it; -1 if it can't be shown.
+static inline int rollcall_column_width(unsigned int scalar) { return wcwidth((wchar_t)scalar); }
+
+static inline unsigned long rollcall_attribute_bold(void) { return A_BOLD; }
+static inline unsigned long rollcall_attribute_dim(void) { return A_DIM; }
+static inline unsigned long rollcall_attribute_reverse(void) { return A_REVERSE; }
+static inline unsigned long rollcall_attribute_underline(void) { return A_UNDERLINE; }
+
+/// Writes scalars at a row and a column in one look. The error that curses reports for the last cell of the screen means
+/// nothing here: the cell is written, only the cursor can't move on.
+static inline void rollcall_write_run(
+    int row, int column, const unsigned int *scalars, int count, unsigned long attributes, int pair) {
+  (void)wattr_set(stdscr, (attr_t)attributes, (short)pair, NULL);
+  if (wmove(stdscr, row, column) != ERR) (void)waddnwstr(stdscr, (const wchar_t *)scalars, count);
+}
+
+/// Reads one key without waiting: 0 none, 1 a scalar, 2 a code of a function key.
+static inline int rollcall_read_key(unsigned int *key) {
+  wint_t code = 0;
+  int result = wget_wch(stdscr, &code);
+  *key = (unsigned int)code;
+  return result == ERR ? 0 : result == KEY_CODE_YES ? 2 : 1;
+}
+
+static inline int rollcall_function_key(int number) { return KEY_F(number); }
+
+/// Whether a terminal type can be used: 0 yes, 1 unknown, 2 no database of terminals, 3 it can't move the cursor.
+static inline int rollcall_check_terminal_type(const char *type, int device) {
+  int error = 0;
+  if (setupterm((char *)type, device, &error) == ERR) return error < 0 ? 2 : 1;
+  const char *move = tigetstr((char *)"cup");
+  int result = move != NULL && move != (const char *)-1 ? 0 : 3;
+  (void)del_curterm(cur_term);
+  return result;
+}
+
+/// A string of the terminal's description; null if it has none. Valid while the screen is.
+static inline const char *rollcall_capability(const char *name) {
+  const char *text = tigetstr((char *)name);
+  return text == (const char *)-1 ? NULL : text;
+}
+
+/// Turns reports of clicks and of the wheel on or off.
+static inline void rollcall_set_mouse(int on) {
+  (void)mouseinterval(0);
+#if NCURSES_MOUSE_VERSION > 1
+  mmask_t wheel = BUTTON4_PRESSED | BUTTON5_PRESSED;
+#else
+  mmask_t wheel = BUTTON4_PRESSED;
+#endif
+  (void)mousemask(on ? BUTTON1_PRESSED | wheel : 0, NULL);
+}
+
+/// Takes a mouse report: 0 none of use, 1 pressed, 2 wheel up, 3 wheel down.
+static inline int rollcall_read_mouse(int *column, int *row) {
+  MEVENT event;
+  if (getmouse(&event) == ERR) return 0;
+  *column = event.x;
+  *row = event.y;
+  if (event.bstate & BUTTON1_PRESSED) return 1;
+  if (event.bstate & BUTTON4_PRESSED) return 2;
+#if NCURSES_MOUSE_VERSION > 1
+  if (event.bstate & BUTTON5_PRESSED) return 3;
+#endif
+  return 0;
+}
+
+#endif

@@ -1,0 +1,157 @@
+// The terminal's device, descriptors, and the thread that draws.
+
+#ifndef ROLLCALL_DEVICE_H
+#define ROLLCALL_DEVICE_H
+
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/// Opens the device behind a descriptor for reading and writing; -1 if there is none. It is opened by its own name,
+/// because macOS can't wait for `/dev/tty` with `poll`.
+static inline int rollcall_open_device(int descriptor) {
+  char name[256];
+  int flags = O_RDWR | O_NOCTTY | O_CLOEXEC;
+  if (ttyname_r(descriptor, name, sizeof name) == 0) {
+    int device = open(name, flags);
+    if (device >= 0) return device;
+  }
+  return open("/dev/tty", flags);
+}
+
+/// A copy of a descriptor that no child process inherits.
+static inline int rollcall_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 3); }
+
+/// A pipe that no child process inherits, not blocking at the reading end, and at the writing end if asked.
+static inline int rollcall_open_pipe(int *reading, int *writing, int nonblocking_writer) {
+  int ends[2];
+#if defined(__linux__)
+  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+#else
+  if (pipe(ends) != 0) return -1;
+  (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  (void)fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+#endif
+  (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  if (nonblocking_writer) (void)fcntl(ends[1], F_SETFL, O_NONBLOCK);
+  *reading = ends[0];
+  *writing = ends[1];
+  return 0;
+}
+
+static inline int rollcall_device_size(int device, int *columns, int *rows) {
+  struct winsize size;
+  if (ioctl(device, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return -1;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return 0;
+}
+
+/// Writes all bytes, also through interruptions; may be called in a signal handler.
+static inline void rollcall_write_all(int descriptor, const char *bytes, size_t count) {
+  while (count > 0) {
+    ssize_t written = write(descriptor, bytes, count);
+    if (written < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+      struct pollfd writable = {.fd = descriptor, .events = POLLOUT};
+      if (poll(&writable, 1, 200) <= 0) return;
+    } else if (written < 0 && errno != EINTR) {
+      return;
+    } else if (written > 0) {
+      bytes += written;
+      count -= (size_t)written;
+    }
+  }
+}
+
+/// Writes one byte where a full pipe is as good.
+static inline void rollcall_write_byte(int writing) {
+  ssize_t ignored = write(writing, "", 1);
+  (void)ignored;
+}
+
+static inline void rollcall_close(int descriptor) { (void)close(descriptor); }
+
+static inline int rollcall_is_terminal(int descriptor) { return isatty(descriptor); }
+
+/// Reads and drops what a pipe holds.
+static inline void rollcall_empty_pipe(int reading) {
+  char bytes[64];
+  while (read(reading, bytes, sizeof bytes) > 0) {
+  }
+}
+
+/// What `rollcall_wait` found.
+#define ROLLCALL_KEYS 1
+#define ROLLCALL_WOKEN 2
+#define ROLLCALL_SIGNALS 4
+#define ROLLCALL_OUTPUT 8
+#define ROLLCALL_DEVICE_GONE 16
+#define ROLLCALL_OUTPUT_CLOSED 32
+
+/// Waits until one of the descriptors can be read, for so many milliseconds or, if negative, for ever. A negative
+/// descriptor is left out.
+static inline int rollcall_wait(int device, int waker, int signals, int output, int timeout) {
+  struct pollfd descriptors[4] = {
+      {.fd = device, .events = POLLIN},
+      {.fd = waker, .events = POLLIN},
+      {.fd = signals, .events = POLLIN},
+      {.fd = output, .events = POLLIN},
+  };
+  if (poll(descriptors, 4, timeout) <= 0) return 0;
+  int found = 0;
+  if (descriptors[0].revents & POLLIN) found |= ROLLCALL_KEYS;
+  if (descriptors[0].revents & (POLLHUP | POLLERR | POLLNVAL)) found |= ROLLCALL_DEVICE_GONE;
+  if (descriptors[1].revents & POLLIN) found |= ROLLCALL_WOKEN;
+  if (descriptors[2].revents & POLLIN) found |= ROLLCALL_SIGNALS;
+  if (descriptors[3].revents & POLLIN) found |= ROLLCALL_OUTPUT;
+  else if (descriptors[3].revents) found |= ROLLCALL_OUTPUT_CLOSED;
+  return found;
+}
+
+/// Adopts the user's character set and tells whether it is UTF-8. Where the user's locale is not installed but asks for
+/// UTF-8, the C library's own UTF-8 locale is taken.
+static inline int rollcall_adopt_character_set(void) {
+  if (setlocale(LC_CTYPE, "") == NULL) {
+    const char *names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (int index = 0; index < 3; index++) {
+      const char *value = getenv(names[index]);
+      if (value == NULL || *value == 0) continue;
+      if (strstr(value, "UTF-8") || strstr(value, "utf8") || strstr(value, "UTF8")) {
+        if (setlocale(LC_CTYPE, "C.UTF-8") == NULL) (void)setlocale(LC_CTYPE, "UTF-8");
+      }
+      break;
+    }
+  }
+  return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+/// Makes standard output give its lines on at once, although it is no terminal any more.
+static inline void rollcall_buffer_standard_output_by_line(void) { (void)setvbuf(stdout, NULL, _IOLBF, 0); }
+
+/// Writes out what standard output still buffers, unless another thread is inside of it.
+static inline void rollcall_flush_standard_output(void) {
+  if (ftrylockfile(stdout) != 0) return;
+  (void)fflush(stdout);
+  funlockfile(stdout);
+}
+
+/// Starts a detached thread with a stack of 4 MB; gives an error number.
+static inline int rollcall_start_thread(void *(*body)(void *), void *argument) {
+  pthread_t thread;
+  pthread_attr_t attributes;
+  (void)pthread_attr_init(&attributes);
+  (void)pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  (void)pthread_attr_setstacksize(&attributes, 4 << 20);
+  int result = pthread_create(&thread, &attributes, body, argument);
+  (void)pthread_attr_destroy(&attributes);
+  return result;
+}
+
+#endif

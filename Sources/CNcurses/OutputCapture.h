@@ -1,0 +1,102 @@
+// What the program printed while the screen was up: the last bytes of it, kept where a crash handler can find them.
+
+#ifndef ROLLCALL_OUTPUT_CAPTURE_H
+#define ROLLCALL_OUTPUT_CAPTURE_H
+
+#define ROLLCALL_KEPT_OUTPUT (256 * 1024)
+#define ROLLCALL_OUTPUT_CHUNK (16 * 1024)
+
+struct rollcall_output {
+  int reading;
+  int original_output;
+  int original_error;
+  int is_captured;
+  size_t total;
+  size_t replayed;
+  char chunk[ROLLCALL_OUTPUT_CHUNK];
+  char kept[ROLLCALL_KEPT_OUTPUT];
+};
+__attribute__((weak, visibility("hidden"))) struct rollcall_output rollcall_output;
+
+/// Replaces descriptors 1 and 2 by a pipe. Gives its reading end, or -1.
+static inline int rollcall_capture_output(void) {
+  int writing = -1;
+  if (rollcall_open_pipe(&rollcall_output.reading, &writing, 0) != 0) return -1;
+  (void)fflush(stdout);
+  rollcall_output.original_output = rollcall_duplicate(1);
+  rollcall_output.original_error = rollcall_duplicate(2);
+  rollcall_output.total = 0;
+  rollcall_output.replayed = 0;
+  (void)dup2(writing, 1);
+  (void)dup2(writing, 2);
+  (void)close(writing);
+  rollcall_buffer_standard_output_by_line();
+  __atomic_store_n(&rollcall_output.is_captured, 1, __ATOMIC_SEQ_CST);
+  return rollcall_output.reading;
+}
+
+/// Reads what was printed, without waiting, and keeps it. Gives the number of bytes, which stand in the chunk.
+static inline size_t rollcall_read_output(void) {
+  ssize_t count = read(rollcall_output.reading, rollcall_output.chunk, ROLLCALL_OUTPUT_CHUNK);
+  if (count <= 0) return 0;
+  size_t start = rollcall_output.total % ROLLCALL_KEPT_OUTPUT;
+  size_t first = ROLLCALL_KEPT_OUTPUT - start;
+  if (first > (size_t)count) first = (size_t)count;
+  memcpy(rollcall_output.kept + start, rollcall_output.chunk, first);
+  memcpy(rollcall_output.kept, rollcall_output.chunk + first, (size_t)count - first);
+  rollcall_output.total += (size_t)count;
+  return (size_t)count;
+}
+
+static inline const char *rollcall_output_chunk(void) { return rollcall_output.chunk; }
+
+/// Writes a number to a descriptor; may be called in a signal handler.
+static inline void rollcall_write_number(int descriptor, size_t number) {
+  char digits[24];
+  size_t start = sizeof digits;
+  do {
+    digits[--start] = (char)('0' + number % 10);
+    number /= 10;
+  } while (number > 0);
+  rollcall_write_all(descriptor, digits + start, sizeof digits - start);
+}
+
+static inline void rollcall_write_text(int descriptor, const char *text) {
+  rollcall_write_all(descriptor, text, strlen(text));
+}
+
+/// Prints what was kept and not yet replayed to the original standard error; may be called in a signal handler.
+static inline void rollcall_replay_output(void) {
+  struct rollcall_output *output = &rollcall_output;
+  size_t waiting = output->total - output->replayed;
+  int target = output->original_error;
+  if (waiting > ROLLCALL_KEPT_OUTPUT) {
+    rollcall_write_text(target, "[");
+    rollcall_write_number(target, waiting - ROLLCALL_KEPT_OUTPUT);
+    rollcall_write_text(target, " bytes of earlier output are not shown]\n");
+    waiting = ROLLCALL_KEPT_OUTPUT;
+  }
+  size_t start = (output->total - waiting) % ROLLCALL_KEPT_OUTPUT;
+  size_t first = ROLLCALL_KEPT_OUTPUT - start;
+  if (first > waiting) first = waiting;
+  rollcall_write_all(target, output->kept + start, first);
+  rollcall_write_all(target, output->kept, waiting - first);
+  output->replayed = output->total;
+}
+
+/// Gives descriptors 1 and 2 back and prints all that was captured; once. May be called in a signal handler.
+///
+/// The pipe stays open for reading: a thread that is still inside of a write must not be ended by it.
+static inline void rollcall_release_output(void) {
+  if (!__atomic_exchange_n(&rollcall_output.is_captured, 0, __ATOMIC_SEQ_CST)) return;
+  // A writer may refill the pipe without end: what comes after a megabyte is left to the second pass.
+  for (int reads = 0; reads < 64 && rollcall_read_output() > 0; reads++) {
+  }
+  (void)dup2(rollcall_output.original_output, 1);
+  (void)dup2(rollcall_output.original_error, 2);
+  while (rollcall_read_output() > 0) {
+  }
+  rollcall_replay_output();
+}
+
+#endif

@@ -1,0 +1,91 @@
+// Signals as bytes in a pipe, so that they are handled in an event loop.
+
+#ifndef ROLLCALL_SIGNAL_PIPE_H
+#define ROLLCALL_SIGNAL_PIPE_H
+
+#include <signal.h>
+
+#define ROLLCALL_PIPED_SIGNALS 6
+
+/// What is kept while the signals are redirected. One for the whole program: weak, because every object file that uses
+/// this header brings a definition.
+struct rollcall_signal_pipe {
+  int writing;
+  int is_installed;
+  struct sigaction previous[ROLLCALL_PIPED_SIGNALS];
+};
+__attribute__((weak, visibility("hidden"))) struct rollcall_signal_pipe rollcall_signal_pipe;
+
+static inline int rollcall_piped_signal(int index) {
+  const int signals[ROLLCALL_PIPED_SIGNALS] = {SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP, SIGCONT};
+  return signals[index];
+}
+
+static inline void rollcall_handle_piped_signal(int number) {
+  int error = errno;
+  char byte = (char)number;
+  ssize_t ignored = write(rollcall_signal_pipe.writing, &byte, 1);
+  (void)ignored;
+  errno = error;
+}
+
+/// Sends the terminal's signals into a pipe; one that the program was started to ignore stays ignored.
+static inline void rollcall_install_signal_pipe(int writing) {
+  rollcall_signal_pipe.writing = writing;
+  for (int index = 0; index < ROLLCALL_PIPED_SIGNALS; index++) {
+    int number = rollcall_piped_signal(index);
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = rollcall_handle_piped_signal;
+    action.sa_flags = SA_RESTART | SA_ONSTACK;
+    (void)sigaction(number, NULL, &rollcall_signal_pipe.previous[index]);
+    if (rollcall_signal_pipe.previous[index].sa_handler != SIG_IGN) (void)sigaction(number, &action, NULL);
+  }
+  rollcall_signal_pipe.is_installed = 1;
+}
+
+/// Takes a signal out of the pipe; 0 if there is none.
+static inline int rollcall_read_signal(int reading) {
+  unsigned char byte = 0;
+  return read(reading, &byte, 1) == 1 ? byte : 0;
+}
+
+/// What a signal of the pipe asks for: 1 to end, 2 a new size, 3 to stop, 4 to go on; 0 for none.
+static inline int rollcall_signal_meaning(int number) {
+  switch (number) {
+  case 0: return 0;
+  case SIGWINCH: return 2;
+  case SIGTSTP: return 3;
+  case SIGCONT: return 4;
+  default: return 1;
+  }
+}
+
+static inline int rollcall_stop_signal(void) { return SIGTSTP; }
+static inline int rollcall_hangup_signal(void) { return SIGHUP; }
+
+/// Puts back what was done about the signals before.
+static inline void rollcall_remove_signal_pipe(void) {
+  if (!rollcall_signal_pipe.is_installed) return;
+  rollcall_signal_pipe.is_installed = 0;
+  for (int index = 0; index < ROLLCALL_PIPED_SIGNALS; index++) {
+    (void)sigaction(rollcall_piped_signal(index), &rollcall_signal_pipe.previous[index], NULL);
+  }
+}
+
+/// Does what a signal does by default, in the calling thread; returns if that is nothing, or after a stop.
+static inline void rollcall_raise_by_default(int number) {
+  struct sigaction action, previous;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = SIG_DFL;
+  (void)sigaction(number, &action, &previous);
+  sigset_t only, blocked;
+  (void)sigemptyset(&only);
+  (void)sigaddset(&only, number);
+  (void)pthread_sigmask(SIG_UNBLOCK, &only, &blocked);
+  (void)raise(number);
+  (void)pthread_sigmask(SIG_SETMASK, &blocked, NULL);
+  (void)sigaction(number, &previous, NULL);
+}
+
+#endif

@@ -1,0 +1,25 @@
+import CNcurses
+
+/// The thread that a terminal program runs on: synchronous code elsewhere, the main thread's above all, can't hold it up.
+enum DrawingThread {
+  /// Runs a closure on a new thread; gives false if the system has none.
+  static func start(_ body: sending @escaping () -> Void) -> Bool {
+    let box = unsafe Unmanaged.passRetained(Box(body))
+    let error = unsafe rollcall_start_thread(
+      { argument in
+        guard let argument = unsafe argument else { return nil }
+        let box = unsafe Unmanaged<Box>.fromOpaque(argument).takeRetainedValue()
+        rollcall_become_drawer()
+        box.body()
+        return nil
+      }, box.toOpaque())
+    if error != 0 { unsafe box.release() }
+    return error == 0
+  }
+
+  private final class Box {
+    let body: () -> Void
+
+    init(_ body: @escaping () -> Void) { self.body = body }
+  }
+}

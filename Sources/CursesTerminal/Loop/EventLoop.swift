@@ -1,0 +1,136 @@
+import CNcurses
+import TerminalUI
+
+/// Waits for events, hands them to the program, draws.
+struct EventLoop {
+  private let session: TerminalSession
+  private let program: any TerminalProgram
+  private let clock = ContinuousClock()
+  private var input = InputReader()
+  private var lines = LineSplitter()
+  private var pacer = FramePacer()
+  private var ticker = Ticker()
+  private var output: Int32
+  private var result: TerminalResult?
+
+  init(session: TerminalSession, program: any TerminalProgram) {
+    self.session = session
+    self.program = program
+    output = session.output
+  }
+
+  /// Runs until the program is finished or a signal ends it.
+  mutating func run() -> TerminalResult {
+    pacer.request(at: clock.now, isUrgent: true)
+    while true {
+      if let result { return result }
+      if program.isFinished { return .quit }
+      grantWishes()
+      drawIfDue()
+      let tick = ticker.deadline(interval: program.tickInterval, now: clock.now)
+      let found = rollcall_wait(
+        session.device, session.waker.reading, session.signals, output, milliseconds(until: tick))
+      handle(found)
+      if let tick, tick <= clock.now {
+        ticker.didTick(at: clock.now)
+        send(.tick)
+      }
+    }
+  }
+
+  private mutating func handle(_ found: Int32) {
+    if found & ROLLCALL_SIGNALS != 0 { readSignals() }
+    if found & ROLLCALL_KEYS != 0 { readInput() }
+    if found & ROLLCALL_WOKEN != 0 {
+      session.waker.rearm()
+      send(.woken)
+    }
+    if found & ROLLCALL_OUTPUT != 0 { readOutput() }
+    if found & ROLLCALL_OUTPUT_CLOSED != 0 { output = -1 }
+    if found & ROLLCALL_DEVICE_GONE != 0 { terminate(by: rollcall_hangup_signal()) }
+  }
+
+  private mutating func send(_ event: TerminalEvent, isUrgent: Bool = false) {
+    guard result == nil else { return }
+    program.handle(event)
+    pacer.request(at: clock.now, isUrgent: isUrgent)
+  }
+
+  private mutating func terminate(by signal: Int32) {
+    send(.terminate(signal: signal))
+    if result == nil { result = .signal(signal) }
+  }
+
+  private mutating func readInput() {
+    var reader = input
+    let events = TerminalSession.whileDrawing { reader.read() }
+    input = reader
+    for event in events where !program.isFinished {
+      if event == .key(.control("l")) { session.screen.repaint() }
+      send(event, isUrgent: true)
+    }
+  }
+
+  private mutating func readOutput() {
+    let count = TerminalSession.whileDrawing { rollcall_read_output() }
+    let bytes = unsafe UnsafeRawBufferPointer(start: rollcall_output_chunk(), count: count)
+    for line in unsafe lines.add(bytes) { send(.output(line: line)) }
+  }
+
+  private mutating func readSignals() {
+    while true {
+      let signal = rollcall_read_signal(session.signals)
+      switch SignalMeaning(rawValue: rollcall_signal_meaning(signal)) {
+      case .resize:
+        adoptSize()
+      case .stop:
+        session.suspend()
+        resume()
+      case .resume:
+        resume()
+      case .end:
+        terminate(by: signal)
+      case nil:
+        return
+      }
+    }
+  }
+
+  private mutating func resume() {
+    session.screen.repaint()
+    adoptSize()
+    send(.resumed, isUrgent: true)
+  }
+
+  private mutating func adoptSize() {
+    if let size = session.screen.adoptSize() { send(.resize(size), isUrgent: true) }
+  }
+
+  private func grantWishes() {
+    TerminalSession.whileDrawing {
+      session.screen.setMouse(program.isMouseEnabled ?? session.options.isMouseEnabled)
+      if let text = program.takeClipboardText() { session.screen.copy(text) }
+    }
+  }
+
+  private mutating func drawIfDue() {
+    guard pacer.isDue(at: clock.now) else { return }
+    var canvas = Canvas(size: session.screen.size, glyphs: session.screen.glyphs)
+    program.draw(on: &canvas)
+    TerminalSession.whileDrawing { session.screen.show(canvas) }
+    pacer.didDraw(at: clock.now)
+  }
+
+  /// The time until the next frame or tick, rounded up; -1 if there is none.
+  private func milliseconds(until tick: ContinuousClock.Instant?) -> Int32 {
+    guard let next = [pacer.deadline, tick].compactMap({ $0 }).min() else { return -1 }
+    let wait = clock.now.duration(to: next).components
+    let milliseconds = Double(wait.seconds) * 1000 + Double(wait.attoseconds) / 1e15
+    return Int32(min(max(milliseconds.rounded(.up), 0), 1_000_000))
+  }
+}
+
+/// What a signal asks the loop to do.
+private enum SignalMeaning: Int32 {
+  case end = 1, resize, stop, resume
+}

@@ -1,0 +1,39 @@
+/// What remains of a printed line when a terminal has obeyed its control characters.
+enum PlainText {
+  /// The line without escape sequences and control characters, tabs as spaces; of a line that was overwritten after a
+  /// carriage return, its last version.
+  static func of(_ line: String) -> String {
+    var text = String.UnicodeScalarView()
+    var state = State.text
+    var isReturning = false
+    for scalar in line.unicodeScalars {
+      switch (state, scalar.value) {
+      case (_, 0x1B): state = state == .command ? .commandEscape : .escape
+      case (.escape, 0x5B): state = .sequence
+      case (.escape, 0x5D), (.escape, 0x50), (.escape, 0x5E), (.escape, 0x5F): state = .command
+      case (.escape, 0x20...0x2F): break
+      case (.escape, _), (.sequence, 0x40...0x7E), (.command, 0x07), (.commandEscape, _): state = .text
+      case (.sequence, _), (.command, _): break
+      case (.text, 0x0D): isReturning = true
+      case (.text, 0x09): text.append(" ")
+      case (.text, 0x00...0x1F), (.text, 0x7F...0x9F): break
+      case (.text, _):
+        if isReturning { text.removeAll() }
+        isReturning = false
+        text.append(scalar)
+      }
+    }
+    return String(text)
+  }
+
+  private enum State {
+    case text
+    /// After an escape character.
+    case escape
+    /// In a control sequence, which ends with a letter.
+    case sequence
+    /// In a string for the terminal, which ends with a bell or an escape and a backslash.
+    case command
+    case commandEscape
+  }
+}

@@ -1,0 +1,21 @@
+public import TerminalUI
+
+/// What happens to a terminal program.
+public enum TerminalEvent: Hashable, Sendable {
+  /// A key was pressed, or text pasted.
+  case key(Key)
+  /// The mouse was used.
+  case mouse(MouseEvent)
+  /// The screen has a new size.
+  case resize(Size)
+  /// Somebody called `TerminalWaker.wake()`, once or more often.
+  case woken
+  /// The program's tick interval is over.
+  case tick
+  /// Somebody in this program, or a child of it, printed a line.
+  case output(line: String)
+  /// The program was stopped and goes on.
+  case resumed
+  /// The program is being ended by a signal; the last event.
+  case terminate(signal: Int32)
+}

@@ -1,0 +1,43 @@
+public import TerminalUI
+
+/// A program with a screen: it takes events and draws.
+///
+/// It is made on the terminal's own thread and used on no other, so it needs no locks; what it shares with the rest of
+/// the process does.
+public protocol TerminalProgram: AnyObject {
+  /// Takes one event. The screen is drawn after it, at once after a key, otherwise at most thirty times a second.
+  func handle(_ event: TerminalEvent)
+
+  /// Draws everything on a blank canvas of the screen's size. Only what changed is sent to the terminal.
+  func draw(on canvas: inout Canvas)
+
+  /// The time between two ticks; nil for none. A program without ticks costs nothing while nothing happens.
+  var tickInterval: Duration? { get }
+
+  /// Whether the program wants to end.
+  var isFinished: Bool { get }
+
+  /// Whether the mouse is reported now; nil as the options say.
+  var isMouseEnabled: Bool? { get }
+
+  /// Text for the user's clipboard; asked for after each round of events, and given once.
+  func takeClipboardText() -> String?
+}
+
+extension TerminalProgram {
+  /// As the options say.
+  public var isMouseEnabled: Bool? { nil }
+
+  /// Nothing.
+  public func takeClipboardText() -> String? { nil }
+}
+
+/// What a program learns about its terminal before it begins.
+public struct TerminalContext: Sendable {
+  /// Columns and rows of the screen.
+  public let size: Size
+  /// The signs that it is drawn with.
+  public let glyphs: GlyphSet
+  /// Sends `woken` to the program, from any thread.
+  public let waker: TerminalWaker
+}

@@ -1,0 +1,36 @@
+import CNcurses
+import TerminalUI
+
+/// Neighbouring cells of one style, as scalars for curses.
+struct CellRun {
+  /// The column of the first cell.
+  var start = 0
+  var style = Style.plain
+  var scalars: [UInt32] = []
+
+  var isEmpty: Bool { scalars.isEmpty }
+
+  /// Adds a cell that takes one or two columns.
+  mutating func add(_ cell: Cell, columns: Int) {
+    guard !cell.isContinuation else { return }
+    if isEmpty { style = cell.style }
+    let text = cell.text.unicodeScalars
+    if cell.text.utf8.count > 1, !Self.isPlaced(text, inColumns: columns) {
+      scalars.append(contentsOf: repeatElement(UInt32(UInt8(ascii: "?")), count: columns))
+    } else {
+      for scalar in text { scalars.append(scalar.value) }
+    }
+  }
+
+  /// Whether curses will place text in as many columns as the canvas did; where a C library disagrees, something else
+  /// must be shown, or the rest of the row would shift.
+  static func isPlaced(_ text: some Sequence<Unicode.Scalar>, inColumns columns: Int) -> Bool {
+    var total: Int32 = 0
+    for scalar in text {
+      let width = rollcall_column_width(scalar.value)
+      guard width >= 0 else { return false }
+      total += width
+    }
+    return total == columns
+  }
+}

@@ -1,0 +1,52 @@
+/// Bytes for a terminal that are not in its description.
+enum ControlSequences {
+  static let pasteMarksOn = "\u{1B}[?2004h"
+  static let pasteMarksOff = "\u{1B}[?2004l"
+  static let pasteBegins = "\u{1B}[200~"
+  static let pasteEnds = "\u{1B}[201~"
+  static let mouseOff = "\u{1B}[?1000l\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1006l"
+
+  /// Whether a terminal of a type obeys the sequences of xterm.
+  static func isXtermLike(type: String) -> Bool {
+    let families = [
+      "xterm", "tmux", "screen", "rxvt", "alacritty", "kitty", "foot", "konsole", "vte", "gnome", "iterm", "wezterm",
+      "st-", "ghostty", "contour",
+    ]
+    return type == "st" || families.contains { type.hasPrefix($0) }
+  }
+
+  /// The string of a terminal's description without its marks for delays, such as `$<5/>`.
+  static func withoutDelays(_ capability: String) -> String {
+    var result = ""
+    var rest = capability[...]
+    while let start = rest.firstIndex(of: "$") {
+      let after = rest.index(after: start)
+      if after < rest.endIndex, rest[after] == "<", let end = rest[after...].firstIndex(of: ">") {
+        result += rest[..<start]
+        rest = rest[rest.index(after: end)...]
+      } else {
+        result += rest[...start]
+        rest = rest[after...]
+      }
+    }
+    return result + rest
+  }
+
+  /// The sequence that puts text on the user's clipboard (OSC 52).
+  static func copy(_ text: String) -> String {
+    "\u{1B}]52;c;\(base64(Array(text.utf8)))\u{07}"
+  }
+
+  private static func base64(_ bytes: [UInt8]) -> String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    var text = ""
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = (0..<3).reduce(0) { $0 << 8 | ($1 < group.count ? Int(group[start + $1]) : 0) }
+      for position in 0..<4 {
+        text.append(position <= group.count ? digits[bits >> (18 - 6 * position) & 63] : "=")
+      }
+    }
+    return text
+  }
+}

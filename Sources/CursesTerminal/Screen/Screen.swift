@@ -1,0 +1,138 @@
+import CNcurses
+import TerminalUI
+
+/// The terminal's screen, through curses: shows canvases, sends only what changed.
+///
+/// Used by one thread at a time.
+final class Screen {
+  /// The signs to draw with.
+  let glyphs: GlyphSet
+  /// Columns and rows.
+  private(set) var size: Size
+
+  private let device: Int32
+  private let palette: ColorPalette
+  private let hasPasteMarks: Bool
+  private var shown: Canvas?
+  private var pairs = ColorPairs()
+  private var isMouseOn = false
+
+  /// Makes the screen; nothing is shown yet. Nil if curses refuses.
+  init?(device: Int32, type: String, glyphs: GlyphSet, isColored: Bool) {
+    guard unsafe rollcall_open_screen(type, device) == 0 else { return nil }
+    self.device = device
+    self.glyphs = glyphs
+    hasPasteMarks = ControlSequences.isXtermLike(type: type)
+    if isColored {
+      let hasDefaults = rollcall_start_colors() != 0
+      palette = ColorPalette(colors: Int(rollcall_color_count()), hasDefaults: hasDefaults)
+    } else {
+      palette = ColorPalette(colors: 0)
+    }
+    size = Self.deviceSize(device)
+    if hasPasteMarks {
+      unsafe define_key(ControlSequences.pasteBegins, Int32(KeyMapping.pasteBegins))
+      unsafe define_key(ControlSequences.pasteEnds, Int32(KeyMapping.pasteEnds))
+    }
+    resizeterm(Int32(size.height), Int32(size.width))
+  }
+
+  /// What a signal handler must write to give the terminal back.
+  var restoreSequence: String {
+    var sequence = hasPasteMarks ? ControlSequences.pasteMarksOff + ControlSequences.mouseOff : ""
+    for name in ["rmkx", "sgr0", "op", "cnorm", "rmcup"] {
+      guard let capability = unsafe rollcall_capability(name) else { continue }
+      sequence += ControlSequences.withoutDelays(unsafe String(cString: capability))
+    }
+    return sequence + (unsafe rollcall_capability("rmcup") == nil ? "\r\n" : "\r")
+  }
+
+  /// Shows a canvas of the screen's size.
+  func show(_ canvas: Canvas) {
+    let isFirst = shown == nil
+    for y in 0..<canvas.size.height where isFirst || !isSame(row: y, in: canvas) {
+      draw(row: y, of: canvas)
+    }
+    shown = canvas
+    rollcall_show_changes()
+    if isFirst, hasPasteMarks { send(ControlSequences.pasteMarksOn) }
+  }
+
+  /// Takes the device's size; gives it if it changed.
+  func adoptSize() -> Size? {
+    let now = Self.deviceSize(device)
+    guard now != size else { return nil }
+    size = now
+    shown = nil
+    resizeterm(Int32(size.height), Int32(size.width))
+    return size
+  }
+
+  /// Has the next canvas painted in full, whatever the terminal shows now.
+  func repaint() {
+    shown = nil
+    rollcall_repaint_all()
+  }
+
+  /// Gives the terminal back until the next canvas is shown.
+  func leave() {
+    if hasPasteMarks { send(ControlSequences.pasteMarksOff) }
+    endwin()
+    shown = nil
+  }
+
+  /// Gives the terminal back for good.
+  func close() {
+    setMouse(false)
+    if hasPasteMarks { send(ControlSequences.pasteMarksOff) }
+    rollcall_close_screen()
+  }
+
+  /// Turns reports of the mouse on or off.
+  func setMouse(_ isOn: Bool) {
+    guard isOn != isMouseOn else { return }
+    isMouseOn = isOn
+    rollcall_set_mouse(isOn ? 1 : 0)
+  }
+
+  /// Puts text on the user's clipboard, on terminals that allow it.
+  func copy(_ text: String) {
+    if hasPasteMarks { send(ControlSequences.copy(text)) }
+  }
+
+  private func send(_ sequence: String) {
+    unsafe rollcall_write_all(device, sequence, sequence.utf8.count)
+  }
+
+  private func isSame(row y: Int, in canvas: Canvas) -> Bool {
+    guard let shown, shown.size == canvas.size else { return false }
+    return shown.hasSameRow(y, as: canvas)
+  }
+
+  private func draw(row y: Int, of canvas: Canvas) {
+    var run = CellRun()
+    for x in 0..<canvas.size.width {
+      let cell = canvas[x, y]
+      if cell.style != run.style, !run.isEmpty { flush(&run, y: y, nextX: x) }
+      run.add(cell, columns: canvas[x + 1, y].isContinuation ? 2 : 1)
+    }
+    flush(&run, y: y, nextX: canvas.size.width)
+  }
+
+  private func flush(_ run: inout CellRun, y: Int, nextX: Int) {
+    let look = palette.look(of: run.style)
+    let pair = pairs.pair(foreground: look.foreground, background: look.background, palette: palette)
+    unsafe run.scalars.withUnsafeBufferPointer { scalars in
+      unsafe rollcall_write_run(
+        Int32(y), Int32(run.start), scalars.baseAddress, Int32(scalars.count), look.attributes, pair)
+    }
+    run = CellRun(start: nextX)
+  }
+
+  private static func deviceSize(_ device: Int32) -> Size {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    guard unsafe rollcall_device_size(device, &columns, &rows) == 0 else { return Size(width: 80, height: 24) }
+    return Size(width: Int(columns), height: Int(rows))
+  }
+}

@@ -1,0 +1,98 @@
+public import ModuleLifecycle
+
+/// Where a dashboard gets its journal from, and where its commands go.
+///
+/// The composite of this process is one source; a recording can be another. A dashboard knows nothing else of the
+/// application, so that all sources share every line of the screen.
+///
+/// A source is asked from the terminal's thread and answers at once, whatever the application is doing.
+public protocol DashboardSource: AnyObject, Sendable {
+  /// What the source is, as of now.
+  var description: SourceDescription { get }
+  /// The journal's entries since the last call.
+  func read() -> [JournalEntry]
+  /// The handler that is running now.
+  var running: RunningHandler? { get }
+  /// Takes in a line that was printed in this process while the screen was up.
+  func note(output line: String)
+  /// Nanoseconds since the journal's start.
+  var now: UInt64 { get }
+  /// Checks a command and, when nothing speaks against it, has the application carry it out.
+  ///
+  /// - Parameter finished: Called once, on any thread, when it has been carried out; with the reason, if it failed.
+  /// - Returns: Why the command is not even sent, in one sentence; `nil` when it was sent.
+  func perform(_ command: Command, finished: @escaping @Sendable (_ problem: String?) -> Void) -> String?
+}
+
+/// What a dashboard asks an application to do.
+public enum Command: Sendable, Equatable {
+  /// Send the event of that name, its missing arguments taken from its example.
+  case fire(event: String, arguments: JSONValue)
+  /// Let go of a module.
+  case remove(ModuleID)
+  /// Create a removed module anew.
+  case bringBack(ModuleID)
+  /// Tear all modules down, create them anew, and launch again.
+  case relaunch
+}
+
+/// What a dashboard knows of its source before it has read the first entry.
+public struct SourceDescription: Sendable, Equatable {
+  /// The application's name.
+  public var application: String
+  /// When the journal began, in nanoseconds since 1970.
+  public var startedNanoseconds: UInt64
+  /// What to add to UTC to get the time of day that users expect, in seconds.
+  public var secondsFromUTC: Int
+  /// The modules, in the order of the calls.
+  public var modules: [ModuleStatus]
+  /// The events that can be fired.
+  public var events: [EventDescription]
+  /// Where the application stands.
+  public var state: ApplicationState
+
+  /// A description.
+  public init(
+    application: String, startedNanoseconds: UInt64, secondsFromUTC: Int = 0, modules: [ModuleStatus] = [],
+    events: [EventDescription] = [], state: ApplicationState = .notRunning
+  ) {
+    self.application = application
+    self.startedNanoseconds = startedNanoseconds
+    self.secondsFromUTC = secondsFromUTC
+    self.modules = modules
+    self.events = events
+    self.state = state
+  }
+}
+
+/// An event as a dashboard offers it.
+public struct EventDescription: Sendable, Equatable {
+  /// Its name.
+  public var name: String
+  /// How its votes are combined, in words that complete "The answer is …".
+  public var rule: String
+  /// Its arguments, in the order in which a form shows them.
+  public var arguments: [EventArgument]
+  /// The states in which it is expected; `nil` where that is all the same.
+  public var expectedStates: Set<ApplicationState>?
+
+  /// A description of an event.
+  public init(
+    name: String, rule: String, arguments: [EventArgument] = [], expectedStates: Set<ApplicationState>? = nil
+  ) {
+    self.name = name
+    self.rule = rule
+    self.arguments = arguments
+    self.expectedStates = expectedStates
+  }
+
+  /// The description of an event type.
+  public init(of type: any LifecycleEvent.Type) {
+    func open<Event: LifecycleEvent>(_ type: Event.Type) -> EventDescription {
+      EventDescription(
+        name: type.name, rule: type.policy.rule, arguments: EventArgument.all(of: type),
+        expectedStates: type.transition?.expected)
+    }
+    self = open(type)
+  }
+}

@@ -1,0 +1,112 @@
+public import ModuleLifecycle
+public import TerminalUI
+
+/// Everything that the screen shows, as a value: what is known of the application, and how the user looks at it.
+///
+/// It changes only by `update`, and `draw` makes a screen of it; neither reads a clock, a file or a terminal.
+public struct DashboardState: Sendable, Equatable {
+  /// The panes, in the order of their numbers.
+  public enum Pane: Int, Sendable, CaseIterable {
+    /// The modules in the order of the calls.
+    case order = 1
+    /// How long each took in the latest dispatch.
+    case timings
+    /// What was cleaned up.
+    case cleanup
+  }
+
+  /// What lies over the panes.
+  enum Overlay: Sendable, Equatable {
+    case fire(FireSheet)
+    case detail(scroll: Int)
+    case help(scroll: Int)
+    /// Launching a launched application: send the event again, or start over?
+    case confirmLaunch(Command)
+  }
+
+  // MARK: The application
+
+  /// What the source said at the start.
+  public internal(set) var source: SourceDescription
+  /// Where the application stands.
+  public internal(set) var applicationState: ApplicationState
+  var launchedAt: UInt64?
+  var roster: Roster
+  var history = History()
+  var ownership = OwnershipLog()
+  var warnings = Notices<WarningEntry>()
+  var output = Notices<OutputEntry>()
+  /// What just happened, in words.
+  var headline: Headline = .start
+  /// The latest warning or printed line, whichever came last.
+  var notice: Notice?
+  /// The handler that is running, as last seen.
+  public internal(set) var running: RunningHandler?
+  /// The commands that were sent and are not done.
+  public internal(set) var commandsUnderWay = 0
+  var lastFired: Command?
+  var droppedEntries: UInt64 = 0
+  /// Nanoseconds since the journal's start, as of the last update.
+  public internal(set) var now: UInt64 = 0
+
+  // MARK: The look at it
+
+  /// The screen's size.
+  public internal(set) var size: Size
+  var focus = Pane.order
+  /// The selected module; rows move, the selection stays with its module.
+  var selectedModule: ModuleID?
+  /// The first visible row of the module panes.
+  var moduleScroll = 0
+  var cleanup = CleanupCursor()
+  var overlay: Overlay?
+
+  /// The state before anything happened.
+  public init(source: SourceDescription, size: Size) {
+    self.source = source
+    self.size = size
+    applicationState = source.state
+    roster = Roster(source.modules)
+    selectedModule = source.modules.first?.id
+  }
+
+  /// How often the screen has to be drawn although nothing happens: while a handler runs or a removed module lives
+  /// on, because their times go on; otherwise never.
+  public var tickInterval: Duration? {
+    if commandsUnderWay > 0 { return .milliseconds(100) }
+    return ownership.hasStillAlive ? .seconds(1) : nil
+  }
+}
+
+/// Where the user is in the cleanup log.
+struct CleanupCursor: Sendable, Equatable {
+  /// The selected row, counted from the top; `nil` follows the newest.
+  var row: Int?
+}
+
+/// The latest of their kind, and how many there were.
+struct Notices<Entry: Sendable & Equatable>: Sendable, Equatable {
+  private(set) var latest: [Entry] = []
+  private(set) var count = 0
+
+  mutating func add(_ entry: Entry) {
+    count += 1
+    latest.append(entry)
+    if latest.count > 400 { latest.removeFirst(200) }
+  }
+}
+
+/// What the line above the key bar says.
+enum Notice: Sendable, Equatable {
+  case warning(WarningEntry)
+  case output(OutputEntry)
+}
+
+/// What the second line of the screen says.
+enum Headline: Sendable, Equatable {
+  case start
+  case dispatched(UInt64)
+  case removed(owner: UInt64)
+  case broughtBack(ModuleID)
+  case failed(String)
+}

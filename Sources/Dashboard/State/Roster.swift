@@ -1,0 +1,54 @@
+import ModuleLifecycle
+import OrderedCollections
+
+/// The modules in the order of the calls, removed ones in their old places.
+struct Roster: Sendable, Equatable {
+  struct Row: Sendable, Equatable {
+    let id: ModuleID
+    let name: String
+    let order: Int
+    let isMain: Bool
+    var handles: [String]
+    var isPresent: Bool
+    /// The present instance, or the last one.
+    var owner: UInt64
+    var createdAt: UInt64?
+    var creationTook: UInt64?
+
+    func handles(_ event: String) -> Bool { isPresent && handles.contains(event) }
+  }
+
+  private var byID: OrderedDictionary<ModuleID, Row> = [:]
+  private(set) var presentCount = 0
+
+  init(_ modules: [ModuleStatus] = []) {
+    for module in modules {
+      byID[module.id] = Row(
+        id: module.id, name: module.name, order: module.order, isMain: module.isMain, handles: module.handles,
+        isPresent: module.isPresent, owner: module.owner ?? 0)
+    }
+    presentCount = modules.count(where: \.isPresent)
+  }
+
+  var count: Int { byID.count }
+  subscript(index: Int) -> Row { byID.elements[index].value }
+  subscript(id: ModuleID) -> Row? { byID[id] }
+  func index(of id: ModuleID) -> Int? { byID.index(forKey: id) }
+  var rows: some RandomAccessCollection<Row> { byID.values.elements }
+
+  mutating func fold(_ entry: ModuleEntry) {
+    let wasPresent = byID[entry.id]?.isPresent ?? false
+    switch entry.change {
+    case .registered, .broughtBack:
+      byID[entry.id] = Row(
+        id: entry.id, name: entry.name, order: entry.order, isMain: entry.isMain, handles: entry.handles,
+        isPresent: true, owner: entry.owner, createdAt: entry.atNanoseconds, creationTook: entry.tookNanoseconds)
+    case .removed:
+      byID[entry.id]?.isPresent = false
+    case .freed, .failed:
+      break
+    }
+    let isPresent = byID[entry.id]?.isPresent ?? false
+    presentCount += (isPresent ? 1 : 0) - (wasPresent ? 1 : 0)
+  }
+}

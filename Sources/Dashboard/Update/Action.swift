@@ -1,0 +1,28 @@
+public import ModuleLifecycle
+public import TerminalUI
+
+/// Something that changes the state.
+public enum Action: Sendable, Equatable {
+  /// A key was pressed.
+  case key(Key)
+  /// The screen has another size.
+  case resize(Size)
+  /// The journal has new entries.
+  case entries([JournalEntry])
+  /// Time has passed; this handler is running now.
+  case tick(running: RunningHandler?)
+  /// The source refused a command.
+  case refused(Command, problem: String)
+  /// The source accepted a command.
+  case sent(Command)
+  /// A command has been carried out, or failed.
+  case finished(problem: String?)
+}
+
+/// Something that the state wants done.
+public enum Effect: Sendable, Equatable {
+  /// Hand a command to the source, and report how that went.
+  case perform(Command)
+  /// Leave.
+  case quit
+}

@@ -1,0 +1,40 @@
+import ModuleLifecycle
+
+extension DashboardState {
+  /// Takes in one entry of the journal.
+  mutating func fold(_ entry: JournalEntry) {
+    switch entry {
+    case .dispatch(let dispatch): fold(dispatch)
+    case .module(let module): fold(module)
+    case .owned(let owned): ownership.fold(owned)
+    case .released(let released): ownership.fold(released)
+    case .overdue(let overdue): ownership.fold(overdue)
+    case .output(let line):
+      output.add(line)
+      notice = .output(line)
+    case .warning(let warning):
+      warnings.add(warning)
+      notice = .warning(warning)
+    case .gap(let gap): droppedEntries += gap.dropped
+    }
+  }
+
+  private mutating func fold(_ dispatch: DispatchEntry) {
+    history.fold(dispatch)
+    applicationState = dispatch.state
+    if dispatch.event == DidFinishLaunching.name { launchedAt = dispatch.atNanoseconds }
+    if dispatch.parent == nil { headline = .dispatched(dispatch.id) }
+  }
+
+  private mutating func fold(_ module: ModuleEntry) {
+    roster.fold(module)
+    ownership.fold(module)
+    if selectedModule == nil { selectedModule = module.id }
+    switch module.change {
+    case .removed: headline = .removed(owner: module.owner)
+    case .broughtBack: headline = .broughtBack(module.id)
+    case .failed: headline = .failed("\(module.name) could not be created: \(module.reason ?? "no reason given").")
+    case .registered, .freed: break
+    }
+  }
+}

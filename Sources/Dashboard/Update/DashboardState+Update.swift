@@ -1,0 +1,41 @@
+extension DashboardState {
+  /// Takes one step: changes the state, and says what is to be done.
+  ///
+  /// - Parameters:
+  ///   - action: What happened.
+  ///   - now: When, in nanoseconds since the journal's start.
+  public mutating func update(_ action: Action, now: UInt64) -> [Effect] {
+    self.now = max(self.now, now)
+    switch action {
+    case .key(let key):
+      return press(key)
+    case .resize(let size):
+      self.size = size
+      keepSelectionVisible()
+    case .entries(let entries):
+      for entry in entries { fold(entry) }
+      keepSelectionVisible()
+    case .tick(let running):
+      self.running = running
+    case .sent:
+      commandsUnderWay += 1
+      if case .fire = overlay { overlay = nil }
+    case .refused(let command, let problem):
+      refuse(command, problem: problem)
+    case .finished(let problem):
+      commandsUnderWay = max(0, commandsUnderWay - 1)
+      if commandsUnderWay == 0 { running = nil }
+      if let problem { headline = .failed(problem) }
+    }
+    return []
+  }
+
+  private mutating func refuse(_ command: Command, problem: String) {
+    if case .fire(var sheet) = overlay, case .fire = command {
+      sheet.problem = problem
+      overlay = .fire(sheet)
+    } else {
+      headline = .failed(problem)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import TerminalUI
+import ModuleLifecycle
+
+/// The line above the key bar: the latest warning or printed line.
+struct NoticeLine {
+  let state: DashboardState
+
+  func draw(on canvas: inout Canvas) {
+    let y = canvas.size.height - 2
+    let room = canvas.size.width - 2
+    switch state.notice {
+    case .warning(let warning):
+      let used = canvas.write("WARNING", x: 1, y: y, style: Palette.caution.bold)
+      canvas.write(warning.message, x: 3 + used, y: y, maxColumns: room - used - 2)
+    case .output(let output):
+      let place = output.module.map { "\($0) printed in \(output.event ?? "an event"):" } ?? "printed:"
+      let used = canvas.write(place, x: 1, y: y, style: Palette.label, maxColumns: room)
+      canvas.write(output.line, x: 2 + used, y: y, maxColumns: max(0, room - used - 1))
+    case nil:
+      break
+    }
+  }
+}
+
+/// The last line: the keys that do something here and now. Those that matter least go first where room is short.
+struct KeyBar {
+  private struct Item {
+    let key: String
+    let text: String
+    /// Less is more important.
+    let rank: Int
+  }
+
+  let state: DashboardState
+
+  func draw(on canvas: inout Canvas) {
+    var items = items(glyphs: canvas.glyphs)
+    let room = canvas.size.width - 2
+    while width(of: items) > room, let least = items.max(by: { $0.rank < $1.rank }) {
+      items.removeAll { $0.rank == least.rank }
+    }
+    var x = 1
+    for item in items {
+      x += canvas.write(item.key, x: x, y: canvas.size.height - 1, style: Palette.key) + 1
+      x += canvas.write(item.text, x: x, y: canvas.size.height - 1) + 2
+    }
+  }
+
+  private func width(of items: [Item]) -> Int {
+    items.reduce(-2) { $0 + $1.key.columnWidth + 1 + $1.text.columnWidth + 2 }
+  }
+
+  private func items(glyphs: GlyphSet) -> [Item] {
+    let arrows = glyphs.isASCII ? "Up/Down" : "\(glyphs.up)\(glyphs.down)"
+    switch state.overlay {
+    case .fire(let sheet):
+      let hasArguments = sheet.chosen?.arguments.isEmpty == false
+      return [
+        sheet.chosen == nil ? nil : Item(key: "Enter", text: "fire", rank: 0),
+        hasArguments ? Item(key: "Tab", text: "next field", rank: 2) : nil,
+        Item(key: arrows, text: "event", rank: 3),
+        Item(key: "^U", text: "clear", rank: 4),
+        Item(key: "Esc", text: "close", rank: 1),
+      ].compactMap(\.self)
+    case .detail, .help:
+      return [
+        Item(key: arrows, text: "scroll", rank: 1), Item(key: "Esc", text: "back", rank: 0),
+      ]
+    case .confirmLaunch:
+      return [
+        Item(key: "s", text: "send it again", rank: 1), Item(key: "r", text: "relaunch with new modules", rank: 2),
+        Item(key: "Esc", text: "neither", rank: 0),
+      ]
+    case nil:
+      return paneItems(arrows: arrows)
+    }
+  }
+
+  private func paneItems(arrows: String) -> [Item] {
+    let selected = state.selected
+    let canRemove = selected.map { $0.isPresent && !$0.isMain } ?? false
+    let canBringBack = state.roster.presentCount < state.roster.count
+    return [
+      Item(key: "f", text: "fire", rank: 0),
+      state.lastFired == nil ? nil : Item(key: "F", text: "again", rank: 6),
+      selected == nil ? nil : Item(key: "Enter", text: "detail", rank: 5),
+      canRemove ? Item(key: "x", text: "remove", rank: 3) : nil,
+      canBringBack ? Item(key: "u", text: "bring back", rank: 4) : nil,
+      Item(key: arrows, text: "move", rank: 8),
+      Item(key: "1 2 3", text: "pane", rank: 7),
+      Item(key: "?", text: "help", rank: 2),
+      Item(key: "q", text: "quit", rank: 1),
+    ].compactMap(\.self)
+  }
+}

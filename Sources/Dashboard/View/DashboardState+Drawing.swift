@@ -1,0 +1,141 @@
+public import TerminalUI
+import ModuleLifecycle
+
+extension DashboardState {
+  /// Draws the whole screen on a blank canvas of the state's size.
+  public func draw(on canvas: inout Canvas) {
+    let layout = Layout(for: self)
+    guard layout.mode != .tooSmall else { return drawTooSmall(on: &canvas) }
+    StatusLine(state: self).draw(on: &canvas)
+    HeadlineLine(state: self).draw(on: &canvas)
+    NoticeLine(state: self).draw(on: &canvas)
+    KeyBar(state: self).draw(on: &canvas)
+    switch overlay {
+    case .detail(let scroll):
+      drawReading(Detail(of: self) ?? Detail(title: "Nothing is selected"), scroll: scroll, layout, on: &canvas)
+    case .help(let scroll):
+      drawReading(HelpView.detail(for: self), scroll: scroll, indent: 12, layout, on: &canvas)
+    default:
+      drawPanes(layout, on: &canvas)
+      drawLower(layout, on: &canvas)
+      if case .confirmLaunch = overlay { drawQuestion(layout, on: &canvas) }
+    }
+  }
+
+  private func drawTooSmall(on canvas: inout Canvas) {
+    let needed = "needs \(Layout.smallest.width)x\(Layout.smallest.height), has \(size.width)x\(size.height)"
+    canvas.write(needed, x: 0, y: 0, maxColumns: size.width)
+  }
+
+  private func drawReading(
+    _ detail: Detail, scroll: Int, indent: Int = 10, _ layout: Layout, on canvas: inout Canvas
+  ) {
+    canvas.frame(layout.frame, style: Palette.border)
+    canvas.title(detail.title, on: layout.frame, style: .bold)
+    DetailView(detail: detail, indent: indent).draw(on: &canvas, in: layout.frame.inset(by: 1), scroll: scroll)
+  }
+
+  private func drawPanes(_ layout: Layout, on canvas: inout Canvas) {
+    guard !layout.panes.isEmpty else { return }
+    for rect in layout.panes { canvas.frame(rect, style: Palette.border) }
+    if let lower = layout.lower { canvas.frame(lower.leading.union(lower.trailing), style: Palette.border) }
+    let shown = layout.mode == .tabs ? [focus] : Pane.allCases
+    for pane in shown {
+      switch pane {
+      case .order: OrderPane(state: self).draw(on: &canvas, in: layout.inside(pane))
+      case .timings:
+        TimingsPane(state: self, namesModules: layout.mode == .tabs).draw(on: &canvas, in: layout.inside(pane))
+      case .cleanup: CleanupPane(state: self).draw(on: &canvas, in: layout.inside(pane))
+      }
+    }
+    if layout.mode == .tabs { drawTabs(layout, on: &canvas) } else { drawTitles(layout, on: &canvas) }
+    highlightSelection(layout, on: &canvas)
+  }
+
+  private func drawTitles(_ layout: Layout, on canvas: inout Canvas) {
+    for pane in Pane.allCases {
+      let rect = layout.panes[pane.rawValue - 1]
+      canvas.title(title(of: pane, room: rect.width - 6), on: rect, style: style(of: pane))
+    }
+  }
+
+  private func drawTabs(_ layout: Layout, on canvas: inout Canvas) {
+    var x = layout.frame.x + 2
+    for pane in Pane.allCases {
+      let name = pane == focus ? title(of: pane, room: 20) : shortTitle(of: pane)
+      x += canvas.write(" \(name) ", x: x, y: layout.frame.y, style: style(of: pane)) + 1
+    }
+  }
+
+  private func title(of pane: Pane, room: Int) -> String {
+    pane == .timings ? TimingsPane.title(for: self, room: room) : shortTitle(of: pane)
+  }
+
+  private func shortTitle(of pane: Pane) -> String {
+    switch pane {
+    case .order: "1 Order"
+    case .timings: "2 Timings"
+    case .cleanup: "3 Cleanup"
+    }
+  }
+
+  /// The focused pane's title is reversed, so that it is told without colour too.
+  private func style(of pane: Pane) -> Style { pane == focus && overlay == nil ? Style.bold.reversed : .bold }
+
+  /// The selected module is one row across the first two panes.
+  private func highlightSelection(_ layout: Layout, on canvas: inout Canvas) {
+    guard focus != .cleanup, let selectedModule, let index = roster.index(of: selectedModule) else { return }
+    let line = index - moduleScroll
+    guard line >= 0, line < layout.moduleRows else { return }
+    let panes: [Pane] = layout.mode == .tabs ? [focus] : [.order, .timings]
+    for pane in panes {
+      let inside = layout.inside(pane)
+      canvas.restyle(Rect(x: inside.x, y: inside.y + 1 + line, width: inside.width, height: 1)) { $0.reversed }
+    }
+  }
+
+  private func drawLower(_ layout: Layout, on canvas: inout Canvas) {
+    guard let lower = layout.lower else { return }
+    canvas.frame(lower.leading, style: Palette.border)
+    canvas.frame(lower.trailing, style: Palette.border)
+    let (left, right) = (lower.leading.inset(by: 1), lower.trailing.inset(by: 1))
+    canvas.title("Fire", on: lower.leading, style: .bold)
+    if case .fire(let sheet) = overlay {
+      canvas.title(sheet.chosen?.name ?? "", on: lower.trailing, style: .bold)
+      let view = FireSheetView(state: self, sheet: sheet)
+      view.drawList(on: &canvas, in: left)
+      view.drawForm(on: &canvas, in: right)
+    } else {
+      FireList(state: self).draw(on: &canvas, in: left)
+      guard let detail = Detail(of: self) else { return }
+      canvas.title(detail.title, on: lower.trailing, style: .bold)
+      DetailView(detail: detail).draw(on: &canvas, in: right)
+    }
+  }
+
+  private func drawQuestion(_ layout: Layout, on canvas: inout Canvas) {
+    let lines = [
+      "\(source.application) is \(applicationState.words): it has launched already.",
+      "",
+      "s    send didFinishLaunching to the modules as they are",
+      "r    relaunch: tear all modules down, create them anew, launch",
+      "Esc  neither",
+    ]
+    let width = min(size.width - 4, (lines.map(\.columnWidth).max() ?? 0) + 4)
+    let box = Rect(x: (size.width - width) / 2, y: max(2, size.height / 2 - 4), width: width, height: 7)
+    canvas.fill(box)
+    canvas.frame(box)
+    canvas.title("Launch again?", on: box, style: .bold)
+    for (offset, line) in lines.enumerated() {
+      canvas.write(line, x: box.x + 2, y: box.y + 1 + offset, maxColumns: width - 4)
+    }
+  }
+}
+
+extension Rect {
+  /// The smallest rectangle that holds both.
+  fileprivate func union(_ other: Rect) -> Rect {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+}

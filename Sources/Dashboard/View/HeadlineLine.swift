@@ -1,0 +1,109 @@
+import ModuleLifecycle
+import TerminalUI
+import OrderedCollections
+
+/// The second line: what just happened, in words.
+struct HeadlineLine {
+  /// One thing to say: in full, in short where there is no room, and what may be done about it.
+  private struct Message {
+    var long: String
+    var short: String
+    var hint = ""
+    var style = Style.bold
+  }
+
+  let state: DashboardState
+
+  func draw(on canvas: inout Canvas) {
+    let message = running ?? message
+    let room = canvas.size.width - 2
+    let hint = message.hint.columnWidth
+    let fits = message.long.columnWidth + (hint > 0 ? hint + 3 : 0) <= room
+    let text = fits ? message.long : message.short
+    canvas.write(text, x: 1, y: 1, style: message.style, maxColumns: room)
+    if hint > 0, text.columnWidth + hint + 3 <= room {
+      canvas.write(message.hint, x: canvas.size.width - 1 - hint, y: 1, style: Palette.label)
+    }
+  }
+
+  private func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
+
+  private var running: Message? {
+    guard state.commandsUnderWay > 0, let running = state.running else { return nil }
+    let elapsed = state.now - min(running.sinceNanoseconds, state.now)
+    let waiting = state.commandsUnderWay - 1
+    let text = "\(running.module) has been handling \(running.event) for \(duration(elapsed))."
+    return Message(
+      long: waiting > 0 ? "\(text) \(Words.count(waiting, "command")) \(waiting == 1 ? "waits" : "wait")." : text,
+      short: "\(running.module) in \(running.event): \(duration(elapsed))", style: Palette.caution.bold)
+  }
+
+  private var message: Message {
+    switch state.headline {
+    case .start: start
+    case .dispatched(let id): dispatched(id)
+    case .removed(let owner): removed(owner)
+    case .broughtBack(let id): broughtBack(id)
+    case .failed(let problem): Message(long: problem, short: problem, style: Palette.bad)
+    }
+  }
+
+  private var start: Message {
+    let count = state.roster.count
+    guard count > 0 else {
+      return Message(long: "No modules are registered, so no event calls anybody.", short: "No modules.")
+    }
+    return Message(
+      long: "\(Words.count(count, "module")) registered. Press f to fire an event; didFinishLaunching comes first.",
+      short: "\(Words.count(count, "module")) registered. Press f to fire an event.")
+  }
+
+  private func dispatched(_ id: UInt64) -> Message {
+    guard let dispatch = state.history.latest, dispatch.id == id else {
+      return Message(long: "#\(id)", short: "#\(id)")
+    }
+    let called = dispatch.calledCount == 0 ? "no module handles it" : "\(dispatch.calledCount) called"
+    let threw = dispatch.handlers.filter { $0.outcome == .threw }.map(\.module)
+    let answer = dispatch.answerInWords.isEmpty ? "" : "\(dispatch.answerInWords), "
+    let thrown = threw.isEmpty ? "" : ", \(threw.count == 1 ? threw[0] : "\(threw.count) modules") threw"
+    let tail = "\(answer)\(called)\(thrown), \(duration(dispatch.totalNanoseconds))"
+    let marked = dispatch.isOutOfState ? " out of state" : ""
+    return Message(
+      long: "#\(id) \(dispatch.title)\(marked): \(tail)", short: "#\(id) \(dispatch.event): \(tail)",
+      hint: state.lastFired == nil ? "" : "F again", style: threw.isEmpty ? .bold : Palette.caution.bold)
+  }
+
+  private func removed(_ id: UInt64) -> Message {
+    guard let owner = state.ownership.owners[id] else { return Message(long: "Removed.", short: "Removed.") }
+    let canReturn = owner.module.flatMap { state.roster[$0] }?.isPresent == false
+    let hint = canReturn ? "u bring it back" : ""
+    guard owner.isFreed else {
+      let open = owner.live.count
+      let objects =
+        open == 0 ? "" : " \(Words.count(open, "object")) of its own \(open == 1 ? "stays" : "stay") open."
+      return Message(
+        long: "\(owner.name) removed, but somebody still holds it.\(objects)",
+        short: "\(owner.name) removed, still alive: \(open) open.", hint: hint, style: Palette.caution.bold)
+    }
+    let cleaned = owner.cleaned.filter { $0.released.reason == .ownerReleased }
+    guard !cleaned.isEmpty else {
+      return Message(
+        long: "\(owner.name) removed and freed; it owned nothing.", short: "\(owner.name) removed and freed.",
+        hint: hint)
+    }
+    let took = cleaned.reduce(0) { $0 + $1.released.cleanupNanoseconds }
+    let objects = cleaned.count == 1 ? "its 1 object was cleaned" : "its \(cleaned.count) objects were cleaned"
+    let order = cleaned.count == 1 ? "" : ", last acquired first,"
+    return Message(
+      long: "\(owner.name) removed: \(objects)\(order) in \(duration(took)). \(owner.name) itself is freed.",
+      short: "\(owner.name) removed: \(Words.count(cleaned.count, "object")) cleaned, last first. Freed.", hint: hint)
+  }
+
+  private func broughtBack(_ id: ModuleID) -> Message {
+    guard let row = state.roster[id] else { return Message(long: "Back.", short: "Back.") }
+    let took = row.creationTook.map { " in \(duration($0))" } ?? ""
+    return Message(
+      long: "\(row.name) is back in place \(row.order): a new instance, made\(took).",
+      short: "\(row.name) is back in place \(row.order).", hint: "x remove it again")
+  }
+}

@@ -1,0 +1,35 @@
+import TerminalUI
+
+/// The help: what is seen, and what each key does.
+enum HelpView {
+  /// The text, as a detail's lines.
+  static func detail(for state: DashboardState) -> Detail {
+    var help = Detail(title: "Help")
+    help.add("1 Order", "The modules in the order in which every event calls them, and how many objects each owns.")
+    help.add("2 Timings", "The latest event: what each module answered, and when and how long its handler ran.")
+    help.add(
+      "3 Cleanup", "The owned objects that were cleaned up, by owner; the number counts acquisitions, so it runs down.")
+    help.add("", "")
+    for (keys, text) in keys { help.add(keys, text, style: .plain) }
+    help.add("", "")
+    help.add("+", "marks, while you choose an event, the modules that it will call.")
+    help.add("self", "is a handler's own time; events that it sent itself are not in it.")
+    help.add("-", "in the answer column: the module was asked and abstained. \"done\": it was told, not asked.")
+    help.add("OVERDUE", "A removed module is still alive: somebody holds it, and so its objects stay open.")
+    return help
+  }
+
+  private static let keys: [(String, String)] = [
+    ("f", "choose an event, fill in its arguments, fire it"),
+    ("F", "fire the last one again"),
+    ("x", "remove the selected module: the composite lets go of it"),
+    ("u", "bring the selected removed module back, else the last one removed"),
+    ("Enter", "detail of what is selected; Esc goes back"),
+    ("1 2 3 Tab", "focus a pane"),
+    ("j k", "or the arrows: one row down or up; PgUp and PgDn a page, g and G to the ends"),
+    ("? F1", "this help"),
+    ("^L", "draw the screen anew"),
+    ("^Z", "suspend; fg comes back"),
+    ("q", "quit"),
+  ]
+}

@@ -1,0 +1,95 @@
+import TerminalUI
+
+/// Where everything stands on a screen of a given size.
+///
+/// The first two rows and the last two are lines of text; between them is one frame, which the panes share.
+struct Layout: Equatable {
+  enum Mode: Equatable {
+    /// The screen is too small for anything but saying so.
+    case tooSmall
+    /// One pane at a time.
+    case tabs
+    /// All three side by side.
+    case panes
+  }
+
+  static let smallest = Size(width: 60, height: 15)
+  static let widthForPanes = 78
+
+  let mode: Mode
+  let size: Size
+  /// The frame around the panes, borders included.
+  let frame: Rect
+  /// The panes from left to right, borders included; neighbours share a border. In tabs, three times the same.
+  let panes: [Rect]
+  /// Below the panes, sharing their lower border: the fire list or sheet, and the detail or form beside it.
+  let lower: (leading: Rect, trailing: Rect)?
+
+  init(for state: DashboardState) {
+    let size = state.size
+    self.size = size
+    frame = Rect(x: 0, y: 2, width: size.width, height: max(0, size.height - 4))
+    if size.width < Self.smallest.width || size.height < Self.smallest.height {
+      (mode, panes, lower) = (.tooSmall, [], nil)
+      return
+    }
+    mode = size.width < Self.widthForPanes ? .tabs : .panes
+
+    let lowerHeight = Self.lowerHeight(for: state, frame: frame)
+    let upper = Rect(x: 0, y: frame.y, width: frame.width, height: frame.height - max(0, lowerHeight - 1))
+    let below = Rect(x: 0, y: upper.maxY - 1, width: frame.width, height: lowerHeight)
+    let coversPanes = lowerHeight >= frame.height
+    if mode == .tabs {
+      panes = coversPanes ? [] : [upper, upper, upper]
+    } else {
+      let (order, timings) = Self.paneWidths(size.width)
+      panes =
+        coversPanes
+        ? []
+        : [
+          Rect(x: 0, y: upper.y, width: order + 2, height: upper.height),
+          Rect(x: order + 1, y: upper.y, width: timings + 2, height: upper.height),
+          Rect(
+            x: order + timings + 2, y: upper.y, width: size.width - order - timings - 2, height: upper.height),
+        ]
+    }
+    let leading = mode == .tabs ? min(28, size.width / 2) : Self.paneWidths(size.width).order + 2
+    let area = coversPanes ? frame : below
+    lower =
+      lowerHeight == 0
+      ? nil
+      : (
+        Rect(x: 0, y: area.y, width: leading, height: area.height),
+        Rect(x: leading - 1, y: area.y, width: size.width - leading + 1, height: area.height)
+      )
+  }
+
+  static func == (left: Layout, right: Layout) -> Bool {
+    left.mode == right.mode && left.size == right.size && left.panes == right.panes
+      && left.lower?.leading == right.lower?.leading
+  }
+
+  /// The inside of a pane.
+  func inside(_ pane: DashboardState.Pane) -> Rect {
+    panes.isEmpty ? Rect(x: 0, y: 0, width: 0, height: 0) : panes[pane.rawValue - 1].inset(by: 1)
+  }
+
+  /// Rows for modules: the inside without its head and its total.
+  var moduleRows: Int { max(0, inside(.order).height - 2) }
+
+  /// The insides of the first two panes; the third gets the rest.
+  private static func paneWidths(_ width: Int) -> (order: Int, timings: Int) {
+    if width < 112 { return (20 + (width - 78) / 4, 21 + (width - 78) / 4) }
+    let order = min(46, 33 + (width - 112) / 4)
+    return (order, (width - 4 - order + 1) / 2)
+  }
+
+  /// The height of what stands below the panes, borders included; the whole frame's where there is no room for both.
+  private static func lowerHeight(for state: DashboardState, frame: Rect) -> Int {
+    if case .fire = state.overlay {
+      return frame.height < 18 ? frame.height : min(16, max(12, frame.height / 3))
+    }
+    guard state.size.width >= 100, frame.height >= 28 else { return 0 }
+    return frame.height >= 40 ? 15 : 11
+  }
+}

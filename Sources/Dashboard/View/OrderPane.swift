@@ -1,0 +1,87 @@
+import ModuleLifecycle
+import TerminalUI
+import OrderedCollections
+
+/// Pane 1: the modules in the order of the calls, what each handles and owns.
+struct OrderPane {
+  let state: DashboardState
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    let columns = Columns(width: area.width, count: state.roster.count)
+    columns.write(
+      marker: "", number: "#", name: "module", note: "", events: "events", owns: "owns", style: Palette.label,
+      on: &canvas, x: area.x, y: area.y)
+    for line in 0..<max(0, area.height - 2) {
+      let index = state.moduleScroll + line
+      guard index < state.roster.count else { break }
+      draw(state.roster[index], columns, on: &canvas, area: area, y: area.y + 1 + line)
+    }
+    drawTotal(columns, on: &canvas, area: area)
+  }
+
+  private func draw(_ row: Roster.Row, _ columns: Columns, on canvas: inout Canvas, area: Rect, y: Int) {
+    let isSelected = row.id == state.selectedModule
+    let owned = state.ownership.owners[row.owner]?.live.count ?? 0
+    let note = row.isPresent ? (row.isMain ? "main" : "") : (columns.isWide ? "removed" : "gone")
+    columns.write(
+      marker: isSelected ? canvas.glyphs.selection : isCalled(row) ? "+" : "", number: "\(row.order)",
+      name: row.name, note: note, events: "\(row.handles.count)", owns: owned > 0 ? "\(owned)" : "",
+      style: row.isPresent ? .plain : .dim, on: &canvas, x: area.x, y: y)
+  }
+
+  /// Whether the event that is being chosen would call the module.
+  private func isCalled(_ row: Roster.Row) -> Bool {
+    guard case .fire(let sheet) = state.overlay, let event = sheet.chosen else { return false }
+    return row.handles(event.name)
+  }
+
+  private func drawTotal(_ columns: Columns, on canvas: inout Canvas, area: Rect) {
+    let first = state.moduleScroll + 1
+    let visible = max(0, area.height - 2)
+    let isWhole = state.roster.count <= visible
+    let last = min(state.roster.count, first + visible - 1)
+    let place = columns.isWide ? "\(first)-\(last) of \(state.roster.count)" : "\(first)-\(last)"
+    let owned = state.ownership.liveCount
+    columns.write(
+      marker: "", number: "", name: isWhole ? "\(state.roster.presentCount) present" : place, note: "", events: "",
+      owns: owned > 0 ? "\(owned)" : "", style: Palette.label, on: &canvas, x: area.x, y: area.maxY - 1)
+  }
+
+  /// Where the texts of a row stand: marker, number, name, note, events, owned objects.
+  private struct Columns {
+    let isWide: Bool
+    private let width: Int
+    private let number: Int
+
+    init(width: Int, count: Int) {
+      self.width = width
+      isWide = width >= 29
+      number = max(2, String(count).count)
+    }
+
+    func write(
+      marker: String, number: String, name: String, note: String, events: String, owns: String, style: Style,
+      on canvas: inout Canvas, x: Int, y: Int
+    ) {
+      let fits = number.padded(toColumns: self.number, alignment: .trailing)
+      canvas.write(marker, x: x, y: y, style: Palette.accent.bold)
+      canvas.write(fits, x: x + 1, y: y, style: style == .plain ? Palette.label : style)
+      let nameStart = x + self.number + 2
+      let tail = isWide ? 12 : 4
+      let noteWidth = note.isEmpty ? 0 : note.columnWidth + 1
+      let room = max(0, x + width - tail - nameStart)
+      let noteRoom = isWide && !note.isEmpty ? 8 : noteWidth
+      let used = canvas.write(name, x: nameStart, y: y, style: style, maxColumns: max(0, room - noteRoom))
+      if !note.isEmpty {
+        // In a wide pane the notes line up; in a narrow one they follow the name.
+        let start = isWide ? x + width - tail - 7 : nameStart + used + 1
+        canvas.write(note, x: start, y: y, style: note == "main" ? Palette.accent : Palette.caution)
+      }
+      if isWide {
+        canvas.write(
+          events.padded(toColumns: 6, alignment: .trailing), x: x + width - 12 + 1, y: y, style: style)
+      }
+      canvas.write(owns.padded(toColumns: 4, alignment: .trailing), x: x + width - 4, y: y, style: style)
+    }
+  }
+}

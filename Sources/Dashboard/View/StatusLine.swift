@@ -1,0 +1,54 @@
+import ModuleLifecycle
+import TerminalUI
+
+/// The first line: which application, its state, and what there is to count. Zeros are hidden.
+struct StatusLine {
+  let state: DashboardState
+
+  func draw(on canvas: inout Canvas) {
+    let isWide = canvas.size.width >= 100
+    let counts = counts(isWide: isWide)
+    let gap = isWide ? 3 : 2
+    let right = counts.reduce(0) { $0 + $1.text.columnWidth + gap } - gap
+    var x = canvas.size.width - right - 1
+    let roomLeft = x - 2
+    for count in counts {
+      x += canvas.write(count.text, x: x, y: 0, style: count.style) + gap
+    }
+    drawApplication(on: &canvas, gap: gap, room: roomLeft)
+  }
+
+  private func drawApplication(on canvas: inout Canvas, gap: Int, room: Int) {
+    let words = state.applicationState.words
+    let nameRoom = max(8, room - words.columnWidth - gap)
+    var x = 1 + canvas.write(state.source.application, x: 1, y: 0, style: .bold, maxColumns: nameRoom) + gap
+    x += canvas.write(words, x: x, y: 0, style: style(of: state.applicationState)) + gap
+    guard let launchedAt = state.launchedAt else { return }
+    let launched = "launched \(Clock(state).time(launchedAt))"
+    if x + launched.columnWidth < room { canvas.write(launched, x: x, y: 0, style: Palette.label) }
+  }
+
+  private func counts(isWide: Bool) -> [(text: String, style: Style)] {
+    let (present, all) = (state.roster.presentCount, state.roster.count)
+    var counts: [(text: String, style: Style)] = [
+      (present == all ? Words.count(all, "module") : "\(present) of \(Words.count(all, "module"))", .plain)
+    ]
+    let owned = state.ownership.liveCount
+    if owned > 0 { counts.append((isWide ? "\(Words.count(owned, "object")) owned" : "\(owned) owned", .plain)) }
+    if state.commandsUnderWay > 1 { counts.append(("\(state.commandsUnderWay - 1) waiting", Palette.caution)) }
+    let overdue = state.ownership.overdueCount
+    if overdue > 0 { counts.append(("\(overdue) OVERDUE", Palette.bad)) }
+    let warnings = state.warnings.count
+    if warnings > 0 { counts.append((warnings == 1 ? "1 WARNING" : "\(warnings) WARNINGS", Palette.caution.bold)) }
+    if state.droppedEntries > 0 { counts.append(("\(state.droppedEntries) DROPPED", Palette.caution)) }
+    return counts
+  }
+
+  private func style(of state: ApplicationState) -> Style {
+    switch state {
+    case .active: Palette.good
+    case .terminated: Palette.caution
+    default: .plain
+    }
+  }
+}

@@ -1,0 +1,54 @@
+public import ModuleLifecycle
+
+/// Collects a journal's entries for a test, and waits for one that fits without ever polling.
+///
+/// ```swift
+/// let collector = JournalCollector(composite.journal)
+/// try composite.remove("Feed")
+/// let freed = await collector.first { $0.freedModule == "Feed" }
+/// ```
+public actor JournalCollector {
+  private let reader: JournalReader
+  private let wakes: AsyncStream<Void>
+  /// Everything that was read so far, oldest first.
+  public private(set) var entries: [JournalEntry] = []
+
+  /// Collects from the oldest entry that the journal keeps.
+  public init(_ journal: Journal) {
+    let (wakes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    self.wakes = wakes
+    reader = journal.reader { continuation.yield() }
+  }
+
+  /// The first entry that fits, among those that were read and those to come.
+  ///
+  /// It waits for as long as it takes; give the test a time limit.
+  public func first(where fits: @Sendable (JournalEntry) -> Bool) async -> JournalEntry? {
+    collect()
+    if let entry = entries.first(where: fits) { return entry }
+    for await _ in wakes {
+      let seen = entries.count
+      collect()
+      if let entry = entries[seen...].first(where: fits) { return entry }
+    }
+    return nil
+  }
+
+  /// Reads what is there now.
+  public func collect() { entries += reader.read() }
+}
+
+extension JournalEntry {
+  /// The dispatch, if the entry is one.
+  public var dispatch: DispatchEntry? { if case .dispatch(let entry) = self { entry } else { nil } }
+  /// The change of a module, if the entry is one.
+  public var module: ModuleEntry? { if case .module(let entry) = self { entry } else { nil } }
+  /// The acquired object, if the entry is one.
+  public var owned: OwnedEntry? { if case .owned(let entry) = self { entry } else { nil } }
+  /// The released object, if the entry is one.
+  public var released: ReleasedEntry? { if case .released(let entry) = self { entry } else { nil } }
+  /// The warning, if the entry is one.
+  public var warning: WarningEntry? { if case .warning(let entry) = self { entry } else { nil } }
+  /// The name of the module that was freed, if the entry says so.
+  public var freedModule: String? { module.flatMap { $0.change == .freed ? $0.name : nil } }
+}

@@ -1,0 +1,81 @@
+import CursesTerminal
+import Dashboard
+import ModuleLifecycle
+import Synchronization
+import TerminalUI
+
+/// The dashboard as a program on a terminal: turns the terminal's events into actions, and effects into commands.
+final class DashboardProgram: TerminalProgram {
+  private let source: any DashboardSource
+  private let finished: FinishedCommands
+  private var state: DashboardState
+  private(set) var isFinished = false
+
+  init(source: any DashboardSource, context: TerminalContext) {
+    self.source = source
+    let waker = context.waker
+    finished = FinishedCommands { waker.wake() }
+    state = DashboardState(source: source.description, size: context.size)
+    readJournal()
+  }
+
+  var tickInterval: Duration? { state.tickInterval }
+
+  func draw(on canvas: inout Canvas) { state.draw(on: &canvas) }
+
+  func handle(_ event: TerminalEvent) {
+    switch event {
+    case .key(let key): update(.key(key))
+    case .resize(let size): update(.resize(size))
+    case .woken: readJournal()
+    case .tick, .resumed: update(.tick(running: source.running))
+    case .output(let line): source.note(output: line)
+    case .mouse, .terminate: break
+    }
+  }
+
+  /// Entries first, then what the commands that made them came to.
+  private func readJournal() {
+    let results = finished.take()
+    let entries = source.read()
+    if !entries.isEmpty { update(.entries(entries)) }
+    for problem in results { update(.finished(problem: problem)) }
+  }
+
+  private func update(_ action: Action) {
+    for effect in state.update(action, now: source.now) {
+      switch effect {
+      case .quit: isFinished = true
+      case .perform(let command): perform(command)
+      }
+    }
+  }
+
+  private func perform(_ command: Command) {
+    if let problem = source.perform(command, finished: { [finished] in finished.add($0) }) {
+      update(.refused(command, problem: problem))
+    } else {
+      update(.sent(command))
+    }
+  }
+}
+
+/// The commands that are done and of which the dashboard does not know yet.
+private final class FinishedCommands: Sendable {
+  private let problems = Mutex<[String?]>([])
+  private let wake: @Sendable () -> Void
+
+  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+  func add(_ problem: String?) {
+    problems.withLock { $0.append(problem) }
+    wake()
+  }
+
+  func take() -> [String?] {
+    problems.withLock { problems in
+      defer { problems = [] }
+      return problems
+    }
+  }
+}

@@ -1,0 +1,57 @@
+extension Canvas {
+  /// Draws a horizontal line; where it meets other lines, its ends and crossings join them.
+  public mutating func horizontalLine(x: Int, y: Int, width: Int, style: Style = .plain) {
+    guard width > 0 else { return }
+    for column in 0..<width {
+      var arms: LineArms = .horizontal
+      if width > 1, column == 0 { arms.remove(.left) }
+      if width > 1, column == width - 1 { arms.remove(.right) }
+      join(arms, x: x + column, y: y, style: style)
+    }
+  }
+
+  /// Draws a vertical line; where it meets other lines, its ends and crossings join them.
+  public mutating func verticalLine(x: Int, y: Int, height: Int, style: Style = .plain) {
+    guard height > 0 else { return }
+    for row in 0..<height {
+      var arms: LineArms = .vertical
+      if height > 1, row == 0 { arms.remove(.up) }
+      if height > 1, row == height - 1 { arms.remove(.down) }
+      join(arms, x: x, y: y + row, style: style)
+    }
+  }
+
+  /// Draws the border of a rectangle; frames that overlap by a column or a row share it.
+  public mutating func frame(_ rect: Rect, style: Style = .plain) {
+    guard !rect.isEmpty else { return }
+    let last = Point(x: rect.maxX - 1, y: rect.maxY - 1)
+    for y in rect.y...last.y {
+      let isEdge = y == rect.y || y == last.y
+      for x in rect.x...last.x where isEdge || x == rect.x || x == last.x {
+        var arms: LineArms = []
+        if isEdge, x > rect.x { arms.insert(.left) }
+        if isEdge, x < last.x { arms.insert(.right) }
+        if x == rect.x || x == last.x {
+          if y > rect.y { arms.insert(.up) }
+          if y < last.y { arms.insert(.down) }
+        }
+        join(arms, x: x, y: y, style: style)
+      }
+    }
+  }
+
+  /// Writes a title on the upper border of a frame, as in `┌─ Title ───┐`.
+  public mutating func title(_ text: String, on rect: Rect, style: Style = .plain) {
+    guard rect.width > 6 else { return }
+    let columns = write(text, x: rect.x + 3, y: rect.y, style: style, maxColumns: rect.width - 6)
+    guard columns > 0 else { return }
+    write(" ", x: rect.x + 2, y: rect.y, style: style)
+    write(" ", x: rect.x + 3 + columns, y: rect.y, style: style)
+  }
+
+  private mutating func join(_ arms: LineArms, x: Int, y: Int, style: Style) {
+    guard bounds.contains(x: x, y: y) else { return }
+    let there = LineArms(glyph: cells[y * size.width + x].text, in: glyphs)
+    put(arms.union(there ?? []).glyph(in: glyphs), columns: 1, x: x, y: y, style: style)
+  }
+}

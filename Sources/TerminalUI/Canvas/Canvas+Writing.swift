@@ -1,0 +1,84 @@
+extension Canvas {
+  /// Writes text on one row and gives the columns that it takes, so that the next text goes to `x` plus the result.
+  ///
+  /// Text that goes over an edge of the canvas is clipped; text over `maxColumns` ends in an ellipsis. A wide character
+  /// of which an edge would show only a half becomes a space.
+  @discardableResult
+  public mutating func write(
+    _ text: String, x: Int, y: Int, style: Style = .plain, maxColumns: Int? = nil
+  ) -> Int {
+    let room = min(maxColumns ?? .max, max(0, size.width - x))
+    guard room > 0 else { return 0 }
+    if text.isPrintableASCII, text.utf8.count <= maxColumns ?? .max {
+      let count = min(text.utf8.count, room)
+      writeASCII(text, count: count, x: x, y: y, style: style)
+      return count
+    }
+    guard let maxColumns else { return writeCharacters(text, room: room, x: x, y: y, style: style) }
+    let fitting = glyphs.plain(text).truncated(toColumns: maxColumns, ellipsis: glyphs.ellipsis)
+    return writeCharacters(fitting, room: room, x: x, y: y, style: style)
+  }
+
+  /// Fills a rectangle with a character of one column; a wider one counts as a space.
+  public mutating func fill(_ rect: Rect, character: Character = " ", style: Style = .plain) {
+    let area = rect.intersection(bounds)
+    guard !area.isEmpty else { return }
+    let form = glyphs.isASCII ? GlyphSet.asciiForm(of: character) : TextWidth.displayForm(of: character).text
+    let cell = Cell(text: form.columnWidth == 1 ? form : " ", style: style)
+    for y in area.y..<area.maxY {
+      mend(from: area.x, to: area.maxX, y: y)
+      for x in area.x..<area.maxX { cells[y * size.width + x] = cell }
+    }
+  }
+
+  /// Changes the styles in a rectangle and leaves its text, as for a selected row.
+  public mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
+    let area = rect.intersection(bounds)
+    guard !area.isEmpty else { return }
+    for y in area.y..<area.maxY {
+      for index in (y * size.width + area.x)..<(y * size.width + area.maxX) {
+        cells[index].style = change(cells[index].style)
+      }
+    }
+  }
+
+  private mutating func writeASCII(_ text: String, count: Int, x: Int, y: Int, style: Style) {
+    let start = max(0, x)
+    let end = x + count
+    guard y >= 0, y < size.height, start < end else { return }
+    mend(from: start, to: end, y: y)
+    var index = y * size.width + start
+    let letters = Self.asciiLetters
+    for byte in text.utf8.dropFirst(start - x).prefix(end - start) {
+      cells[index].text = letters[Int(byte)]
+      cells[index].style = style
+      index += 1
+    }
+  }
+
+  private mutating func writeCharacters(_ text: String, room: Int, x: Int, y: Int, style: Style) -> Int {
+    var used = 0
+    for character in text where used < room {
+      func place(_ form: String, _ columns: Int) {
+        guard used < room else { return }
+        let isWhole = x + used >= 0 && used + columns <= room
+        if y >= 0, y < size.height {
+          for column in used..<min(room, used + columns) where !isWhole && x + column >= 0 {
+            put(" ", columns: 1, x: x + column, y: y, style: style)
+          }
+          if isWhole { put(form, columns: columns, x: x + used, y: y, style: style) }
+        }
+        used = min(room, used + columns)
+      }
+      if glyphs.isASCII {
+        for letter in GlyphSet.asciiForm(of: character) { place(String(letter), 1) }
+      } else {
+        TextWidth.forEachCell(of: character, place)
+      }
+    }
+    return used
+  }
+
+  /// The 128 one-letter texts, made once.
+  private static let asciiLetters = (UInt8(0)..<128).map { String(Character(Unicode.Scalar($0))) }
+}

@@ -1,0 +1,19 @@
+/// One place of a canvas: what stands there, and how it looks.
+public struct Cell: Hashable, Sendable {
+  /// The text in display form: a letter with its marks, or a wide character; empty in the second column of a wide one.
+  public var text: String
+  /// How it looks.
+  public var style: Style
+
+  /// Makes a cell; without arguments, a blank.
+  public init(text: String = " ", style: Style = .plain) {
+    self.text = text
+    self.style = style
+  }
+
+  /// A space in the plain style.
+  public static let blank = Cell()
+
+  /// Whether this is the second column of a wide character.
+  public var isContinuation: Bool { text.isEmpty }
+}

@@ -1,0 +1,24 @@
+/// A span on an axis, as a bar of text: one row of a waterfall.
+public enum Bar {
+  /// The text of exactly `width` columns that shows the span between two fractions of the axis.
+  ///
+  /// The bar begins in the cell where the span begins and is as long as the span, to an eighth of a cell, but never
+  /// shorter than one. Fractions outside of 0 to 1 are brought inside; an end before its start counts as the start.
+  ///
+  ///     Bar.text(from: 0.25, to: 0.5, width: 8)  // "  ██    "
+  public static func text(from start: Double, to end: Double, width: Int, glyphs: GlyphSet = .unicode) -> String {
+    guard width > 0 else { return "" }
+    let start = fraction(start)
+    let length = max(0, fraction(end) - start)
+    let first = min(width - 1, Int(start * Double(width)))
+    let eighths = min(max(1, Int((length * Double(width) * 8).rounded())), (width - first) * 8)
+    let pieces = glyphs.barEighths
+    var bar = String(repeating: " ", count: first) + String(repeating: pieces[7], count: eighths / 8)
+    if eighths % 8 > 0 { bar += glyphs.isASCII && eighths > 8 && eighths % 8 < 4 ? " " : pieces[eighths % 8 - 1] }
+    return bar.padded(toColumns: width)
+  }
+
+  private static func fraction(_ value: Double) -> Double {
+    value.isNaN ? 0 : min(max(value, 0), 1)
+  }
+}

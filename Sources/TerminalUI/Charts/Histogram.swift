@@ -1,0 +1,15 @@
+/// Values as columns of one row's height.
+public enum Histogram {
+  /// One sign for each value, its height relative to the greatest one; zero and less are blank.
+  ///
+  ///     Histogram.text([0, 1, 4, 8])  // " ▁▄█"
+  public static func text(_ values: [Double], glyphs: GlyphSet = .unicode) -> String {
+    let top = values.filter(\.isFinite).max() ?? 0
+    let pieces = glyphs.columnEighths
+    return values.reduce(into: "") { text, value in
+      guard value > 0, top > 0 else { return text += " " }
+      let eighths = Int((min(value, top) / top * 8).rounded())
+      text += pieces[min(max(eighths, 1), 8) - 1]
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// A rectangle of cells.
+///
+/// A rectangle is never of negative size: what would be becomes empty.
+public struct Rect: Hashable, Sendable {
+  /// The leftmost column.
+  public var x: Int
+  /// The topmost row.
+  public var y: Int
+  /// Columns.
+  public var width: Int
+  /// Rows.
+  public var height: Int
+
+  /// Makes a rectangle; negative measures become zero.
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = max(0, width)
+    self.height = max(0, height)
+  }
+
+  /// Makes the rectangle of a size whose corner is at the origin.
+  public init(_ size: Size) {
+    self.init(x: 0, y: 0, width: size.width, height: size.height)
+  }
+
+  /// The column just after the last one.
+  public var maxX: Int { x + width }
+
+  /// The row just after the last one.
+  public var maxY: Int { y + height }
+
+  /// Columns and rows.
+  public var size: Size { Size(width: width, height: height) }
+
+  /// Whether the rectangle has no cell.
+  public var isEmpty: Bool { width == 0 || height == 0 }
+
+  /// Whether a cell lies in the rectangle.
+  public func contains(x: Int, y: Int) -> Bool {
+    x >= self.x && x < maxX && y >= self.y && y < maxY
+  }
+
+  /// The cells that two rectangles share.
+  public func intersection(_ other: Rect) -> Rect {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    return Rect(x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
+  }
+}

@@ -1,0 +1,36 @@
+extension GlyphSet {
+  /// Text as this set draws it: unchanged in Unicode; in ASCII, every other character has a substitute of as many
+  /// columns, `?` where there is none.
+  public func plain(_ text: String) -> String {
+    guard isASCII, !text.isPrintableASCII else { return text }
+    return text.reduce(into: "") { $0 += Self.asciiForm(of: $1) }
+  }
+
+  /// The ASCII substitute of a character, of as many columns as its display form.
+  static func asciiForm(of character: Character) -> String {
+    if character.isPrintableASCII { return String(character) }
+    if let substitute = substitutes[character] { return substitute }
+    var form = ""
+    TextWidth.forEachCell(of: character) { text, columns in
+      if let base = text.unicodeScalars.first, base.isASCII {
+        form.unicodeScalars.append(base)
+      } else {
+        form += String(repeating: "?", count: columns)
+      }
+    }
+    return form
+  }
+
+  private static let substitutes: [Character: String] = {
+    let groups: [(String, String)] = [
+      ("-", "─·–—−‐‑"), ("|", "│▏▎▍"), ("+", "┌┐└┘├┤┬┴┼"), ("#", "▌▋▊▉█▇▆░▒▓▐"), ("_", "▁▂"), (".", "▃▄"), (":", "▅"),
+      ("~", "…"), (">", "▸▶→›»≥"), ("<", "◂◀←‹«≤"), ("^", "↑▴▲"), ("v", "↓▾▼"), ("x", "×✗✕"), ("u", "µμ"),
+      ("*", "•●"), ("'", "‘’‚′"), ("\"", "“”„″"), (" ", "\u{A0}\u{2007}\u{2009}\u{202F}"),
+    ]
+    var substitutes: [Character: String] = [:]
+    for (substitute, originals) in groups {
+      for original in originals { substitutes[original] = substitute }
+    }
+    return substitutes
+  }()
+}

@@ -1,0 +1,48 @@
+/// The signs that a screen is drawn with: Unicode ones, or ASCII for terminals that have no others.
+///
+/// Each sign takes one column in both sets, so that a layout is the same.
+public struct GlyphSet: Hashable, Sendable {
+  /// Whether only ASCII is drawn, the user's text included.
+  public let isASCII: Bool
+
+  /// Lines, blocks and arrows of Unicode.
+  public static let unicode = GlyphSet(isASCII: false)
+
+  /// ASCII only.
+  public static let ascii = GlyphSet(isASCII: true)
+
+  /// Stands where text was cut off.
+  public var ellipsis: String { isASCII ? "~" : "…" }
+
+  /// Marks the selected row.
+  public var selection: String { isASCII ? ">" : "▸" }
+
+  /// Stands between words of one line.
+  public var separator: String { isASCII ? "-" : "·" }
+
+  /// Stands for *times*, as in `3×`.
+  public var times: String { isASCII ? "x" : "×" }
+
+  /// The first letter of microseconds.
+  public var micro: String { isASCII ? "u" : "µ" }
+
+  /// Arrow keys, and directions.
+  public var up: String { isASCII ? "^" : "↑" }
+  /// Down.
+  public var down: String { isASCII ? "v" : "↓" }
+  /// Left.
+  public var left: String { isASCII ? "<" : "←" }
+  /// Right.
+  public var right: String { isASCII ? ">" : "→" }
+
+  /// Pieces of a horizontal bar: one to eight eighths of a cell, from the left.
+  public var barEighths: [String] { isASCII ? Self.asciiBarEighths : Self.unicodeBarEighths }
+
+  /// Columns of a histogram: one to eight eighths of a cell, from the bottom.
+  public var columnEighths: [String] { isASCII ? Self.asciiColumnEighths : Self.unicodeColumnEighths }
+
+  private static let unicodeBarEighths = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
+  private static let asciiBarEighths = ["|", "|", "|", "#", "#", "#", "#", "#"]
+  private static let unicodeColumnEighths = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+  private static let asciiColumnEighths = ["_", "_", ".", ".", ":", ":", "#", "#"]
+}

@@ -1,0 +1,66 @@
+/// How many columns one Unicode scalar takes by itself.
+///
+/// The answers follow Unicode 15.0, as the C library's `wcwidth` does where this table was checked, because the C
+/// library decides where a terminal library places its cells. Scalars newer than that count as unprintable, so that
+/// the answer does not depend on the age of the Swift runtime.
+enum ScalarWidth {
+  /// The columns of a scalar: 0, 1 or 2; nil if it can't be shown.
+  static func columns(of scalar: Unicode.Scalar) -> Int? {
+    switch scalar.value {
+    case 0x20...0x7E, 0xA0...0x02FF: return 1
+    case 0x2500...0x25FC: return 1
+    case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: return 2
+    default: break
+    }
+    let properties = scalar.properties
+    switch properties.generalCategory {
+    case .control, .unassigned, .surrogate, .lineSeparator, .paragraphSeparator:
+      return nil
+    case .privateUse:
+      return 1
+    case .nonspacingMark, .enclosingMark:
+      return isKnown(properties) ? 0 : nil
+    case .format:
+      return isKnown(properties) ? (isVisibleFormat(scalar) ? 1 : 0) : nil
+    default:
+      guard isKnown(properties) else { return nil }
+      return isJoiningLetter(scalar) ? 0 : isWide(scalar) ? 2 : 1
+    }
+  }
+
+  /// Whether a scalar has two columns by the table of wide ranges; logarithmic in its length.
+  static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    var low = 0
+    var high = wideRanges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if wideRanges[middle].upperBound < scalar.value {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < wideRanges.count && wideRanges[low].contains(scalar.value)
+  }
+
+  private static func isKnown(_ properties: Unicode.Scalar.Properties) -> Bool {
+    guard let age = properties.age else { return false }
+    return age.major < 15 || (age.major == 15 && age.minor == 0)
+  }
+
+  /// Signs that enclose the digits after them: format characters by category, but drawn.
+  private static func isVisibleFormat(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: true
+    default: false
+    }
+  }
+
+  /// Vowels and finals of conjoining Hangul, and the Ahom medial that joins its consonant: drawn in the cell before.
+  private static func isJoiningLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1160...0x11FF, 0xD7B0...0xD7FB, 0x1171E: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,50 @@
+extension StringProtocol {
+  /// The columns that the text takes on one line of a terminal. Linear in its length.
+  public var columnWidth: Int {
+    if isPrintableASCII { return utf8.count }
+    return reduce(0) { $0 + TextWidth.columns(of: $1) }
+  }
+
+  /// The text, cut so that it takes at most so many columns.
+  ///
+  /// Where something is cut off, the ellipsis stands in its place and counts. The cut never splits a character: next
+  /// to a wide one the result may be a column short.
+  ///
+  ///     "didReceiveMemoryWarning".truncated(toColumns: 8)  // "didRece…"
+  public func truncated(toColumns columns: Int, ellipsis: String = "…") -> String {
+    guard columnWidth > columns else { return String(self) }
+    let mark = ellipsis.columnWidth <= columns ? ellipsis : ""
+    let room = columns - mark.columnWidth
+    var used = 0
+    var kept = ""
+    for character in self {
+      let width = TextWidth.columns(of: character)
+      guard used + width <= room else { break }
+      kept.append(character)
+      used += width
+    }
+    return kept + mark
+  }
+
+  /// The text with spaces around it until it takes so many columns; a longer text is left alone.
+  public func padded(toColumns columns: Int, alignment: Alignment = .leading) -> String {
+    let missing = columns - columnWidth
+    guard missing > 0 else { return String(self) }
+    let before =
+      switch alignment {
+      case .leading: 0
+      case .trailing: missing
+      case .center: missing / 2
+      }
+    return String(repeating: " ", count: before) + self + String(repeating: " ", count: missing - before)
+  }
+
+  /// The text in exactly so many columns: truncated if it is longer, padded if it is shorter.
+  public func fitted(toColumns columns: Int, alignment: Alignment = .leading, ellipsis: String = "…") -> String {
+    truncated(toColumns: columns, ellipsis: ellipsis).padded(toColumns: columns, alignment: alignment)
+  }
+
+  var isPrintableASCII: Bool {
+    utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+import TerminalUI
+
+@testable import CursesTerminal
+
+/// The canvas counts columns by its own table, curses places cells by the C library's: they must agree.
+@Suite struct ColumnAgreementTests {
+  /// Every scalar by itself, and every one with a mark: what the C library can show must be placed as it was counted.
+  @Test func everyCellIsPlacedAsItWasCounted() {
+    CharacterSet.adopt()
+    var disagreements: [String] = []
+    for value in 0x20..<UInt32(0x3_2000) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      for text in [String(scalar), "a" + String(scalar), String(scalar) + "\u{301}"] {
+        disagreements += cells(of: text).filter { !CellRun.isPlaced($0.text.unicodeScalars, inColumns: $0.columns) }
+          .map { "\(String(value, radix: 16)): \($0)" }
+      }
+    }
+    #expect(disagreements.isEmpty, "\(disagreements.count): \(disagreements.prefix(20))")
+  }
+
+  /// What the C library calls printable is shown as it is, apart from the forms that are reduced on purpose.
+  @Test func whatIsPrintableIsNotReplaced() {
+    CharacterSet.adopt()
+    var replaced: [String] = []
+    for value in 0x20..<UInt32(0x3_2000) where !(0x1F1E6...0x1F1FF).contains(value) && value != 0xFFFD {
+      guard let scalar = Unicode.Scalar(value), CellRun.isPlaced([scalar], inColumns: 1) || isWide(scalar) else { continue }
+      if TextWidth.displayForm(of: Character(scalar)).text != String(scalar) { replaced.append(String(value, radix: 16)) }
+    }
+    #expect(replaced.isEmpty, "\(replaced.count): \(replaced.prefix(20))")
+  }
+
+  private func isWide(_ scalar: Unicode.Scalar) -> Bool { CellRun.isPlaced([scalar], inColumns: 2) }
+
+  private struct Placed {
+    let text: String
+    let columns: Int
+  }
+
+  /// The cells that a canvas makes of a text.
+  private func cells(of text: String) -> [Placed] {
+    var canvas = Canvas(size: Size(width: 8, height: 1))
+    let used = canvas.write(text, x: 0, y: 0)
+    return (0..<used).filter { !canvas[$0, 0].isContinuation }.map {
+      Placed(text: canvas[$0, 0].text, columns: canvas[$0 + 1, 0].isContinuation ? 2 : 1)
+    }
+  }
+}

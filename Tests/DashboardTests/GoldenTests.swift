@@ -1,0 +1,149 @@
+import ModuleLifecycle
+import ModuleLifecycleTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@MainActor @Suite struct GoldenTests {
+  nonisolated static let sizes = [
+    Size(width: 60, height: 15), .init(width: 80, height: 24), .init(width: 120, height: 40),
+    .init(width: 200, height: 50),
+  ]
+
+  private func golden(_ view: String, _ driver: Driver) {
+    for glyphs in [GlyphSet.unicode, .ascii] {
+      let suffix = glyphs.isASCII ? "-ascii" : ""
+      expectGolden("\(view)-\(driver.state.size.width)x\(driver.state.size.height)\(suffix)", driver.screen(glyphs))
+    }
+  }
+
+  @Test(arguments: sizes) func start(size: Size) throws {
+    golden("start", try Driver(size: size))
+  }
+
+  @Test(arguments: sizes) func launched(size: Size) throws {
+    let driver = try Driver(size: size)
+    driver.press(.character("f")).type("didfin").press(.enter)
+    golden("launched", driver)
+  }
+
+  @Test(arguments: sizes) func timings(size: Size) throws {
+    let driver = try Driver(size: size)
+    driver.press(.character("f")).type("didfin").press(.enter).press(.character("2"))
+    golden("timings", driver)
+  }
+
+  @Test(arguments: sizes) func removed(size: Size) throws {
+    let holder = Holder()
+    let driver = try Driver(size: size) { try Storefront.build($0, $1, holder: holder) }
+    driver.press(.character("f")).type("didfin").press(.enter).wait(.seconds(29))
+    for _ in 0..<4 { driver.press(.down) }
+    driver.press(.character("x")).wait(.seconds(38)).press(.down).press(.character("x"))
+    golden("removed", driver)
+    driver.press(.character("3")).press(.up)
+    golden("cleanup", driver)
+    driver.press(.enter)
+    golden("object", driver)
+    withExtendedLifetime(holder) {}
+  }
+
+  @Test(arguments: sizes) func fireSheet(size: Size) throws {
+    let driver = try Driver(size: size)
+    driver.press(.character("f")).type("didfin").press(.enter).press(.character("f")).type("op").press(.tab)
+    golden("fire", driver)
+    driver.press(.tab).type("zzz").press(.enter)
+    golden("fire-problem", driver)
+  }
+
+  @Test(arguments: sizes) func running(size: Size) throws {
+    let driver = try Driver(size: size)
+    driver.act(.sent(.fire(event: "didFinishLaunching", arguments: .null)))
+    driver.act(.sent(.fire(event: "openURL", arguments: .null)))
+    let since = driver.composite.journal.now
+    driver.clock.advance(by: .milliseconds(3_240))
+    driver.act(
+      .tick(running: RunningHandler(module: "Feed", event: "didFinishLaunching", sinceNanoseconds: since)))
+    golden("running", driver)
+  }
+
+  @Test(arguments: sizes) func launchAgain(size: Size) throws {
+    let driver = try Driver(size: size)
+    driver.press(.character("f")).type("didfin").press(.enter).press(.character("F"))
+    golden("launch-again", driver)
+  }
+
+  @Test(arguments: sizes) func detail(size: Size) throws {
+    let driver = try Driver(size: size)
+    driver.press(.character("f")).type("didfin").press(.enter)
+    for _ in 0..<6 { driver.press(.down) }
+    golden("detail", driver.press(.enter))
+  }
+
+  @Test(arguments: sizes) func help(size: Size) throws {
+    golden("help", try Driver(size: size).press(.character("?")))
+  }
+
+  @Test func noModules() throws {
+    golden("empty", Driver(size: Size(width: 80, height: 24)) { _, _ in })
+  }
+
+  @Test func oneModule() throws {
+    golden(
+      "one",
+      try Driver(size: Size(width: 80, height: 24)) { composite, clock in
+        try composite.register("Solo", role: .main) { Stage(clock: clock) { _ in } }
+      })
+  }
+
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40)])
+  func aThousandModules(size: Size) throws {
+    let driver = try Driver(size: size) { composite, clock in
+      for index in 1...1000 {
+        try composite.register("Module\(index)") {
+          Stage(owns: [("timer", "t\(index)")], clock: clock) { handlers in
+            handlers.answer(DidFinishLaunching.self) { _, _ in
+              clock.advance(by: .microseconds(index))
+              return true
+            }
+          }
+        }
+      }
+    }
+    driver.press(.character("f")).type("didfin").press(.enter).press(.character("G"))
+    golden("thousand", driver)
+  }
+
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40)])
+  func namesInManyScripts(size: Size) throws {
+    let names = [
+      "支付模块", "会话🔐", "Ünïcode", "👨‍👩‍👧 Family", "a name that is far too long for any pane of the screen", "مرحبا",
+    ]
+    let driver = try Driver(size: size, name: "商店🛍️") { composite, clock in
+      for name in names {
+        try composite.register(name) {
+          Stage(owns: [("timer", name)], clock: clock) { handlers in
+            handlers.answer(DidFinishLaunching.self) { _, _ in
+              clock.advance(by: .milliseconds(1))
+              return true
+            }
+          }
+        }
+      }
+    }
+    driver.press(.character("f")).type("didfin").press(.enter).press(.character("x"))
+    golden("scripts", driver)
+  }
+
+  @Test(arguments: [
+    Size(width: 59, height: 15), Size(width: 60, height: 14), Size(width: 10, height: 1), Size(width: 1, height: 1),
+  ])
+  func tooSmall(size: Size) throws {
+    let text = "needs 60x15, has \(size.width)x\(size.height)"
+    let driver = try Driver(size: size)
+    #expect(
+      driver.lines[0]
+        == (text.columnWidth <= size.width ? text.padded(toColumns: size.width) : text.truncated(toColumns: size.width))
+    )
+  }
+}

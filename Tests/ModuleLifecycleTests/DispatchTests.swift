@@ -1,0 +1,201 @@
+import Foundation
+import ModuleLifecycleTesting
+import Testing
+
+@testable import ModuleLifecycle
+
+@MainActor @Suite struct DispatchTests {
+  let log = Log()
+  let clock = ManualClock()
+  let composite: CompositeDelegate
+
+  init() { composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) }
+
+  private func register(_ name: String, role: ModuleRole = .ordinary, vote: Bool?) throws {
+    try composite.register(name, role: role) {
+      Probe(name, log: log) { handlers in
+        handlers.answer(DidFinishLaunching.self) { probe, _ in
+          probe.log.add(probe.name)
+          return vote
+        }
+      }
+    }
+  }
+
+  @Test func callsEveryModuleInRegistrationOrderEvenAfterANo() throws {
+    try register("A", vote: false)
+    try register("B", vote: true)
+    try register("C", vote: nil)
+    #expect(composite.send(DidFinishLaunching()) == false)
+    #expect(log.lines == ["A", "B", "C"])
+    let handlers = try #require(composite.journal.dispatches.first).handlers
+    #expect(handlers.map(\.outcome) == [.answered, .answered, .abstained])
+    #expect(handlers.map(\.value) == [.bool(false), .bool(true), .null])
+    #expect(handlers.map(\.order) == [1, 2, 3])
+  }
+
+  @Test func modulesWithoutAHandlerAreNotCalledAndDoNotVote() throws {
+    try composite.register("Mute") { Probe("Mute", log: log) }
+    #expect(composite.send(DidFinishLaunching()) == true)
+    #expect(composite.send(OpenURL(url: try #require(URL(string: "pay:42")))) == false)
+    #expect(composite.journal.dispatches.map(\.handlers.count) == [0, 0])
+  }
+
+  @Test func aThrowAbstainsIsWrittenDownAndTheRestGoOn() throws {
+    try composite.register("Push") {
+      Probe("Push", log: log) { handlers in
+        handlers.answer(DidFinishLaunching.self) { _, _ in throw Refusal("no token") }
+      }
+    }
+    try register("Store", vote: true)
+    #expect(composite.send(DidFinishLaunching()) == true)
+    #expect(log.lines == ["Store"])
+    let handlers = try #require(composite.journal.dispatches.first).handlers
+    #expect(handlers.map(\.outcome) == [.threw, .answered])
+    #expect(handlers[0].error == "no token")
+    #expect(
+      composite.journal.warnings.map(\.message) == [
+        "Push threw in didFinishLaunching: \"no token\". The other modules went on."
+      ])
+  }
+
+  @Test func twoClaimsOfOneURLAreAWarningThatNamesBoth() throws {
+    for name in ["Payments", "Shop"] {
+      try composite.register(name) {
+        Probe(name) { $0.answer(OpenURL.self) { _, event in event.url.scheme == "pay" ? true : nil } }
+      }
+    }
+    #expect(composite.send(OpenURL(url: try #require(URL(string: "pay:42")))) == true)
+    #expect(composite.journal.warnings.map(\.message) == ["openURL: Claimed by Payments and Shop."])
+  }
+
+  @Test func timesAreMeasuredPerHandlerAndNestedEventsAreChargedToThemselves() throws {
+    let clock = clock
+    try composite.register("Outer") {
+      Probe("Outer") { handlers in
+        handlers.on(Tick.self) { [unowned composite] _, _ in
+          clock.advance(by: .milliseconds(2))
+          composite.send(DidReceiveMemoryWarning())
+          clock.advance(by: .milliseconds(1))
+        }
+      }
+    }
+    try composite.register("Inner") {
+      Probe("Inner") { $0.on(DidReceiveMemoryWarning.self) { _, _ in clock.advance(by: .milliseconds(5)) } }
+    }
+    clock.advance(by: .seconds(3))
+    composite.send(Tick())
+    let dispatches = composite.journal.dispatches
+    #expect(dispatches.map(\.event) == ["didReceiveMemoryWarning", "tick"])
+    #expect(dispatches[0].parent == dispatches[1].id)
+    #expect(dispatches[1].parent == nil)
+    #expect(dispatches[1].atNanoseconds == 3_000_000_000)
+    #expect(dispatches[1].totalNanoseconds == 8_000_000)
+    #expect(dispatches[1].handlers[0].totalNanoseconds == 8_000_000)
+    #expect(dispatches[1].handlers[0].selfNanoseconds == 3_000_000)
+    #expect(dispatches[0].handlers[0].selfNanoseconds == 5_000_000)
+  }
+
+  @Test func nestingEndsAtTheCapWithAWarning() throws {
+    try composite.register("Echo") {
+      Probe("Echo", log: log) { handlers in
+        handlers.on(Tick.self) { [unowned composite] probe, _ in
+          probe.log.add("tick")
+          composite.send(Tick())
+        }
+      }
+    }
+    composite.send(Tick())
+    #expect(log.lines.count == CompositeDelegate.deepestNesting)
+    #expect(composite.journal.warnings.map(\.message) == ["tick was sent 16 events deep and was not delivered."])
+    #expect(composite.running.current == nil)
+  }
+
+  @Test func whatIsRegisteredDuringADispatchTakesPartFromTheNextEventOn() throws {
+    try composite.register("First") {
+      Probe("First") { handlers in
+        handlers.on(Tick.self) { [unowned composite, log] _, _ in
+          guard composite.module(Probe.self, named: "Second") == nil else { return }
+          try composite.register("Second") {
+            Probe("Second", log: log) { $0.on(Tick.self) { probe, _ in probe.log.add(probe.name) } }
+          }
+        }
+      }
+    }
+    composite.send(Tick())
+    #expect(log.lines == [])
+    composite.send(Tick())
+    #expect(log.lines == ["Second"])
+  }
+
+  @Test func whatIsRemovedDuringADispatchIsSkippedIfNotReachedAndReturnsIfRunning() throws {
+    try composite.register("First") {
+      Probe("First", log: log) { handlers in
+        handlers.on(Tick.self) { [unowned composite] probe, _ in
+          try composite.remove("First")
+          try composite.remove("Second")
+          probe.log.add("first returns")
+        }
+      }
+    }
+    try composite.register("Second") {
+      Probe("Second", log: log) { $0.on(Tick.self) { probe, _ in probe.log.add("second") } }
+    }
+    composite.send(Tick())
+    #expect(log.lines == ["first returns"])
+    #expect(composite.journal.dispatches[0].handlers.map(\.outcome) == [.returned, .skipped])
+    #expect(
+      composite.journal.changes == [
+        "First registered", "Second registered", "First removed", "Second removed", "Second freed", "First freed",
+      ])
+  }
+
+  @Test func theHandlerThatRunsIsPublished() throws {
+    var seen: [RunningHandler?] = []
+    let clock = clock
+    try composite.register("Slow") {
+      Probe("Slow") { handlers in
+        handlers.on(Tick.self) { [unowned composite] _, _ in
+          clock.advance(by: .milliseconds(1))
+          seen.append(composite.running.current)
+          composite.send(DidReceiveMemoryWarning())
+          seen.append(composite.running.current)
+        }
+        handlers.on(DidReceiveMemoryWarning.self) { [unowned composite] _, _ in seen.append(composite.running.current) }
+      }
+    }
+    composite.send(Tick())
+    #expect(seen.map { $0?.event } == ["tick", "didReceiveMemoryWarning", "tick"])
+    #expect(seen.map { $0?.module } == ["Slow", "Slow", "Slow"])
+    #expect(seen[0]?.sinceNanoseconds == 0)
+    #expect(composite.running.current == nil)
+  }
+
+  @Test func theStateFollowsTheEventsAndAnEventOutOfStateIsSentAndMarked() throws {
+    #expect(composite.state == .notRunning)
+    composite.send(WillFinishLaunching())
+    composite.send(DidFinishLaunching())
+    #expect(composite.state == .inactive)
+    composite.send(DidBecomeActive())
+    #expect(composite.state == .active)
+    composite.send(WillResignActive())
+    composite.send(DidEnterBackground())
+    #expect(composite.state == .background)
+    composite.send(WillEnterForeground())
+    composite.send(DidBecomeActive())
+    #expect(composite.journal.dispatches.allSatisfy { !$0.isOutOfState })
+    composite.send(DidFinishLaunching())
+    #expect(composite.journal.dispatches.last?.isOutOfState == true)
+    #expect(
+      composite.journal.warnings.map(\.message) == ["didFinishLaunching was sent while the application was active."])
+  }
+
+  @Test func switchedOffTheJournalStaysEmptyAndEventsStillArrive() throws {
+    try register("A", vote: false)
+    let before = composite.journal.entries.count
+    composite.journal.isEnabled = false
+    #expect(composite.send(DidFinishLaunching()) == false)
+    #expect(log.lines == ["A"])
+    #expect(composite.journal.entries.count == before)
+  }
+}

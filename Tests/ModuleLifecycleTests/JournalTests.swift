@@ -1,0 +1,102 @@
+import ModuleLifecycleTesting
+import Synchronization
+import Testing
+
+@testable import ModuleLifecycle
+
+@Suite struct JournalTests {
+  private func line(_ entry: JournalEntry) -> String {
+    switch entry {
+    case .output(let output): output.line
+    case .gap(let gap): "gap of \(gap.dropped)"
+    default: entry.type
+    }
+  }
+
+  @Test func readingNeverDrains() {
+    let journal = Journal()
+    journal.note(output: "one", by: nil)
+    let (first, second) = (journal.reader(), journal.reader())
+    #expect(first.read().map(line) == ["one"])
+    #expect(first.read().isEmpty)
+    #expect(second.read().map(line) == ["one"])
+    #expect(journal.reader(from: .next).read().isEmpty)
+  }
+
+  @Test func aFullJournalDropsTheOldestAndTellsHowMany() {
+    let journal = Journal(capacity: 1000)
+    let reader = journal.reader()
+    for index in 0..<100 { journal.note(output: "\(index)", by: nil) }
+    let lines = reader.read().map(line)
+    #expect(lines == ["gap of 94", "94", "95", "96", "97", "98", "99"])
+    journal.note(output: "100", by: nil)
+    #expect(reader.read().map(line) == ["100"])
+  }
+
+  @Test func theNewestEntryIsKeptWhateverItsSize() {
+    let journal = Journal(capacity: 10)
+    journal.note(output: "a", by: nil)
+    journal.note(output: "b", by: nil)
+    #expect(journal.reader().read().map(line) == ["b"])
+  }
+
+  @Test func aReaderIsWokenOnceUntilItHasReadEverything() {
+    let journal = Journal()
+    let wakes = Atomic<Int>(0)
+    let reader = journal.reader { wakes.wrappingAdd(1, ordering: .relaxed) }
+    journal.note(output: "1", by: nil)
+    #expect(wakes.load(ordering: .relaxed) == 0, "it has not read yet, so it is not waiting")
+    _ = reader.read()
+    journal.note(output: "2", by: nil)
+    journal.note(output: "3", by: nil)
+    #expect(wakes.load(ordering: .relaxed) == 1)
+    #expect(reader.read(limit: 1).count == 1)
+    journal.note(output: "4", by: nil)
+    #expect(wakes.load(ordering: .relaxed) == 1, "there was more to read, so nothing need wake it")
+    #expect(reader.read().count == 2)
+    journal.note(output: "5", by: nil)
+    #expect(wakes.load(ordering: .relaxed) == 2)
+  }
+
+  @MainActor @Test func entriesSurviveTheFormat() throws {
+    let clock = ManualClock()
+    let composite = CompositeDelegate(journal: Journal(clock: clock.monotonic))
+    try composite.register("Scene", role: .main) {
+      let probe = Probe("Scene") { handlers in
+        handlers.answer(DidFinishLaunching.self) { _, _ in true }
+        handlers.on(Tick.self) { _, _ in throw Refusal("no") }
+      }
+      probe.owned.own("window", "main") {}
+      return probe
+    }
+    composite.send(DidFinishLaunching(options: ["from": "push"]))
+    composite.send(Tick())
+    composite.tearDown()
+    composite.journal.note(
+      output: "hello", by: RunningHandler(module: "Scene", event: "tick", sinceNanoseconds: 0))
+    let entries = composite.journal.entries + [.gap(GapEntry(dropped: 3))]
+    #expect(Set(entries.map(\.type)) == ["module", "owned", "released", "dispatch", "warning", "output", "gap"])
+    for entry in entries { #expect(try JournalLine.decode(JournalLine.encode(entry)) == entry) }
+  }
+
+  @Test func theFormatIsWhatIsDocumented() throws {
+    let dispatch = DispatchEntry(
+      id: 118, parent: nil, event: "openURL", arguments: .object(["url": .string("pay:42")]), atNanoseconds: 7,
+      totalNanoseconds: 9, response: .bool(true), state: .active, isOutOfState: false,
+      handlers: [
+        HandlerSpan(
+          module: "Scene", moduleID: ModuleID(rawValue: 3), order: 3, outcome: .answered, value: .bool(true),
+          startNanoseconds: 0, selfNanoseconds: 9, totalNanoseconds: 9, error: nil)
+      ])
+    #expect(
+      try JournalLine.encode(.dispatch(dispatch)) == """
+        {"arguments":{"url":"pay:42"},"at_ns":7,"event":"openURL","handlers":[{"module":"Scene","module_id":3,"order":3,\
+        "outcome":"answered","self_ns":9,"start_ns":0,"total_ns":9,"value":true}],"id":118,"out_of_state":false,\
+        "response":true,"state":"active","total_ns":9,"type":"dispatch"}
+        """)
+    #expect(
+      try JournalLine.encode(JournalHeader(application: "Storefront", startedNanoseconds: 5)) == """
+        {"application":"Storefront","rollcall":1,"started_ns":5}
+        """)
+  }
+}

@@ -1,0 +1,184 @@
+import Dispatch
+import Testing
+
+@testable import ModuleLifecycle
+
+@Suite struct OwnedObjectsTests {
+  /// An owner with a member that is destroyed after its bag.
+  final class Holder: Sendable {
+    final class Member: Sendable {
+      let log: Log
+      init(_ log: Log) { self.log = log }
+      deinit { log.add("member") }
+    }
+    let owned: OwnedObjects
+    let member: Member
+    init(_ log: Log, journal: Journal = Journal()) {
+      owned = OwnedObjects(owner: "Holder", journal: journal)
+      member = Member(log)
+    }
+    deinit { member.log.add("deinit") }
+  }
+
+  let log = Log()
+  let journal = Journal()
+
+  @Test func cleansLastAcquiredFirstAtItsDeclaredPosition() {
+    var holder: Holder? = Holder(log, journal: journal)
+    for name in ["a", "b", "c"] { holder?.owned.own("thing", name) { [log] in log.add(name) } }
+    holder = nil
+    #expect(log.lines == ["deinit", "c", "b", "a", "member"])
+    #expect(journal.released.map(\.name) == ["c", "b", "a"])
+    #expect(journal.released.map(\.number) == [3, 2, 1])
+    #expect(journal.released.allSatisfy { $0.reason == .ownerReleased && $0.owner == "Holder" })
+  }
+
+  @Test func eachObjectIsCleanedExactlyOnce() {
+    var holder: Holder? = Holder(log, journal: journal)
+    let one = holder?.owned.own("request", "1") { [log] in log.add("1") }
+    let two = holder?.owned.own("request", "2") { [log] in log.add("2") }
+    #expect(one?.isLive == true)
+    one?.cancel()
+    one?.cancel()
+    one?.finish()
+    two?.finish()
+    #expect(one?.isLive == false)
+    #expect(holder?.owned.count == 0)
+    holder = nil
+    #expect(log.lines == ["1", "2", "deinit", "member"])
+    #expect(journal.released.map(\.reason) == [.cancelled, .finished])
+  }
+
+  @Test func theSameKindAndNameReplacesTheOldOneFirst() {
+    var holder: Holder? = Holder(log, journal: journal)
+    holder?.owned.own("timer", "beat") { [log] in log.add("old") }
+    holder?.owned.own("observer", "beat") { [log] in log.add("other kind") }
+    holder?.owned.own("timer", "beat") { [log] in log.add("new") }
+    #expect(log.lines == ["old"])
+    holder = nil
+    #expect(log.lines == ["old", "deinit", "new", "other kind", "member"])
+    #expect(journal.released.map(\.reason) == [.replaced, .ownerReleased, .ownerReleased])
+  }
+
+  @Test func whatComesAfterTheOwnerIsCleanedAtOnce() {
+    var holder: Holder? = Holder(log, journal: journal)
+    let registrar = holder?.owned.registrar
+    holder = nil
+    let late = registrar?.own("file", "late") { [log] in log.add("late") }
+    #expect(log.lines == ["deinit", "member", "late"])
+    #expect(late?.isLive == false)
+    #expect(journal.released.map(\.reason) == [.late])
+  }
+
+  @Test func aCleanupMayCancelASiblingAndRegisterAnother() {
+    var holder: Holder? = Holder(log, journal: journal)
+    let first = holder?.owned.own("thing", "first") { [log] in log.add("first") }
+    holder?.owned.own("thing", "second") { [log] in log.add("second") }
+    let registrar = holder?.owned.registrar
+    holder?.owned.own("thing", "third") { [log] in
+      first?.cancel()
+      registrar?.own("thing", "fourth") { log.add("fourth") }
+      log.add("third")
+    }
+    holder = nil
+    #expect(log.lines == ["deinit", "first", "fourth", "third", "second", "member"])
+    #expect(journal.released.map(\.reason) == [.cancelled, .late, .ownerReleased, .ownerReleased])
+  }
+
+  @Test func aCleanupThatHoldsTheLastReferenceToAnotherOwnerDoesNotDeadlock() {
+    let inner = Holder(log, journal: journal)
+    inner.owned.own("thing", "inner") { [log] in log.add("inner") }
+    var outer: Holder? = Holder(log, journal: journal)
+    outer?.owned.own("owner", "inner", inner) { _ in }
+    _ = consume inner
+    outer = nil
+    #expect(log.lines == ["deinit", "deinit", "inner", "member", "member"])
+  }
+
+  @Test func manyLeaveFromTheMiddleAndTheOrderStays() {
+    var holder: Holder? = Holder(log, journal: journal)
+    let handles = (0..<1000).compactMap { index in
+      holder?.owned.own("thing", "\(index)") { [log] in log.add("\(index)") }
+    }
+    for handle in handles[100..<990] { handle.cancel() }
+    #expect(holder?.owned.count == 110)
+    let before = log.lines.count
+    holder = nil
+    let expected = ((990..<1000).reversed() + (0..<100).reversed()).map(String.init)
+    #expect(Array(log.lines[(before + 1)...].dropLast()) == expected)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func threadsThatCancelAndCloseTogetherCleanEachObjectOnce() {
+    for _ in 0..<50 {
+      var holder: Holder? = Holder(Log())
+      let counted = Log()
+      let handles = (0..<64).compactMap { index in
+        holder?.owned.own("thing", "\(index)") { counted.add("\(index)") }
+      }
+      let registrar = holder?.owned.registrar
+      let last = Mutexed(holder)
+      holder = nil
+      DispatchQueue.concurrentPerform(iterations: 4) { worker in
+        if worker == 0 {
+          last.value = nil
+        } else {
+          for handle in handles { handle.cancel() }
+          registrar?.own("thing", "extra \(worker)") { counted.add("extra \(worker)") }
+        }
+      }
+      #expect(counted.lines.count == 67)
+      #expect(Set(counted.lines).count == 67)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aMainActorCleanupKeepsTheOrderWhenTheOwnerDiesElsewhere() async {
+    let holder = Mutexed(Holder(log, journal: journal))
+    holder.value?.owned.own("thing", "1") { [log] in log.add("1") }
+    holder.value?.owned.own("window", "2", onMainActor: { [log] in log.add("2") })
+    holder.value?.owned.own("thing", "3") { [log] in log.add("3") }
+    await withCheckedContinuation { done in
+      DispatchQueue.global().async {
+        holder.value = nil
+        done.resume()
+      }
+    }
+    while journal.released.count < 3 { await Task.yield() }
+    #expect(journal.released.map(\.name) == ["3", "2", "1"])
+    #expect(log.lines.filter { $0.count == 1 } == ["3", "2", "1"])
+    #expect(journal.released[1].thread == "main")
+  }
+
+  @MainActor @Test func rowsAcquiredDuringInitBearTheModulesNameAndTheirDispatch() throws {
+    let composite = CompositeDelegate(journal: journal)
+    try composite.register("Session") {
+      let probe = Probe("Session") { handlers in
+        handlers.on(Tick.self) { probe, _ in probe.owned.own("timer", "beat") {} }
+      }
+      probe.owned.own("observer", "logout") {}
+      return probe
+    }
+    composite.send(Tick())
+    let owned = journal.entries.compactMap { entry -> OwnedEntry? in
+      if case .owned(let owned) = entry { owned } else { nil }
+    }
+    #expect(owned.map(\.owner) == ["Session", "Session"])
+    #expect(owned.map(\.ownerID) == [composite.modules[0].owner, composite.modules[0].owner])
+    #expect(owned.map(\.dispatch) == [nil, journal.dispatches.first?.id])
+  }
+}
+
+/// A value that several threads pass on.
+final class Mutexed<Value: Sendable>: Sendable {
+  private let stored: Locked<Value?>
+  init(_ value: Value?) { stored = Locked(value) }
+  var value: Value? {
+    get { stored.withLock { $0 } }
+    set {
+      let old = stored.withLock { stored -> Value? in
+        defer { stored = newValue }
+        return stored
+      }
+      withExtendedLifetime(old) {}
+    }
+  }
+}

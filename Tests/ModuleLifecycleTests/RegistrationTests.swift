@@ -1,0 +1,147 @@
+import ModuleLifecycleTesting
+import Testing
+
+@testable import ModuleLifecycle
+
+@MainActor @Suite struct RegistrationTests {
+  let composite = CompositeDelegate()
+
+  @Test func aSecondModuleOfTheSameNameIsRefused() throws {
+    try composite.register("Feed") { Probe("Feed") }
+    #expect(throws: CompositeError.duplicateName("Feed")) { try composite.register("Feed") { Probe("Feed") } }
+    #expect(composite.modules.count == 1)
+  }
+
+  @Test func thereIsOneMainModule() throws {
+    try composite.register("Scene", role: .main) { Probe("Scene") }
+    #expect(throws: CompositeError.secondMain(name: "Other", existing: "Scene")) {
+      try composite.register("Other", role: .main) { Probe("Other") }
+    }
+    #expect(throws: CompositeError.mainCannotBeRemoved("Scene")) { try composite.remove("Scene") }
+  }
+
+  @Test func twoHandlersForOneEventAreRefusedAndNothingIsHalfRegistered() {
+    let log = Log()
+    #expect(throws: CompositeError.duplicateHandler(module: "Twice", event: "tick")) {
+      try composite.register("Twice") {
+        let probe = Probe("Twice") { handlers in
+          handlers.on(Tick.self) { _, _ in }
+          handlers.on(Tick.self) { _, _ in }
+        }
+        probe.owned.own("thing", "one") { log.add("cleaned") }
+        return probe
+      }
+    }
+    #expect(composite.modules.isEmpty)
+    #expect(log.lines == ["cleaned"])
+  }
+
+  @Test func aFactoryThatThrowsLeavesTheCompositeAsItWasAndItsObjectsAreCleaned() {
+    final class Failing: Module {
+      let owned = OwnedObjects()
+      init(log: Log) throws {
+        owned.own("file", "first") { log.add("first") }
+        owned.own("file", "second") { log.add("second") }
+        throw Refusal("disk full")
+      }
+    }
+    let log = Log()
+    #expect(throws: Refusal.self) { try composite.register("Failing") { try Failing(log: log) } }
+    #expect(log.lines == ["second", "first"])
+    #expect(composite.modules.isEmpty)
+    #expect(composite.journal.changes == ["Failing failed"])
+  }
+
+  @Test func aRemovedModuleComesBackAsANewInstanceInItsOldPlace() throws {
+    let log = Log()
+    for name in ["A", "B", "C"] {
+      try composite.register(name) {
+        Probe(name, log: log) { $0.on(Tick.self) { probe, _ in probe.log.add(probe.name) } }
+      }
+    }
+    let before = composite.modules[1]
+    try composite.remove("B")
+    #expect(throws: CompositeError.alreadyRemoved("B")) { try composite.remove("B") }
+    composite.send(Tick())
+    try composite.bringBack("B")
+    #expect(throws: CompositeError.notRemoved("B")) { try composite.bringBack("B") }
+    composite.send(Tick())
+    #expect(log.lines == ["A", "C", "A", "B", "C"])
+    let after = composite.modules[1]
+    #expect(after.id == before.id && after.order == before.order && after.owner != before.owner)
+  }
+
+  @Test func aModuleThatSomebodyHoldsIsReportedAsStillAliveAndItsObjectsStayOpen() async throws {
+    let log = Log()
+    let (sleeping, wake) = AsyncStream.makeStream(of: Void.self)
+    let composite = CompositeDelegate(sleep: { _ in for await _ in sleeping { return } })
+    var holder: Probe?
+    try composite.register("Network") {
+      let probe = Probe("Network")
+      probe.owned.own("session", "api") { log.add("invalidated") }
+      holder = probe
+      return probe
+    }
+    try composite.remove("Network")
+    #expect(composite.modulesStillAlive == ["Network"])
+    #expect(log.lines == [])
+
+    let collector = JournalCollector(composite.journal)
+    wake.yield()
+    let overdue = await collector.first { if case .overdue = $0 { true } else { false } }
+    #expect(overdue != nil)
+    #expect(
+      composite.journal.warnings.map(\.message) == [
+        "Network was removed and somebody still holds it; its objects stay open."
+      ])
+
+    withExtendedLifetime(holder) {}
+    holder = nil
+    #expect(log.lines == ["invalidated"])
+    #expect(composite.journal.changes.last == "Network freed")
+    #expect(composite.modulesStillAlive == [])
+  }
+
+  @Test func aModuleWithoutABagIsSeenToBeFreed() throws {
+    final class Bare: Module {}
+    try composite.register("Bare") { Bare() }
+    try composite.remove("Bare")
+    #expect(composite.journal.changes == ["Bare registered", "Bare removed", "Bare freed"])
+  }
+
+  @Test func tearDownGoesInReverseOrderAndTakesTheMainModuleToo() throws {
+    let log = Log()
+    for name in ["Scene", "Feed", "Store"] {
+      try composite.register(name, role: name == "Scene" ? .main : .ordinary) {
+        let probe = Probe(name)
+        probe.owned.own("thing", "1") { log.add("\(name) 1") }
+        probe.owned.own("thing", "2") { log.add("\(name) 2") }
+        return probe
+      }
+    }
+    composite.tearDown()
+    #expect(log.lines == ["Store 2", "Store 1", "Feed 2", "Feed 1", "Scene 2", "Scene 1"])
+    #expect(
+      composite.journal.changes.suffix(6) == [
+        "Store removed", "Store freed", "Feed removed", "Feed freed", "Scene removed", "Scene freed",
+      ])
+  }
+
+  @Test func unknownModulesAreNamedWithTheNearestOne() throws {
+    try composite.register("Payments") { Probe("Payments") }
+    let error = #expect(throws: CompositeError.self) { try composite.remove("Payment") }
+    #expect(error?.description == "There is no module named 'Payment'. Did you mean 'Payments'?")
+  }
+
+  @Test(arguments: [
+    (CompositeError.duplicateName("Feed"), "A module named 'Feed' is registered already."),
+    (.secondMain(name: "B", existing: "A"), "'B' can't be the main module: 'A' is."),
+    (.duplicateHandler(module: "A", event: "tick"), "'A' has two handlers for tick. A module handles an event once."),
+    (.mainCannotBeRemoved("A"), "'A' is the main module: it owns the window and can't be removed."),
+    (.alreadyRemoved("A"), "'A' has been removed already."),
+    (.notRemoved("A"), "'A' is there already; only a removed module can be brought back."),
+    (.unknownModule("Zebra", known: []), "There is no module named 'Zebra'."),
+  ]) func errorsSayWhatIsWrong(error: CompositeError, text: String) {
+    #expect(error.description == text)
+  }
+}

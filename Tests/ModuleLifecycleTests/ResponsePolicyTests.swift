@@ -1,0 +1,59 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+@Suite struct ResponsePolicyTests {
+  private func ballots<Vote>(_ votes: [Vote], main: Int? = nil) -> [Ballot<Vote>] {
+    votes.enumerated().map { Ballot(module: "M\($0.offset + 1)", isMain: $0.offset == main, vote: $0.element) }
+  }
+
+  @Test(arguments: [([], true), ([true], true), ([true, false], false), ([false, true, true], false)])
+  func all(votes: [Bool], answer: Bool) {
+    #expect(ResponsePolicy.all(default: true).combine(ballots(votes)).response == answer)
+  }
+
+  @Test(arguments: [([], false), ([false], false), ([false, true], true), ([true, true], true)])
+  func any(votes: [Bool], answer: Bool) {
+    let verdict = ResponsePolicy.any(default: false).combine(ballots(votes))
+    #expect(verdict.response == answer)
+    #expect(verdict.warning == nil)
+  }
+
+  @Test func aSecondClaimIsAWarning() {
+    let policy = ResponsePolicy<Bool, Bool>.any(default: false, isClaim: true)
+    #expect(policy.combine(ballots([true, false])).warning == nil)
+    #expect(policy.combine(ballots([true, true, true])).warning == "Claimed by M1, M2 and M3.")
+  }
+
+  @Test func firstAndMain() {
+    #expect(ResponsePolicy.first(default: 0).combine(ballots([3, 4], main: 1)).response == 3)
+    #expect(ResponsePolicy.main(default: 0).combine(ballots([3, 4], main: 1)).response == 4)
+    #expect(ResponsePolicy.main(default: 0).combine(ballots([3, 4])).response == 0)
+    #expect(ResponsePolicy.mainElseFirst(default: 0).combine(ballots([3, 4], main: 1)).response == 4)
+    #expect(ResponsePolicy.mainElseFirst(default: 0).combine(ballots([3, 4])).response == 3)
+    #expect(ResponsePolicy.mainElseFirst(default: 9).combine([]).response == 9)
+  }
+
+  @Test func highest() {
+    let policy = ResponsePolicy<String, String>.highest(["new", "failed", "none"], default: "none")
+    #expect(policy.combine(ballots(["none", "failed"])).response == "failed")
+    #expect(policy.combine(ballots(["none", "new", "failed"])).response == "new")
+    #expect(policy.combine([]).response == "none")
+    #expect(policy.combine(ballots(["odd"])).response == "odd")
+  }
+
+  @Test func unionAndIntersection() {
+    #expect(ResponsePolicy<Set<Int>, Set<Int>>.union.combine(ballots([[1], [2, 3]])).response == [1, 2, 3])
+    #expect(ResponsePolicy<Set<Int>, Set<Int>>.union.combine([]).response == [])
+    let policy = ResponsePolicy<Set<Int>, Set<Int>>.intersection(default: [9])
+    #expect(policy.combine([]).response == [9])
+    #expect(policy.combine(ballots([[1, 2], [2, 3]])).response == [2])
+    let disjoint = policy.combine(ballots([[1], [2]], main: 1))
+    #expect(disjoint.response == [2])
+    #expect(disjoint.warning == "The votes have nothing in common, so M2's was taken.")
+  }
+
+  @Test func collectKeepsEveryVoteInOrder() {
+    #expect(ResponsePolicy<Int, [Int]>.collect.combine(ballots([2, 1, 2])).response == [2, 1, 2])
+  }
+}

@@ -1,0 +1,105 @@
+import TerminalUI
+import Testing
+
+@Suite struct CanvasTests {
+  private func canvas(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode) -> Canvas {
+    Canvas(size: Size(width: width, height: height), glyphs: glyphs)
+  }
+
+  @Test func textIsClippedOnAllSides() {
+    var canvas = canvas(5, 2)
+    #expect(canvas.write("abcdef", x: 2, y: 0) == 3)
+    #expect(canvas.write("abcdef", x: -4, y: 1) == 6)
+    canvas.write("no", x: 0, y: -1)
+    canvas.write("no", x: 0, y: 2)
+    #expect(canvas.write("no", x: 5, y: 0) == 0)
+    #expect(canvas.lines() == ["  abc", "ef   "])
+  }
+
+  @Test func longTextEndsInTheEllipsis() {
+    var unicode = canvas(10, 1)
+    #expect(unicode.write("didFinishLaunching", x: 0, y: 0, maxColumns: 7) == 7)
+    #expect(unicode.lines() == ["didFin…   "])
+    var ascii = canvas(10, 1, .ascii)
+    ascii.write("didFinishLaunching", x: 0, y: 0, maxColumns: 7)
+    #expect(ascii.lines() == ["didFin~   "])
+    #expect(unicode.write("any", x: 0, y: 0, maxColumns: 0) == 0)
+  }
+
+  @Test func aWideCharacterTakesTwoCells() {
+    var canvas = canvas(6, 1)
+    #expect(canvas.write("日本", x: 1, y: 0, style: .bold) == 4)
+    #expect(canvas[1, 0] == Cell(text: "日", style: .bold))
+    #expect(canvas[2, 0] == Cell(text: "", style: .bold))
+    #expect(canvas.lines() == [" 日本 "])
+  }
+
+  @Test func halfAWideCharacterIsASpace() {
+    var canvas = canvas(3, 3)
+    #expect(canvas.write("日本", x: 0, y: 0) == 3)
+    canvas.write("日本", x: -1, y: 1)
+    canvas.write("日本", x: -3, y: 2)
+    #expect(canvas.lines() == ["日 ", " 本", "   "])
+  }
+
+  @Test(arguments: [(1, "a本"), (2, "日a "), (0, "a 本"), (3, "日 a")])
+  func overwritingHalfAWideCharacterBlanksTheOther(x: Int, expected: String) {
+    var canvas = canvas(4, 1)
+    canvas.write("日本", x: 0, y: 0)
+    canvas.write("a", x: x, y: 0)
+    #expect(canvas.lines() == [x == 1 ? " a本" : expected])
+  }
+
+  @Test func aWideCharacterOverTwoHalvesBlanksBothOthers() {
+    var canvas = canvas(4, 1)
+    canvas.write("日本", x: 0, y: 0)
+    canvas.write("語", x: 1, y: 0)
+    #expect(canvas.lines() == [" 語 "])
+  }
+
+  @Test func anASCIICanvasHoldsNothingElse() {
+    var canvas = canvas(16, 2, .ascii)
+    #expect(canvas.write("▸ 3× é 日本 1 µs", x: 0, y: 0) == 16)
+    canvas.fill(Rect(x: 0, y: 1, width: 16, height: 1), character: "█")
+    #expect(canvas.lines() == ["> 3x ? ???? 1 us", "################"].map { $0.padded(toColumns: 16) })
+  }
+
+  @Test func filledRectanglesMendWideCharacters() {
+    var canvas = canvas(6, 1)
+    canvas.write("日本語", x: 0, y: 0)
+    canvas.fill(Rect(x: 1, y: -1, width: 2, height: 9), character: ".")
+    #expect(canvas.lines() == [" .. 語"])
+  }
+
+  @Test func stylesAreDescribedInRuns() {
+    var canvas = canvas(9, 2)
+    canvas.write("Ready", x: 0, y: 0, style: .bold.foreground(.red))
+    canvas.restyle(Rect(x: 3, y: 0, width: 3, height: 2)) { $0.reversed }
+    #expect(
+      canvas.styledDescription == """
+        |Ready    |
+        |         |
+        0:0-2 bold red
+        0:3-4 bold reversed red
+        0:5-5 reversed
+        1:3-5 reversed
+
+        """)
+  }
+
+  @Test func everyLineHasTheWidthOfTheCanvas() {
+    var canvas = canvas(23, 4)
+    for (y, text) in ["👩‍👩‍👧‍👦 family", "e\u{301}\u{302}tude \u{200B}x", "🇩🇪 flag ❤️", "\u{1B}[31m\ttab\r\n"].enumerated() {
+      canvas.write(text, x: y, y: y)
+    }
+    #expect(canvas.lines().map(\.columnWidth) == [23, 23, 23, 23])
+  }
+
+  @Test func anEmptyCanvasTakesAnything() {
+    var canvas = canvas(0, 0)
+    canvas.write("a日", x: 0, y: 0)
+    canvas.frame(Rect(x: 0, y: 0, width: 3, height: 3))
+    canvas.fill(Rect(x: 0, y: 0, width: 3, height: 3))
+    #expect(canvas.lines().isEmpty)
+  }
+}

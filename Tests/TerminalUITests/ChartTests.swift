@@ -1,0 +1,36 @@
+import TerminalUI
+import Testing
+
+@Suite struct ChartTests {
+  @Test(arguments: [
+    (0.0, 1.0, "████████"), (0.25, 0.5, "  ██    "), (0, 0, "▏       "), (1, 1, "       ▏"), (0.5, 0.5, "    ▏   "),
+    (0, 0.078125, "▋       "), (0.95, 1, "       ▍"), (0.3, 0.1, "  ▏     "), (-1, 2, "████████"),
+    (.nan, .nan, "▏       "),
+    (0.9375, 1, "       ▌"),
+  ])
+  func bars(start: Double, end: Double, expected: String) {
+    #expect(Bar.text(from: start, to: end, width: 8) == expected)
+  }
+
+  @Test(arguments: [(0.0, 1.0, "########"), (0, 0, "|       "), (0.25, 0.52, "  ##    "), (0, 0.07, "#       ")])
+  func asciiBars(start: Double, end: Double, expected: String) {
+    #expect(Bar.text(from: start, to: end, width: 8, glyphs: .ascii) == expected)
+  }
+
+  @Test func barsHaveTheirWidth() {
+    for width in 0...13 {
+      for step in 0...40 {
+        let bar = Bar.text(from: Double(step) / 40, to: Double(step) / 30, width: width)
+        #expect(bar.columnWidth == width)
+        #expect(width == 0 || bar.contains { $0 != " " })
+      }
+    }
+  }
+
+  @Test func histograms() {
+    #expect(Histogram.text([0, 1, 4, 8]) == " ▁▄█")
+    #expect(Histogram.text([0, 1, 4, 8], glyphs: .ascii) == " _.#")
+    #expect(Histogram.text([0, .nan, 0]) == "   ")
+    #expect(Histogram.text([]).isEmpty)
+  }
+}

@@ -1,0 +1,32 @@
+import TerminalUI
+import Testing
+
+@Suite struct GlyphSetTests {
+  @Test func everySignHasOneColumnInBothSets() {
+    for glyphs in [GlyphSet.unicode, .ascii] {
+      let signs = [
+        glyphs.ellipsis, glyphs.selection, glyphs.separator, glyphs.times, glyphs.micro, glyphs.up, glyphs.down,
+        glyphs.left, glyphs.right,
+      ]
+      for sign in signs + glyphs.barEighths + glyphs.columnEighths { #expect(sign.columnWidth == 1) }
+    }
+  }
+
+  @Test func ourSignsHaveTheirSubstitutes() {
+    for (sign, substitute) in [
+      (GlyphSet.unicode.ellipsis, "~"), (GlyphSet.unicode.selection, ">"), (GlyphSet.unicode.separator, "-"),
+      (GlyphSet.unicode.times, "x"), (GlyphSet.unicode.micro, "u"), ("┼", "+"), ("─", "-"), ("│", "|"),
+    ] {
+      #expect(GlyphSet.ascii.plain(sign) == substitute)
+      #expect(GlyphSet.unicode.plain(sign) == sign)
+    }
+  }
+
+  @Test func substitutesHaveTheColumnsOfTheOriginal() {
+    for text in ["日本", "👩‍👩‍👧‍👦", "e\u{301}", "🇩🇪", "\t\n\u{1B}", "\u{200B}", "“a” — b", "की"] {
+      let plain = GlyphSet.ascii.plain(text)
+      #expect(plain.columnWidth == text.columnWidth)
+      #expect(plain.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import TerminalUI
+import Testing
+
+@Suite struct LineTests {
+  private func drawn(_ glyphs: GlyphSet = .unicode, _ draw: (inout Canvas) -> Void) -> String {
+    var canvas = Canvas(size: Size(width: 9, height: 5), glyphs: glyphs)
+    draw(&canvas)
+    return canvas.description
+  }
+
+  @Test func framesThatOverlapShareTheirBorders() {
+    let panes = drawn { canvas in
+      canvas.frame(Rect(x: 0, y: 0, width: 5, height: 3))
+      canvas.frame(Rect(x: 4, y: 0, width: 5, height: 3))
+      canvas.frame(Rect(x: 0, y: 2, width: 9, height: 3))
+    }
+    #expect(
+      panes == """
+        ┌───┬───┐
+        │   │   │
+        ├───┴───┤
+        │       │
+        └───────┘
+        """)
+  }
+
+  @Test func linesJoinTheFrameTheyEndAt() {
+    let divided = drawn { canvas in
+      canvas.frame(Rect(x: 0, y: 0, width: 9, height: 5))
+      canvas.horizontalLine(x: 0, y: 2, width: 9)
+      canvas.verticalLine(x: 4, y: 0, height: 5)
+    }
+    #expect(
+      divided == """
+        ┌───┬───┐
+        │   │   │
+        ├───┼───┤
+        │   │   │
+        └───┴───┘
+        """)
+  }
+
+  @Test func anASCIIFrameHasTheSameShape() {
+    let divided = drawn(.ascii) { canvas in
+      canvas.frame(Rect(x: 0, y: 0, width: 9, height: 5))
+      canvas.verticalLine(x: 4, y: 0, height: 5)
+    }
+    #expect(
+      divided == """
+        +---+---+
+        |   |   |
+        |   |   |
+        |   |   |
+        +---+---+
+        """)
+  }
+
+  @Test func aTitleStandsOnTheBorder() {
+    var canvas = Canvas(size: Size(width: 16, height: 1))
+    canvas.horizontalLine(x: 0, y: 0, width: 16)
+    canvas.title("1 Order", on: Rect(x: 0, y: 0, width: 16, height: 1), style: .bold)
+    #expect(canvas.description == "── 1 Order ─────")
+    canvas.title("1 Order of all modules", on: Rect(x: 0, y: 0, width: 16, height: 1), style: .bold)
+    #expect(canvas.description == "── 1 Order o… ──")
+  }
+
+  @Test func framesAreClipped() {
+    #expect(
+      drawn { $0.frame(Rect(x: -1, y: 3, width: 4, height: 9)) } == """
+                 
+                 
+                 
+        ──┐      
+          │      
+        """)
+  }
+}

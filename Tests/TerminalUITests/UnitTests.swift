@@ -1,0 +1,29 @@
+import TerminalUI
+import Testing
+
+@Suite struct UnitTests {
+  @Test(
+    arguments: [
+      (0, "0 µs"), (1, "<1 µs"), (499, "<1 µs"), (500, "1 µs"), (12_400, "12 µs"), (49_999, "50 µs"),
+      (50_000, "0.1 ms"),
+      (240_000, "0.2 ms"), (32_040_000, "32.0 ms"), (999_949_999, "999.9 ms"), (999_950_000, "1.0 s"),
+      (1_230_000_000, "1.2 s"), (9_949_000_000, "9.9 s"), (9_950_000_000, "10 s"), (38_400_000_000, "38 s"),
+      (59_499_999_999, "59 s"), (59_500_000_000, "1 min 0.0 s"), (66_800_000_000, "1 min 6.8 s"),
+      (3_599_900_000_000, "59 min 59.9 s"), (3_600_000_000_000, "1 h 0 min"), (.max, "5124095 h 34 min"),
+    ] as [(UInt64, String)])
+  func durations(nanoseconds: UInt64, expected: String) {
+    #expect(DurationText.format(nanoseconds: nanoseconds) == expected)
+  }
+
+  @Test func asciiDurations() {
+    #expect(DurationText.format(nanoseconds: 12_000, glyphs: .ascii) == "12 us")
+    #expect(DurationText.milliseconds(nanoseconds: 1_240_000) == "1.2")
+  }
+
+  @Test func clocks() {
+    #expect(ClockText.format(secondsSinceMidnight: 81_669) == "22:41:09")
+    #expect(ClockText.format(secondsSinceMidnight: 86_400) == "00:00:00")
+    #expect(ClockText.format(secondsSinceMidnight: -1) == "23:59:59")
+    #expect(ClockText.format(nanosecondsSinceMidnight: 81_669_114_900_000) == "22:41:09.114")
+  }
+}
