@@ -1,0 +1,62 @@
+import ModuleLifecycle
+
+/// Reads the three parts of a map.
+struct MapReader {
+  let registry: ModuleRegistry
+
+  func map(_ root: MapNode) throws(ModuleMapError) -> ModuleMap {
+    let members = try root.members(of: "a map", known: ["application", "main", "modules"])
+    let application = try members["application"].map(application) ?? ModuleMap.Application()
+    guard let list = members["modules"] else {
+      throw root.source.error(
+        at: nil, "there is no list of modules. Write 'modules:' and below it one module a line, each after a '-'.")
+    }
+    let modules = try modules(list)
+    guard let main = members["main"] else {
+      throw root.source.error(
+        at: nil,
+        "no module is named as the main one. Write 'main:' and the name of the module that owns the window.")
+    }
+    let name = try main.name(of: "'main'")
+    guard modules.contains(where: { $0.name == name }) else {
+      throw main.error(
+        "there is no module \(Wording.quoted(name)), so it can't be the main one.",
+        suggestion: Wording.suggestion(for: name, among: modules.map(\.name)))
+    }
+    return ModuleMap(application: application, main: name, modules: modules, source: root.source)
+  }
+
+  private func application(_ node: MapNode) throws(ModuleMapError) -> ModuleMap.Application {
+    let members = try node.members(of: "'application'", known: ["type", "name"])
+    let type = try members["type"]?.name(of: "the application's type") ?? registry.applicationTypes[0]
+    if let node = members["type"], !registry.applicationTypes.contains(type) {
+      throw node.error(
+        "there is no application type \(Wording.quoted(type)).",
+        suggestion: Wording.suggestion(for: type, among: registry.applicationTypes))
+    }
+    let name = try members["name"]?.name(of: "the application's name") ?? ModuleMap.Application().name
+    return ModuleMap.Application(type: type, name: name)
+  }
+
+  private func modules(_ list: MapNode) throws(ModuleMapError) -> [ModuleDeclaration] {
+    guard let items = list.items, !items.isEmpty else {
+      throw list.error("'modules' must be a list with one module a line, each after a '-', not \(empty(list)).")
+    }
+    let reader = ModuleReader(registry: registry)
+    var modules: [ModuleDeclaration] = []
+    var lines: [String: Int] = [:]
+    for item in items {
+      let module = try reader.module(item)
+      if let first = lines[module.name] {
+        throw list.source.error(
+          at: module.place,
+          "a second module is named \(Wording.quoted(module.name)); the first is on line \(first).")
+      }
+      lines[module.name] = module.place.line
+      modules.append(module)
+    }
+    return modules
+  }
+
+  private func empty(_ list: MapNode) -> String { list.items?.isEmpty == true ? "an empty one" : list.kind }
+}

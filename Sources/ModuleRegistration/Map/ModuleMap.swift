@@ -1,0 +1,39 @@
+/// What a map declares: the application, and its modules in dispatch order. Read and checked in full, so that creating
+/// the modules can only fail for a module's own reasons.
+public struct ModuleMap: Sendable, Equatable {
+  /// What a map says of the application.
+  public struct Application: Sendable, Equatable {
+    /// The application's type; `ApplicationHost` unless the map says otherwise.
+    public let type: String
+    /// The application's name; `Application` unless the map says otherwise.
+    public let name: String
+
+    init(type: String = "ApplicationHost", name: String = "Application") {
+      self.type = type
+      self.name = name
+    }
+  }
+
+  /// The application.
+  public let application: Application
+  /// The name of the main module, which is one of `modules`.
+  public let main: String
+  /// The modules, in the order of every call.
+  public let modules: [ModuleDeclaration]
+  let source: MapText
+
+  /// The file that it was read from, as its path was given.
+  public var file: String { source.file }
+}
+
+/// One module of a map.
+public struct ModuleDeclaration: Sendable, Equatable {
+  /// What it is called, once in the map.
+  public let name: String
+  /// The type that creates it.
+  public let type: String
+  /// Its settings.
+  public let settings: SettingValues
+  /// Where it is declared.
+  public let place: MapPlace
+}

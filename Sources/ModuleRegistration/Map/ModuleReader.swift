@@ -1,0 +1,47 @@
+import ModuleLifecycle
+
+/// Reads one module of a map: a bare name, or a name with settings.
+struct ModuleReader {
+  let registry: ModuleRegistry
+
+  func module(_ item: MapNode) throws(ModuleMapError) -> ModuleDeclaration {
+    if item.text != nil { return try module(named: item, settings: nil) }
+    guard let members = item.members, let (key, value) = members.first else {
+      throw item.error("a module is a name, or a name with settings, not \(item.kind).")
+    }
+    guard members.count == 1 else {
+      throw members[1].key.error(
+        "a second key stands beside the module's name. Indent a module's settings deeper than its name.")
+    }
+    return try module(named: key, settings: value.isNothing ? nil : value)
+  }
+
+  private func module(named node: MapNode, settings: MapNode?) throws(ModuleMapError) -> ModuleDeclaration {
+    let name = try node.name(of: "the name of a module")
+    guard settings?.text == nil else {
+      throw (settings ?? node).error(
+        "the settings of \(Wording.quoted(name)) must be a mapping, such as { type: Scripted }.")
+    }
+    let typeNode = try written(settings, "type")
+    let typeName = try typeNode?.name(of: "the type of a module") ?? name
+    guard let type = registry.type(named: typeName) else {
+      throw (typeNode ?? node).error(
+        "there is no module type \(Wording.quoted(typeName)).",
+        suggestion: Wording.suggestion(for: typeName, among: registry.typeNames))
+    }
+    let known = ["type"] + type.settings.map(\.name)
+    let members = try settings?.members(of: "a module of type \(typeName)", known: known) ?? [:]
+    return ModuleDeclaration(
+      name: name, type: typeName,
+      settings: try SettingReader(registry: registry).values(of: members, keys: type.settings),
+      place: node.place ?? MapPlace(line: 1, scalarColumn: 1))
+  }
+
+  private func written(_ settings: MapNode?, _ key: String) throws(ModuleMapError) -> MapNode? {
+    guard let settings else { return nil }
+    guard let members = settings.members else {
+      throw settings.error("the settings of a module must be a mapping, not \(settings.kind).")
+    }
+    return members.first { $0.key.text == key }?.value
+  }
+}

@@ -1,0 +1,45 @@
+public import ModuleLifecycle
+
+extension ModuleRegistry {
+  /// Creates the modules that a map declares, strictly in its order, and the composite that holds them.
+  ///
+  /// - Parameters:
+  ///   - map: The map; it must have been read with this registry, or one with the same types.
+  ///   - journal: Where the composite writes down what happens.
+  ///   - releaseGrace: How long a removed module may take to die before it is reported as overdue.
+  ///   - sleep: How to wait for that; tests pass their own.
+  /// - Throws: `ModuleMapError` at the line of a module that could not be created. Those that were created before it
+  ///   are let go, in reverse order.
+  @MainActor public func makeComposite(
+    from map: ModuleMap, journal: Journal = Journal(), releaseGrace: Duration = .seconds(1),
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) throws(ModuleMapError) -> CompositeDelegate {
+    let composite = CompositeDelegate(
+      name: map.application.name, journal: journal, catalog: catalog, releaseGrace: releaseGrace, sleep: sleep)
+    for module in map.modules {
+      do {
+        try register(module, role: module.name == map.main ? .main : .ordinary, with: composite)
+      } catch {
+        composite.tearDown()
+        throw map.source.error(
+          at: module.place, "\(Wording.quoted(module.name)) could not be created: \(Wording.sentence("\(error)"))")
+      }
+    }
+    return composite
+  }
+
+  @MainActor private func register(
+    _ module: ModuleDeclaration, role: ModuleRole, with composite: CompositeDelegate
+  ) throws {
+    guard let register = registration(of: module.type) else { throw MissingType(name: module.type) }
+    let context = ModuleContext(
+      name: module.name, settings: module.settings, catalog: catalog, composite: composite)
+    try register(composite, role, context)
+  }
+}
+
+/// A map was read with another registry than the one that is to create its modules.
+private struct MissingType: Error, CustomStringConvertible {
+  let name: String
+  var description: String { "this registry has no module type \(Wording.quoted(name))." }
+}

@@ -1,0 +1,76 @@
+public import ModuleLifecycle
+
+/// A module without Swift of its own: a map declares what it owns and what it does at each event.
+///
+/// It stands in for a module that is not written yet, or makes a slow, failing or crashing one for a demonstration.
+/// What it owns is real, and so is the time that it takes.
+public final class Scripted: Module {
+  private let owned = OwnedObjects()
+  private let context: ModuleContext
+
+  /// The module that the context's settings describe.
+  ///
+  /// - Throws: Whatever acquiring one of its resources throws.
+  init(_ context: ModuleContext, acquiring kinds: [ResourceKind]) throws {
+    self.context = context
+    for resource in context.settings.resources("owns") {
+      guard let kind = kinds.first(where: { $0.kind == resource.kind }) else { continue }
+      try kind.acquire(resource, owned)
+    }
+  }
+
+  /// Names the events that the map declares.
+  public func instanceHandlers(_ handlers: inout Handlers<Scripted>) {
+    for script in context.settings.handlers("handles") {
+      guard let type = try? context.catalog.type(named: script.event) else { continue }
+      Self.add(script, for: type, to: &handlers)
+    }
+  }
+
+  private static func add<Event: LifecycleEvent>(
+    _ script: ScriptedHandler, for type: Event.Type, to handlers: inout Handlers<Scripted>
+  ) {
+    let condition = ScriptedCondition(script, for: type)
+    guard let text = script.answers, let vote = ScriptedVote.vote(text, for: type) else {
+      return handlers.on(type) { module, event in
+        if condition.holds(for: event) { try module.perform(script) }
+      }
+    }
+    handlers.answer(type) { module, event in
+      guard condition.holds(for: event) else { return nil }
+      try module.perform(script)
+      return vote
+    }
+  }
+
+  private func perform(_ script: ScriptedHandler) throws {
+    if let line = script.prints { StandardOutput.write(line) }
+    if let duration = script.takes { SpentTime.asleep(duration) }
+    if let duration = script.burns { SpentTime.computing(duration) }
+    if let spelled = script.sends { context.send(any: try context.catalog.event(spelled: spelled)) }
+    if script.crashes { fatalError("\(context.name) crashes in \(script.event), because its map says so.") }
+    if let message = script.throwing { throw ScriptedError(description: message) }
+  }
+}
+
+/// The error that a map tells a module to throw.
+struct ScriptedError: Error, Equatable, CustomStringConvertible {
+  let description: String
+}
+
+/// Whether an event is one that the script means: its first argument, as a text, matches the pattern.
+private struct ScriptedCondition {
+  let glob: Glob?
+  let argument: String?
+
+  init(_ script: ScriptedHandler, for type: any LifecycleEvent.Type) {
+    glob = script.when.map(Glob.init)
+    argument = glob == nil ? nil : EventCatalog.arguments(of: type).first?.name
+  }
+
+  func holds(for event: some LifecycleEvent) -> Bool {
+    guard let glob, let argument else { return true }
+    let value = (try? JSONValue(encoding: event))?.members[argument] ?? .null
+    return glob.matches(EventArgument.text(of: value))
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import ModuleLifecycle
+
+/// Reads a map from disk: never more of it than a map may be, and with an answer for everything that is no map.
+enum MapFile {
+  /// The largest map, in bytes.
+  static let sizeLimit = 4 << 20
+
+  static func text(at path: String) throws(ModuleMapError) -> String {
+    func refused(_ problem: String, _ suggestion: String? = nil) -> ModuleMapError {
+      ModuleMapError(file: path, problem: problem, suggestion: suggestion)
+    }
+    guard !path.isEmpty else { throw ModuleMapError(file: "Modules.map", problem: "its path is empty. Give one.") }
+    var isDirectory: ObjCBool = false
+    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+      throw refused(
+        "there is no such file. Run rollcall in the folder that holds the map, or give the map's path.",
+        neighbours(of: path))
+    }
+    guard !isDirectory.boolValue else {
+      throw refused("this is a folder. Give the path of the map in it.", mapsInside(path))
+    }
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw refused("it can't be opened for reading. Check its permissions.")
+    }
+    defer { try? handle.close() }
+    if let size = size(of: path), size > sizeLimit { throw refused(tooLarge(Wording.megabytes(size))) }
+    guard let bytes = read(handle) else { throw refused("it can't be read. Check that it is a plain file.") }
+    guard bytes.count <= sizeLimit else { throw refused(tooLarge("more than \(Wording.megabytes(sizeLimit))")) }
+    return try MapEncoding.text(of: bytes, file: path)
+  }
+
+  static func tooLarge(_ size: String) -> String {
+    "it is \(size); a map may be at most \(Wording.megabytes(sizeLimit))."
+  }
+
+  private static func size(of path: String) -> Int? {
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+      attributes[.type] as? FileAttributeType == .typeRegular
+    else { return nil }
+    return (attributes[.size] as? NSNumber)?.intValue
+  }
+
+  /// What the file holds, up to one byte more than a map may have.
+  private static func read(_ handle: FileHandle) -> Data? {
+    var bytes = Data()
+    do {
+      while bytes.count <= sizeLimit, let next = try handle.read(upToCount: sizeLimit + 1 - bytes.count),
+        !next.isEmpty
+      {
+        bytes.append(next)
+      }
+      return bytes
+    } catch {
+      return nil
+    }
+  }
+
+  private static func neighbours(of path: String) -> String? {
+    let url = URL(filePath: path)
+    let maps = maps(in: url.deletingLastPathComponent().path(percentEncoded: false))
+    return Wording.suggestion(for: url.lastPathComponent, among: maps)
+  }
+
+  private static func mapsInside(_ path: String) -> String? {
+    let maps = maps(in: path)
+    return maps.isEmpty ? nil : "There is: \(maps.prefix(8).joined(separator: ", "))."
+  }
+
+  private static func maps(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".map") }.sorted()
+  }
+}

@@ -1,0 +1,73 @@
+import ModuleLifecycle
+import Yams
+
+/// A value of a map's YAML with the text that it comes from.
+///
+/// Scalars are read raw: `No` is the text "No", and what it means is up to whoever reads it.
+struct MapNode {
+  let node: Node
+  let source: MapText
+
+  /// Where it begins. For an alias that is where the value was written.
+  var place: MapPlace? { node.mark.map { MapPlace(line: $0.line, scalarColumn: $0.column) } }
+
+  /// The text of a scalar; `nil` for lists and mappings.
+  var text: String? { node.scalar?.string }
+
+  /// Whether nothing was written: `Feed:` with no value.
+  var isNothing: Bool {
+    guard let scalar = node.scalar, scalar.style == .plain || scalar.style == .any else { return false }
+    return ["", "~", "null"].contains(scalar.string)
+  }
+
+  /// The items of a list; `nil` for other values.
+  var items: [MapNode]? { node.sequence?.map { MapNode(node: $0, source: source) } }
+
+  /// The keys and values of a mapping, in order; `nil` for other values.
+  var members: [(key: MapNode, value: MapNode)]? {
+    node.mapping?.map { (MapNode(node: $0.key, source: source), MapNode(node: $0.value, source: source)) }
+  }
+
+  /// What it is, for a message: `a list`.
+  var kind: String {
+    switch node {
+    case .scalar: isNothing ? "nothing" : Wording.quoted(text ?? "")
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    case .alias: "an alias"
+    }
+  }
+
+  func error(_ problem: String, suggestion: String? = nil) -> ModuleMapError {
+    source.error(at: place, problem, suggestion: suggestion)
+  }
+
+  /// The text of a scalar that names something.
+  ///
+  /// - Parameter subject: What it names, for the message: `the name of a module`.
+  func name(of subject: String) throws(ModuleMapError) -> String {
+    guard let text else { throw error("\(subject) must be a text, not \(kind).") }
+    guard !text.isEmpty, !isNothing, !text.allSatisfy(\.isWhitespace) else { throw error("\(subject) is empty.") }
+    guard !text.unicodeScalars.contains(where: Wording.isControl) else {
+      throw error("\(subject), \(Wording.quoted(text)), has a control character in it. Take it out.")
+    }
+    return text
+  }
+
+  /// The values of a mapping by key, every key being one of `known`.
+  ///
+  /// - Parameter subject: What the mapping is, for the message: `'Feed'`.
+  func members(of subject: String, known: [String]) throws(ModuleMapError) -> [String: MapNode] {
+    guard let members else { throw error("\(subject) must be a mapping, not \(kind).") }
+    var found: [String: MapNode] = [:]
+    for (key, value) in members {
+      guard let name = key.text else { throw key.error("a key must be a text, not \(key.kind).") }
+      guard known.contains(name) else {
+        throw key.error(
+          "\(subject) has no key \(Wording.quoted(name)).", suggestion: Wording.suggestion(for: name, among: known))
+      }
+      found[name] = value
+    }
+    return found
+  }
+}

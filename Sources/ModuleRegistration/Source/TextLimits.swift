@@ -1,0 +1,60 @@
+/// Looks through a map's text, before the YAML reader sees it, for what would harm the reader or its user.
+enum TextLimits {
+  /// The most anchors. Each may hold the one before it, so their number bounds how deep aliases nest.
+  static let anchors = 16
+
+  static func check(_ source: MapText) throws(ModuleMapError) {
+    guard source.text.utf8.count <= MapFile.sizeLimit else {
+      throw ModuleMapError(file: source.file, problem: MapFile.tooLarge(Wording.megabytes(source.text.utf8.count)))
+    }
+    var (line, column, anchors) = (1, 0, 0)
+    var hasContent = false
+    var isComment = false
+    var previous: Unicode.Scalar = "\n"
+    var scalars = source.text.unicodeScalars.makeIterator()
+    var next = scalars.next()
+    while let scalar = next {
+      next = scalars.next()
+      column += 1
+      let place = MapPlace(line: line, scalarColumn: column)
+      if MapText.isLineEnd(scalar) {
+        if scalar != "\r" || next != "\n" { (line, column, isComment) = (line + 1, 0, false) }
+      } else if scalar != "\t", isForbidden(scalar) {
+        let number = String(scalar.value, radix: 16, uppercase: true)
+        let code = String(repeating: "0", count: max(0, 4 - number.count)) + number
+        throw source.error(at: place, "the control character U+\(code) can't stand in a map. Delete it.")
+      } else if scalar == "#", isBlank(previous) {
+        isComment = true
+      } else if !isComment, !isBlank(scalar) {
+        hasContent = true
+        if scalar == "&", isBeforeToken(previous), let next, !isBlank(next) {
+          anchors += 1
+          if anchors > Self.anchors {
+            throw source.error(
+              at: place, "this is one anchor too many; a map may have at most \(Self.anchors). Write the values out.")
+          }
+        }
+      }
+      previous = scalar
+    }
+    guard hasContent else {
+      throw ModuleMapError(
+        file: source.file, problem: "it is empty. Write 'main:' and 'modules:', or let 'rollcall init' write a map.")
+    }
+  }
+
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F...0x9F, 0xFFFE, 0xFFFF, 0xFEFF: true
+    default: false
+    }
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == " " || scalar == "\t" || MapText.isLineEnd(scalar)
+  }
+
+  private static func isBeforeToken(_ scalar: Unicode.Scalar) -> Bool {
+    isBlank(scalar) || scalar == "[" || scalar == "{" || scalar == "," || scalar == ":" || scalar == "-"
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import ModuleRegistration
+import Testing
+
+/// Files that are no maps.
+@Suite struct FileErrorTests {
+  @Test func aMapIsReadFromAFile() throws {
+    let answer = try complaint(aboutFile: "Modules.map") { folder in
+      try "main: Scene\nmodules: [Scene]".write(
+        to: folder.appending(path: "Modules.map"), atomically: true, encoding: .utf8)
+    }
+    #expect(answer == "It was accepted: [\"Scene\"]")
+  }
+
+  @Test func aMissingFileOffersItsNeighbours() throws {
+    let answer = try complaint(aboutFile: "Modules.map") { folder in
+      try Data("x".utf8).write(to: folder.appending(path: "Module.map"))
+      try Data("x".utf8).write(to: folder.appending(path: "Modules.txt"))
+    }
+    #expect(
+      answer == "Modules.map: there is no such file. Run rollcall in the folder that holds the map, "
+        + "or give the map's path. Did you mean 'Module.map'?")
+  }
+
+  @Test func aMissingFileAloneOffersNothing() throws {
+    #expect(
+      try complaint(aboutFile: "Modules.map") { _ in }
+        == "Modules.map: there is no such file. Run rollcall in the folder that holds the map, or give the map's path.")
+  }
+
+  @Test func aFolderListsItsMaps() throws {
+    let answer = try complaint(aboutFile: "maps") { folder in
+      let maps = folder.appending(path: "maps")
+      try FileManager.default.createDirectory(at: maps, withIntermediateDirectories: false)
+      try Data().write(to: maps.appending(path: "Shop.map"))
+    }
+    #expect(answer == "maps: this is a folder. Give the path of the map in it. There is: Shop.map.")
+  }
+
+  @Test(arguments: [
+    (Data("main: Scene".utf8) + [0, 1, 2], "it is not a text file: byte 11 is zero. A map is YAML, saved as UTF-8."),
+    (Data("main: é\nmo".utf8) + [0xC3, 0x28], "byte 11, on line 2, is not UTF-8. Save the file as UTF-8."),
+    (Data([0xFF, 0xFE, 0x6D, 0x00]), "it is UTF-16. Save it as UTF-8."),
+    (Data(), "it is empty. Write 'main:' and 'modules:', or let 'rollcall init' write a map."),
+  ])
+  func theBytesAreNoText(bytes: Data, problem: String) throws {
+    let answer = try complaint(aboutFile: "Modules.map") { try bytes.write(to: $0.appending(path: "Modules.map")) }
+    #expect(answer == "Modules.map: \(problem)")
+  }
+
+  @Test func aHugeFileIsRefusedUnread() throws {
+    let answer = try complaint(aboutFile: "Modules.map") { folder in
+      let file = folder.appending(path: "Modules.map")
+      try Data().write(to: file)
+      let handle = try FileHandle(forWritingTo: file)
+      try handle.truncate(atOffset: 100 << 20)
+      try handle.close()
+    }
+    #expect(answer == "Modules.map: it is 100 MB; a map may be at most 4 MB.")
+  }
+
+  @Test func anEmptyPathIsRefused() {
+    #expect(throws: (any Error).self) { try ModuleMap.load(contentsOf: "", registry: registry()) }
+  }
+
+  @Test(.enabled(if: getuid() != 0, "The superuser may read everything."))
+  func anUnreadableFileIsRefused() throws {
+    let answer = try complaint(aboutFile: "Modules.map") { folder in
+      let path = folder.appending(path: "Modules.map").path(percentEncoded: false)
+      _ = FileManager.default.createFile(atPath: path, contents: Data("x".utf8), attributes: [.posixPermissions: 0])
+    }
+    #expect(answer == "Modules.map: it can't be opened for reading. Check its permissions.")
+  }
+}

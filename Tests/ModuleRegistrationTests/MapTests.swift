@@ -1,0 +1,113 @@
+import ModuleLifecycle
+import ModuleRegistration
+import Testing
+
+@Suite struct MapTests {
+  static let example = """
+    # A shop.
+    application: { type: ApplicationHost, name: Storefront }
+    main: Scene
+    modules:
+      - Session
+      - Scene
+      - Feed: { type: Requests, lifetime: module, pages: 2, eager: yes, every: 1.5s, title: "No" }
+      - No: { type: Session }
+      - Requests:
+      - Payments:
+          type: Scripted
+          handles:
+            didFinishLaunching: { takes: 12ms }
+            openURL: { answers: true, when: "pay:*" }
+            didEnterBackground: { burns: 3us, throws: "ledger locked" }
+            willTerminate:
+            didFetch: { answers: newData }
+          owns:
+            - observer: userDidLogOut
+            - timer: { name: heartbeat, every: 1s }
+    """
+
+  @Test func everyFormOfADeclarationIsRead() throws {
+    let map = try ModuleMap.parse(Self.example, registry: registry())
+    #expect(map.application.name == "Storefront")
+    #expect(map.application.type == "ApplicationHost")
+    #expect(map.main == "Scene")
+    #expect(map.modules.map(\.name) == ["Session", "Scene", "Feed", "No", "Requests", "Payments"])
+    #expect(map.modules.map(\.type) == ["Session", "Scene", "Requests", "Session", "Requests", "Scripted"])
+    #expect(map.modules.map(\.place.line) == [5, 6, 7, 8, 9, 10])
+  }
+
+  @Test func settingsAreReadAsTheirKeysDemand() throws {
+    let map = try ModuleMap.parse(Self.example, registry: registry())
+    let settings = map.modules[2].settings
+    #expect(settings.names == ["eager", "every", "lifetime", "pages", "title"])
+    #expect(settings.text("lifetime") == "module")
+    #expect(settings.text("title") == "No")
+    #expect(settings.count("pages") == 2)
+    #expect(settings.flag("eager") == true)
+    #expect(settings.duration("every") == .milliseconds(1500))
+    #expect(settings.duration("title") == nil)
+    #expect(settings.text("absent") == nil)
+  }
+
+  @Test func handlersAndResourcesAreRead() throws {
+    let settings = try ModuleMap.parse(Self.example, registry: registry()).modules[5].settings
+    let handlers = settings.handlers("handles")
+    #expect(
+      handlers.map(\.event)
+        == ["didFinishLaunching", "openURL", "didEnterBackground", "willTerminate", "didFetch"])
+    #expect(handlers[0].takes == .milliseconds(12))
+    #expect(handlers[1].answers == "true")
+    #expect(handlers[1].when == "pay:*")
+    #expect(handlers[2].burns == .microseconds(3))
+    #expect(handlers[2].throwing == "ledger locked")
+    #expect(settings.resources("owns").map(\.kind) == ["observer", "timer"])
+    #expect(settings.resources("owns").map(\.name) == ["userDidLogOut", "heartbeat"])
+    #expect(settings.resources("owns")[1].settings.duration("every") == .seconds(1))
+  }
+
+  @Test func defaultsNameTheApplication() throws {
+    let map = try ModuleMap.parse("main: Scene\nmodules: [Scene]", registry: registry())
+    #expect(map.application.name == "Application")
+    #expect(map.application.type == "ApplicationHost")
+    #expect(map.file == "Modules.map")
+  }
+
+  @Test(arguments: ["\r\n", "\r", "\n"]) func linesMayEndAsOnAnySystem(end: String) throws {
+    let text = Self.example.replacing("\n", with: end)
+    let map = try ModuleMap.parse(text, registry: registry())
+    #expect(map.modules.map(\.place.line) == [5, 6, 7, 8, 9, 10])
+  }
+
+  @Test func aByteOrderMarkIsIgnored() throws {
+    #expect(try ModuleMap.parse("\u{FEFF}main: Scene\nmodules: [Scene]", registry: registry()).main == "Scene")
+  }
+
+  @Test func aliasesStandForWhatTheyName() throws {
+    let map = try ModuleMap.parse(
+      "main: A\nmodules:\n  - A: &twice { type: Scene }\n  - B: *twice", registry: registry())
+    #expect(map.modules.map(\.type) == ["Scene", "Scene"])
+  }
+
+  @Test func equalTextsMakeEqualMaps() throws {
+    let map = try ModuleMap.parse(Self.example, registry: registry())
+    #expect(try map == ModuleMap.parse(Self.example, registry: registry()))
+    #expect(try map != ModuleMap.parse("main: Scene\nmodules: [Scene]", registry: registry()))
+  }
+
+  @Test func aThousandModulesAreReadInWellUnderASecond() throws {
+    let modules = (1...1000).map { number in
+      """
+        - Module\(number):
+            type: Scripted
+            handles:
+              didFinishLaunching: { takes: 1ms }
+              openURL: { answers: true, when: "pay:*" }
+      """
+    }
+    let text = "main: Module1\nmodules:\n" + modules.joined(separator: "\n")
+    var map: ModuleMap?
+    let time = try ContinuousClock().measure { map = try ModuleMap.parse(text, registry: registry()) }
+    #expect(map?.modules.count == 1000)
+    #expect(time < .seconds(5), "Took \(time); the bound is loose because the machine may be busy.")
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+/// Texts that are not YAML, or more of it than a map may be.
+@Suite struct YAMLErrorTests {
+  @Test(arguments: [
+    (
+      "main: Scene\nmodules: [Scene",
+      """
+      Modules.map:2:16: a ',' or ']' is missing here.
+          2 | modules: [Scene
+            |                ^
+      """
+    ),
+    (
+      "main: Scene: x\nmodules: [Scene]",
+      """
+      Modules.map:1:12: a ':' can't stand here. Check the indentation, or put the text in quotes.
+          1 | main: Scene: x
+            |            ^
+      """
+    ),
+    (
+      "main: Scene\nmodules:\n\t- Scene",
+      """
+      Modules.map:3:1: a value can't begin with this character. Put it in quotes, or indent with spaces.
+          3 |     - Scene
+            | ^
+      """
+    ),
+    (
+      "main: \"Scene\nmodules: [Scene]",
+      """
+      Modules.map:2:17: the quotes that were opened are not closed before the end of the file.
+          2 | modules: [Scene]
+            |                 ^
+      """
+    ),
+    (
+      "main: Scene\nmain: Scene\nmodules: [Scene]",
+      """
+      Modules.map:1:1: the key 'main' stands more than once in one mapping. Keep one.
+          1 | main: Scene
+            | ^
+      """
+    ),
+    (
+      "main: *scene\nmodules: [Scene]",
+      """
+      Modules.map:1:7: this alias has no anchor before it.
+          1 | main: *scene
+            |       ^
+      """
+    ),
+    (
+      "main: Scene\nmodules: [Scene]\n---\nmain: Scene",
+      """
+      Modules.map:3:1: a second document begins here. A map is a single one.
+          3 | ---
+            | ^
+      """
+    ),
+    (
+      "main: Scene\nmodules:\n  - Sc\u{7}ene",
+      """
+      Modules.map:3:7: the control character U+0007 can't stand in a map. Delete it.
+          3 |   - Sc?ene
+            |       ^
+      """
+    ),
+    ("", "Modules.map: it is empty. Write 'main:' and 'modules:', or let 'rollcall init' write a map."),
+    (
+      "# Nothing yet.\n\n   # Nothing here either.\r\n",
+      "Modules.map: it is empty. Write 'main:' and 'modules:', or let 'rollcall init' write a map."
+    ),
+  ])
+  func itIsNotYAML(text: String, message: String) { #expect(complaint(about: text) == message) }
+
+  @Test func theCaretStandsUnderWideCharactersAndTabs() {
+    #expect(
+      complaint(about: "main: Scene\nmodules:\n  - 写真👩‍👩‍👧e\u{301}:\t{ type: Video }") == """
+        Modules.map:3:19: there is no module type 'Video'.
+            3 |   - 写真👩‍👩‍👧e\u{301}:    { type: Video }
+              |                         ^
+        Known here: Requests, Scene, Scripted, Session.
+        """)
+  }
+
+  @Test func aLongLineIsShownAroundThePlace() {
+    let names = (1...200).map { "Scene\($0): { type: Scene }" }.joined(separator: ", ")
+    let text =
+      "main: Scene1\nmodules: [\(names.replacing("Scene150: { type: Scene }", with: "Scene150: { type: Scenery }"))]"
+    let lines = complaint(about: text).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0].hasSuffix("there is no module type 'Scenery'."))
+    #expect(lines[1].count == 8 + 88)
+    #expect(lines[1].hasPrefix("    2 | ...") && lines[1].hasSuffix("..."))
+    let caret = lines[2].count
+    #expect(lines[1].dropFirst(caret - 1).hasPrefix("Scenery"))
+    #expect(lines[3] == "Did you mean 'Scene'?")
+  }
+
+  @Test func aliasesThatExpandWithoutEndAreRefused() {
+    var text = "a: &a [x, x, x, x, x, x, x, x, x, x]\n"
+    for (before, name) in zip("abcdefgh", "bcdefghi") {
+      text += "\(name): &\(name) [\(Array(repeating: "*\(before)", count: 10).joined(separator: ", "))]\n"
+    }
+    #expect(
+      complaint(about: text)
+        == "Modules.map: with its aliases written out it has more than 100,000 values. Use fewer aliases.")
+  }
+
+  @Test func aliasesThatNestWithoutEndAreRefused() {
+    var text = "a0: &a0 [x]\n"
+    for number in 1...50_000 { text += "a\(number): &a\(number) [*a\(number - 1)]\n" }
+    #expect(
+      complaint(about: text) == """
+        Modules.map:17:6: this is one anchor too many; a map may have at most 16. Write the values out.
+           17 | a16: &a16 [*a15]
+              |      ^
+        """)
+  }
+
+  @Test func aLargeTextIsRefused() {
+    let text = String(repeating: "# padding\n", count: 450_000)
+    #expect(complaint(about: text) == "Modules.map: it is 4.3 MB; a map may be at most 4 MB.")
+  }
+
+  @Test func deepNestingIsRefusedOnASmallStack() async {
+    let message = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        continuation.resume(returning: complaint(about: String(repeating: "[", count: 1 << 20)))
+      }
+      thread.stackSize = 1 << 20
+      thread.start()
+    }
+    #expect(
+      message.hasPrefix(
+        "Modules.map:1:1: lists and mappings are nested too deep here; 1,000 levels are the most.\n"))
+  }
+}
