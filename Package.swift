@@ -69,7 +69,7 @@ let package = Package(
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "ModuleLifecycle", "ModuleRegistration", "SampleModules", "TerminalDashboard",
+        "ModuleLifecycle", "ModuleRegistration", "SampleModules", "TerminalUI", "CursesTerminal", "TerminalDashboard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -2,12 +2,11 @@ import ArgumentParser
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
-import SampleModules
 
 /// Which map to read, and reading it.
 enum MapArgument {
   static let defaultPath = "Modules.map"
-  static let registry = ModuleRegistry.samples
+  static let registry = ModuleRegistry()
 
   /// Reads the map.
   ///

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CursesTerminal
+import ModuleLifecycle
 import ModuleRegistration
 import TerminalDashboard
 
@@ -21,7 +22,7 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     try Failure.report {
       let composite = try MapArgument.makeComposite(MapArgument.load(map))
-      do {
+      do throws(TerminalError) {
         try composite.runDashboard(
           options: DashboardOptions(programName: "rollcall", color: color, glyphs: ascii ? .ascii : .automatic))
       } catch {
@@ -32,19 +33,4 @@ struct RunCommand: ParsableCommand {
       composite.tearDown()
     }
   }
-}
-
-extension ColorMode: ExpressibleByArgument {
-  /// The mode of that name.
-  public init?(argument: String) {
-    switch argument {
-    case "automatic", "auto": self = .automatic
-    case "always": self = .always
-    case "never": self = .never
-    default: return nil
-    }
-  }
-
-  /// The names of all modes.
-  public static var allValueStrings: [String] { ["automatic", "always", "never"] }
 }
