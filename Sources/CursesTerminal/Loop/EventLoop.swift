@@ -63,7 +63,7 @@ struct EventLoop {
 
   private mutating func readInput() {
     var reader = input
-    let events = TerminalSession.whileDrawing { reader.read() }
+    let events = NativeTerminal.shared.whileDrawing { reader.read() }
     input = reader
     for event in events where !program.isFinished {
       if event == .key(.control("l")) { session.screen.repaint() }
@@ -72,9 +72,8 @@ struct EventLoop {
   }
 
   private mutating func readOutput() {
-    let count = TerminalSession.whileDrawing { rollcall_read_output() }
-    let bytes = unsafe UnsafeRawBufferPointer(start: rollcall_output_chunk(), count: count)
-    for line in unsafe lines.add(bytes) { send(.output(line: line)) }
+    let bytes = NativeTerminal.shared.whileDrawing { NativeTerminal.shared.readOutput() }
+    for line in lines.add(bytes) { send(.output(line: line)) }
   }
 
   private mutating func readSignals() {
@@ -107,7 +106,7 @@ struct EventLoop {
   }
 
   private func grantWishes() {
-    TerminalSession.whileDrawing {
+    NativeTerminal.shared.whileDrawing {
       session.screen.setMouse(program.isMouseEnabled ?? session.options.isMouseEnabled)
       if let text = program.takeClipboardText() { session.screen.copy(text) }
     }
@@ -117,7 +116,7 @@ struct EventLoop {
     guard pacer.isDue(at: clock.now) else { return }
     var canvas = Canvas(size: session.screen.size, glyphs: session.screen.glyphs)
     program.draw(on: &canvas)
-    TerminalSession.whileDrawing { session.screen.show(canvas) }
+    NativeTerminal.shared.whileDrawing { session.screen.show(canvas) }
     pacer.didDraw(at: clock.now)
   }
 
