@@ -1,0 +1,78 @@
+public import Dispatch
+public import Foundation
+public import ModuleLifecycle
+
+extension OwnedObjects {
+  /// Calls a closure again and again on the main actor, until the owner dies.
+  ///
+  /// It is a Foundation timer on the main run loop, so it fires only in a program whose main thread runs that loop.
+  ///
+  /// - Parameters:
+  ///   - name: The object's name.
+  ///   - interval: The time between two calls.
+  ///   - body: Called on the main actor. It must not keep the owner alive.
+  /// - Returns: A handle with which to stop it sooner.
+  @discardableResult
+  @MainActor public borrowing func timer(
+    _ name: String, every interval: Duration, _ body: @escaping @MainActor @Sendable () -> Void
+  ) -> OwnedObject {
+    // The run loop may hold an invalidated timer for a while, so what the closure captured is let go of by hand.
+    let closure = Locked<(@MainActor @Sendable () -> Void)?>(body)
+    let timer = Timer(timeInterval: interval / .seconds(1), repeats: true) { _ in
+      MainQueue.run { closure.withLock(\.self)?() }
+    }
+    RunLoop.main.add(timer, forMode: .common)
+    nonisolated(unsafe) let owned = timer
+    return own(
+      .timer, name,
+      onMainActor: {
+        unsafe owned.invalidate()
+        _ = closure.withLock { body in
+          defer { body = nil }
+          return body  // dies outside the lock
+        }
+      })
+  }
+
+  /// Takes charge of a Foundation timer: its run loop would keep it firing for ever.
+  ///
+  /// - Parameters:
+  ///   - timer: A timer on the main run loop.
+  ///   - name: The object's name.
+  /// - Returns: A handle with which to invalidate it sooner.
+  @discardableResult
+  @MainActor public borrowing func own(timer: Timer, named name: String) -> OwnedObject {
+    // A timer must be invalidated where its run loop runs.
+    nonisolated(unsafe) let timer = timer
+    return own(.timer, name, onMainActor: { unsafe timer.invalidate() })
+  }
+
+  /// Calls a closure again and again on a queue, until the owner dies.
+  ///
+  /// A call that is running when the owner dies returns; none begins after it.
+  ///
+  /// - Parameters:
+  ///   - name: The object's name.
+  ///   - interval: The time between two calls, and before the first.
+  ///   - queue: Where it is called.
+  ///   - body: Called on the queue. It must not keep the owner alive.
+  /// - Returns: A handle with which to stop it sooner.
+  @discardableResult
+  public borrowing func timer(
+    _ name: String, every interval: Duration, on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void
+  ) -> OwnedObject {
+    let gate = Gate()
+    let source = DispatchSource.makeTimerSource(queue: queue)
+    let nanoseconds = Int(min(max(1, interval / .nanoseconds(1)), Double(Int64.max / 2)))
+    source.schedule(deadline: .now() + .nanoseconds(nanoseconds), repeating: .nanoseconds(nanoseconds))
+    source.setEventHandler { @Sendable in
+      if gate.isOpen { body() }
+    }
+    source.activate()  // a source that was never active must not be let go
+    nonisolated(unsafe) let owned = source
+    return own(.timer, name) {
+      gate.close()
+      unsafe owned.cancel()
+    }
+  }
+}

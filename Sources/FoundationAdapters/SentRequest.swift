@@ -1,0 +1,49 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A request under way, which ends once: with an answer, or by being cancelled.
+final class SentRequest: Sendable {
+  private struct State: Sendable {
+    var task: URLSessionDataTask?
+    var hasEnded = false
+  }
+
+  private let state = Locked(State())
+
+  /// Sends the request, unless it has been cancelled before.
+  func start(
+    in session: URLSession, request: URLRequest,
+    completion: @escaping @Sendable (Result<RequestAnswer, any Error>) -> Void
+  ) {
+    guard !state.withLock({ $0.hasEnded }) else { return }
+    let task = session.dataTask(with: request) { data, response, error in
+      if let error { return completion(.failure(error)) }
+      completion(.success(RequestAnswer(data: data ?? Data(), status: (response as? HTTPURLResponse)?.statusCode ?? 0)))
+    }
+    let hasEnded = state.withLock { state in
+      if !state.hasEnded { state.task = task }
+      return state.hasEnded
+    }
+    if hasEnded { SessionHop.run { task.cancel() } } else { task.resume() }
+  }
+
+  /// Notes that the answer has come.
+  ///
+  /// - Returns: Whether anybody still waits for it.
+  func finish() -> Bool { end().isFirst }
+
+  /// Cancels the request, unless its answer has come.
+  func cancel() {
+    if let task = end().task { SessionHop.run { task.cancel() } }
+  }
+
+  private func end() -> (isFirst: Bool, task: URLSessionDataTask?) {
+    state.withLock { state in
+      defer { state = State(task: nil, hasEnded: true) }
+      return (!state.hasEnded, state.task)
+    }
+  }
+}

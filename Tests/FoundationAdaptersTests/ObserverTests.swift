@@ -1,0 +1,70 @@
+import Foundation
+import FoundationAdapters
+import ModuleLifecycle
+import Testing
+
+@MainActor @Suite struct ObserverTests {
+  let center = NotificationCenter()
+  let name = Notification.Name("userDidLogOut")
+
+  @Test func itEndsWithItsOwner() {
+    let (journal, count) = (Journal(), Count())
+    var owner: Owner? = Owner(journal)
+    owner?.owned.observe(name, center: center) { count.raise() }
+    center.post(name: name, object: nil)
+    #expect(count.value == 1)
+    owner = nil
+    center.post(name: name, object: nil)
+    #expect(count.value == 1)
+    #expect(journal.releases == ["observer userDidLogOut ownerReleased"])
+  }
+
+  @Test func whatTheBlockCapturedIsFreed() {
+    var owner: Owner? = Owner()
+    var captured: Count? = Count()
+    weak let probe = captured
+    owner?.owned.observe(name, center: center) { [captured] in captured?.raise() }
+    captured = nil
+    #expect(probe != nil)
+    owner = nil
+    #expect(probe == nil)
+  }
+
+  @Test func aBlockMayEndItsOwnOwner() {
+    let count = Count()
+    final class Box { var owner: Owner? = Owner() }
+    let box = Box()
+    box.owner?.owned.observe(name, center: center) {
+      count.raise()
+      box.owner = nil
+    }
+    center.post(name: name, object: nil)
+    center.post(name: name, object: nil)
+    #expect(count.value == 1)
+  }
+
+  @Test func elsewhereItIsCalledWhereTheNotificationIsPosted() async {
+    let count = Count()
+    let owner = Owner()
+    owner.owned.observe(name, center: center, anywhere: { _ in count.raise() })
+    let (center, name) = (center, name)
+    await Task.detached {
+      center.post(name: name, object: nil)
+      #expect(count.value == 1)
+    }.value
+    withExtendedLifetime(owner) {}
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aNotificationFromElsewhereReachesTheMainActor() async {
+    let count = Count()
+    let owner = Owner()
+    owner.owned.observe(name, center: center) {
+      MainActor.assertIsolated()
+      count.raise()
+    }
+    let (center, name) = (center, name)
+    await Task.detached { center.post(name: name, object: nil) }.value
+    await eventually { count.value == 1 }
+    withExtendedLifetime(owner) {}
+  }
+}

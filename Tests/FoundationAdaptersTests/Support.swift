@@ -1,0 +1,65 @@
+import Foundation
+import ModuleLifecycle
+import Synchronization
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Somebody with a bag; its death is what the tests are about.
+final class Owner: Sendable {
+  let owned: OwnedObjects
+  init(_ journal: Journal = Journal()) { owned = OwnedObjects(owner: "Owner", journal: journal) }
+}
+
+/// A count that any thread may raise.
+final class Count: Sendable {
+  private let count = Atomic(0)
+  var value: Int { count.load(ordering: .sequentiallyConsistent) }
+  func raise() { count.add(1, ordering: .sequentiallyConsistent) }
+}
+
+extension Journal {
+  /// Kind, name and reason of everything that was released, in that order.
+  var releases: [String] {
+    reader().read().compactMap { entry in
+      if case .released(let entry) = entry { "\(entry.kind) \(entry.name) \(entry.reason)" } else { nil }
+    }
+  }
+}
+
+/// Waits until the condition holds; the test's time limit ends it otherwise.
+@MainActor func eventually(_ condition: @MainActor () async -> Bool) async {
+  while await !condition(), !Task.isCancelled { await Task.yield() }
+}
+
+/// Answers `stub://answer` with "hello", and `stub://hang` never.
+final class StubProtocol: URLProtocol {
+  override class func canInit(with request: URLRequest) -> Bool { request.url?.scheme == "stub" }
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+  override func stopLoading() {}
+
+  override func startLoading() {
+    guard let url = request.url, url.host() == "answer",
+      let response = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil)
+    else { return }
+    client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+    client?.urlProtocol(self, didLoad: Data("hello".utf8))
+    client?.urlProtocolDidFinishLoading(self)
+  }
+
+  static func session(delegateQueue: OperationQueue? = nil) -> URLSession {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [StubProtocol.self]
+    return URLSession(configuration: configuration, delegate: nil, delegateQueue: delegateQueue)
+  }
+}
+
+extension URLSession {
+  var taskCount: Int {
+    get async { await withCheckedContinuation { done in getAllTasks { done.resume(returning: $0.count) } } }
+  }
+}
+
+func stub(_ host: String) throws -> URLRequest { URLRequest(url: try #require(URL(string: "stub://\(host)"))) }

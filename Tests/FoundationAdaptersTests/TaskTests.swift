@@ -1,0 +1,41 @@
+import FoundationAdapters
+import ModuleLifecycle
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct TaskTests {
+  @Test func itIsCancelledWithItsOwner() async {
+    let (journal, ended) = (Journal(), Count())
+    var owner: Owner? = Owner(journal)
+    owner?.owned.task("upload") {
+      try? await Task.sleep(for: .seconds(3600))
+      if Task.isCancelled { ended.raise() }
+    }
+    owner = nil
+    await eventually { ended.value == 1 }
+    #expect(journal.releases == ["task upload ownerReleased"])
+  }
+
+  @Test func itIsFinishedWhenItReturns() async {
+    let journal = Journal()
+    let owner = Owner(journal)
+    let task = owner.owned.task("upload") {}
+    await eventually { !task.isLive }
+    await eventually { journal.releases == ["task upload finished"] }
+    #expect(owner.owned.count == 0)
+  }
+
+  @Test func aLoopThatTakesItsOwnerWeaklyDoesNotKeepItAlive() async {
+    let rounds = Count()
+    var owner: Owner? = Owner()
+    weak let probe = owner
+    owner?.owned.task("poll") { [weak owner] in
+      while !Task.isCancelled {
+        if owner?.owned.count != nil { rounds.raise() }
+        await Task.yield()
+      }
+    }
+    await eventually { rounds.value > 2 }
+    owner = nil
+    await eventually { probe == nil }
+  }
+}
