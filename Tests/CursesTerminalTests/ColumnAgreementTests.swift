@@ -27,7 +27,9 @@ import TerminalUI
       guard let scalar = Unicode.Scalar(value), isPrintable(scalar), !CellRun.isPlaced([scalar], inColumns: 0) else {
         continue
       }
-      if TextWidth.displayForm(of: Character(scalar)).text != String(scalar) { replaced.append(String(value, radix: 16)) }
+      if TextWidth.displayForm(of: Character(scalar)).text != String(scalar) {
+        replaced.append(String(value, radix: 16))
+      }
     }
     #expect(replaced.isEmpty, "\(replaced.count): \(replaced.prefix(20))")
   }

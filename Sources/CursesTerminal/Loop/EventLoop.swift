@@ -11,6 +11,8 @@ struct EventLoop {
   private var pacer = FramePacer()
   private var ticker = Ticker()
   private var output: Int32
+  /// Whether the signal that ended a stop has not come through the pipe yet.
+  private var isContinuing = false
   private var result: TerminalResult?
 
   init(session: TerminalSession, program: any TerminalProgram) {
@@ -84,9 +86,11 @@ struct EventLoop {
         adoptSize()
       case .stop:
         session.suspend()
+        isContinuing = true
         resume()
       case .resume:
-        resume()
+        if !isContinuing { resume() }
+        isContinuing = false
       case .end:
         terminate(by: signal)
       case nil:
