@@ -7,7 +7,7 @@
 static int rollcall_signal_writer = -1;
 
 static inline int rollcall_piped_signal(int index) {
-  const int signals[ROLLCALL_PIPED_SIGNALS] = {SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP, SIGCONT};
+  const int signals[ROLLCALL_PIPED_SIGNALS] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT};
   return signals[index];
 }
 

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <termios.h>
 
-#define ROLLCALL_PIPED_SIGNALS 6
+#define ROLLCALL_PIPED_SIGNALS 7
 #define ROLLCALL_CRASH_SIGNALS 6
 #define ROLLCALL_SIGNAL_STACK (64 * 1024)
 #define ROLLCALL_OUTPUT_CHUNK (16 * 1024)

@@ -26,7 +26,10 @@ public enum CursesTerminal {
       let result = show(makeProgram(context), in: session)
       completion(result)
     }
-    if !isStarted { throw .unavailable("no thread could be started") }
+    if !isStarted {
+      NativeTerminal.shared.restore()
+      throw .unavailable("no thread could be started")
+    }
   }
 
   private static func show(_ program: any TerminalProgram, in session: TerminalSession) -> TerminalResult {

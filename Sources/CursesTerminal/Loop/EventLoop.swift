@@ -11,6 +11,8 @@ struct EventLoop {
   private var pacer = FramePacer()
   private var ticker = Ticker()
   private var output: Int32
+  /// Whether the signal that ended a stop has not come through the pipe yet.
+  private var isContinuing = false
   private var result: TerminalResult?
 
   init(session: TerminalSession, program: any TerminalProgram) {
@@ -84,9 +86,11 @@ struct EventLoop {
         adoptSize()
       case .stop:
         session.suspend()
+        isContinuing = true
         resume()
       case .resume:
-        resume()
+        if !isContinuing { resume() }
+        isContinuing = false
       case .end:
         terminate(by: signal)
       case nil:
@@ -123,9 +127,8 @@ struct EventLoop {
   /// The time until the next frame or tick, rounded up; -1 if there is none.
   private func milliseconds(until tick: ContinuousClock.Instant?) -> Int32 {
     guard let next = [pacer.deadline, tick].compactMap({ $0 }).min() else { return -1 }
-    let wait = clock.now.duration(to: next).components
-    let milliseconds = Double(wait.seconds) * 1000 + Double(wait.attoseconds) / 1e15
-    return Int32(min(max(milliseconds.rounded(.up), 0), 1_000_000))
+    let wait = min(max(clock.now.duration(to: next), .zero), .seconds(1000)).components
+    return Int32(wait.seconds * 1000 + (wait.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 }
 

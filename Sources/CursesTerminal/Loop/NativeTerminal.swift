@@ -38,6 +38,9 @@ import CNcurses
   /// False if another thread is giving the terminal back already.
   func disarmRestore() -> Bool { unsafe rollcall_disarm_restore(state) != 0 }
 
+  /// Gives the terminal back as a crash would.
+  func restore() { _ = unsafe rollcall_restore_now(state) }
+
   /// Makes the calling thread the one that draws.
   func becomeDrawer() { unsafe rollcall_become_drawer(state) }
 

@@ -23,7 +23,8 @@ final class TerminalSession {
     }
     var signals: Int32 = -1
     var signalWriter: Int32 = -1
-    guard unsafe rollcall_open_pipe(&signals, &signalWriter, 1) == 0, let waker = TerminalWaker() else {
+    let waker = TerminalWaker()
+    guard unsafe rollcall_open_pipe(&signals, &signalWriter, 1) == 0, waker.isUsable else {
       rollcall_close(device)
       throw .unavailable("no pipe could be opened")
     }

@@ -40,4 +40,11 @@ public struct TerminalContext: Sendable {
   public let glyphs: GlyphSet
   /// Sends `woken` to the program, from any thread.
   public let waker: TerminalWaker
+
+  /// Makes a context; a terminal gives its own to the program.
+  public init(size: Size, glyphs: GlyphSet, waker: TerminalWaker) {
+    self.size = size
+    self.glyphs = glyphs
+    self.waker = waker
+  }
 }
