@@ -1,0 +1,55 @@
+import Foundation
+
+/// What a terminal shows at one moment.
+struct Screen: Sendable, CustomStringConvertible {
+  /// The rows, without the spaces at their ends.
+  let lines: [String]
+  let width: Int
+  let height: Int
+  /// Whether the program that runs in it has taken the whole screen, and will give the old one back.
+  let isAlternate: Bool
+  let isCursorVisible: Bool
+  let isMouseReported: Bool
+
+  func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+
+  /// The first line that contains a text, without the spaces around it.
+  func line(with text: String) -> String? {
+    lines.first { $0.contains(text) }?.trimmingCharacters(in: .whitespaces)
+  }
+
+  /// Whether the dashboard is drawn to its end: a frame between two lines above and two below, the last one with keys.
+  ///
+  /// tmux may report a change when half of it has arrived. So whatever else a test wants to see of a screen, it waits
+  /// for all of it together.
+  var isWhole: Bool {
+    guard lines.count == height, height > 4, let top = lines[2].first, let bottom = lines[height - 3].last else {
+      return false
+    }
+    return "┌+".contains(top) && "┘+".contains(bottom) && lines[height - 1].contains(" q")
+      && lines[2..<(height - 2)].allSatisfy { ["│", "┐", "┘", "┤", "|", "+"].contains($0.last) }
+  }
+
+  /// The last line with anything on it.
+  var lastLine: String { lines.last { !$0.isEmpty } ?? "" }
+
+  /// Whether the shell waits for a command.
+  var isAtPrompt: Bool { !isAlternate && lastLine == Terminal.prompt }
+
+  /// What was printed by the command that was run last: the lines between it and the prompt.
+  var output: [String] {
+    guard let end = lines.lastIndex(of: Terminal.prompt) else { return [] }
+    let start = lines[..<end].lastIndex { $0.hasPrefix("\(Terminal.prompt) ") } ?? -1
+    return Array(lines[(start + 1)..<end])
+  }
+
+  /// All of it with a frame around, for messages.
+  var description: String {
+    let state = [
+      "\(width)x\(height)", isAlternate ? "whole screen" : "shell's screen",
+      isCursorVisible ? "cursor visible" : "cursor hidden",
+    ].joined(separator: ", ")
+    let shown = lines.reversed().drop(while: \.isEmpty).reversed()
+    return (["The screen (\(state)):"] + shown.map { "  |\($0)" }).joined(separator: "\n")
+  }
+}

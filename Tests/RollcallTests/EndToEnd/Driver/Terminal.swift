@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+
+/// The real program in a real terminal, as a user has it: a shell, in which the program is started.
+///
+/// ```swift
+/// let terminal = try await Terminal.start(map: map)
+/// try await terminal.press("f")
+/// try await terminal.type("didfin")
+/// try await terminal.press(.enter)
+/// try await terminal.expect("#1 didFinishLaunching: yes")
+/// ```
+///
+/// Nothing here waits for time to pass. What is expected is looked for each time that tmux reports a change of the
+/// terminal, until it is there; after ten seconds without, the test fails and shows the screen.
+///
+/// Each terminal has a tmux server of its own and a temporary folder, which is the shell's working directory. Both end
+/// with the terminal.
+final class Terminal: Sendable {
+  static let prompt = "ready$"
+  /// How long to wait for what should come at once; long enough for a machine that is busy with other things.
+  static let patience = Duration.seconds(10)
+
+  let folder: TemporaryFolder
+  let tmux: TmuxClient
+
+  private init(folder: TemporaryFolder, tmux: TmuxClient) {
+    self.folder = folder
+    self.tmux = tmux
+  }
+
+  /// Starts a shell in a terminal, and the program in the shell.
+  ///
+  /// - Parameters:
+  ///   - map: The text of `Modules.map` in the working directory.
+  ///   - arguments: The program's arguments.
+  ///   - environment: Changes to the shell's environment; `nil` removes a variable.
+  static func start(
+    width: Int = 120, height: Int = 40, map: String, arguments: [String] = ["run"],
+    environment: [String: String?] = [:], sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> Terminal {
+    let terminal = try await shell(
+      width: width, height: height, map: map, environment: environment, sourceLocation: sourceLocation)
+    try await terminal.type((["rollcall"] + arguments).joined(separator: " "))
+    try await terminal.press(.enter)
+    try await terminal.expect("the program on the screen", sourceLocation: sourceLocation) { $0.isAlternate }
+    return terminal
+  }
+
+  /// Starts a shell in a terminal, and nothing in it.
+  static func shell(
+    width: Int = 120, height: Int = 40, map: String, environment: [String: String?] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> Terminal {
+    let executable = try #require(
+      tmuxExecutable,
+      "These tests run the program in tmux, which is not installed. Install it with 'make test', apt-get or brew.",
+      sourceLocation: sourceLocation)
+    let folder = try TemporaryFolder()
+    try folder.write(map, to: "Modules.map")
+    // `clear` would want to know the terminal's type, which some tests take away.
+    try folder.write("PS1='\(prompt) '\nwipe() { printf '\\033[H\\033[2J'; }\n", to: "shell")
+    let variables = try TestEnvironment.variables(environment.merging(["ENV": folder.path(of: "shell")]) { $1 })
+    let tmux = try await TmuxClient(
+      executable: executable, socket: folder.path(of: "tmux"),
+      arguments: options.flatMap { $0 + [";"] }
+        + ["new-session", "-x", "\(width)", "-y", "\(height)", "-c", folder.path, "/bin/sh"],
+      environment: variables)
+    let terminal = Terminal(folder: folder, tmux: tmux)
+    try await terminal.expect("the shell's prompt", sourceLocation: sourceLocation) { $0.isAtPrompt }
+    return terminal
+  }
+
+  private static let options = [
+    ["set", "-g", "default-terminal", "screen-256color"],
+    ["set", "-g", "status", "off"],
+    ["set", "-g", "destroy-unattached", "on"],
+    ["set", "-s", "escape-time", "0"],
+  ]
+
+  private static let tmuxExecutable: URL? = {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    return (folders + ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"])
+      .map { URL(filePath: $0).appending(path: "tmux") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false)) }
+  }()
+}
+
+// MARK: - The user's hands
+
+extension Terminal {
+  /// Presses keys, one after the other.
+  func press(_ keys: TerminalKey...) async throws {
+    for key in keys { _ = try await tmux.send("send-keys -t %0 -- \(Self.quoted(key.name))") }
+  }
+
+  /// Types a text.
+  func type(_ text: String) async throws { _ = try await tmux.send("send-keys -t %0 -l -- \(Self.quoted(text))") }
+
+  /// Gives the terminal another size.
+  func resize(_ width: Int, _ height: Int) async throws {
+    _ = try await tmux.send("resize-window -t %0 -x \(width) -y \(height)")
+  }
+
+  /// Runs a command in the shell to its end, and gives what it printed.
+  @discardableResult
+  func shell(_ command: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> [String] {
+    try await type("wipe; \(command)")
+    try await press(.enter)
+    let screen = try await expect("the end of '\(command)'", sourceLocation: sourceLocation) {
+      $0.isAtPrompt && !$0.contains("wipe; \(command)")
+    }
+    return screen.lines.prefix { $0 != Self.prompt }.map(\.self)
+  }
+
+  /// Closes the terminal's window, as a user does: the programs in it get a hang-up.
+  func close() async throws { _ = try await tmux.send("kill-pane -t %0") }
+
+  private static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
+}
+
+// MARK: - The user's eyes
+
+extension Terminal {
+  /// What is shown now.
+  func screen() async throws -> Screen {
+    let format = "#{pane_width} #{pane_height} #{alternate_on} #{cursor_flag} #{mouse_any_flag}"
+    async let state = tmux.send("display-message -p -t %0 '\(format)'")
+    async let lines = tmux.send("capture-pane -p -t %0")
+    let words = try await state.joined().split(separator: " ").map { Int($0) ?? 0 }
+    guard words.count == 5 else { throw TmuxClient.Failure(description: "tmux says nothing about its pane.") }
+    return try await Screen(
+      lines: lines, width: words[0], height: words[1], isAlternate: words[2] != 0, isCursorVisible: words[3] != 0,
+      isMouseReported: words[4] != 0)
+  }
+
+  /// What is shown now, with the escape sequences for colours and attributes.
+  func styledLines() async throws -> [String] { try await tmux.send("capture-pane -e -p -t %0") }
+
+  /// Waits until a condition holds.
+  ///
+  /// - Parameter what: What is waited for, for the message.
+  /// - Returns: The screen for which it held.
+  @discardableResult
+  func expect(
+    _ what: String, within patience: Duration = Terminal.patience,
+    sourceLocation: SourceLocation = #_sourceLocation, _ condition: @Sendable (Screen) -> Bool
+  ) async throws -> Screen {
+    let deadline = ContinuousClock.now + patience
+    while true {
+      let changes = await tmux.changes
+      let screen = try await screen()
+      if condition(screen) { return screen }
+      let hasChanged = await tmux.waitForChange(after: changes, until: deadline)
+      try #require(
+        hasChanged, "Waited \(patience.components.seconds) s in vain for: \(what).\n\(screen)",
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Waits until all of the texts are shown.
+  @discardableResult
+  func expect(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> Screen {
+    try await expect(texts.joined(separator: ", and "), sourceLocation: sourceLocation) { screen in
+      texts.allSatisfy(screen.contains)
+    }
+  }
+
+  /// Waits until a text is no longer shown.
+  @discardableResult
+  func expectNo(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Screen {
+    try await expect("no \(text)", sourceLocation: sourceLocation) { !$0.contains(text) }
+  }
+
+  /// Waits until one line is as it should be, and gives that line.
+  @discardableResult
+  func expectLine(
+    _ what: String = "a certain line", sourceLocation: SourceLocation = #_sourceLocation,
+    _ condition: @Sendable (String) -> Bool
+  ) async throws -> String {
+    let screen = try await expect(what, sourceLocation: sourceLocation) { $0.lines.contains(where: condition) }
+    return screen.lines.first(where: condition) ?? ""
+  }
+
+  /// Waits until the shell has its terminal back.
+  @discardableResult
+  func expectPrompt(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Screen {
+    try await expect("the shell's prompt", sourceLocation: sourceLocation) { $0.isAtPrompt }
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Synchronization
+
+/// A tmux server of its own, spoken to in control mode.
+///
+/// In control mode tmux reads commands from its standard input, and writes their replies and, line by line, everything
+/// that happens in its panes to its standard output. So one can wait for a change instead of asking again and again.
+/// The server ends with its only client, and that with this object or with the process of the tests, however it ends.
+actor TmuxClient {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// How many things have happened so far.
+  private(set) var changes = 0
+
+  private let process = Process()
+  private let commands: FileHandle
+  private var replies: [CheckedContinuation<[String], any Error>] = []
+  private var block: Block?
+  private var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
+  private var waiterCount = 0
+  private var hasEnded = false
+
+  /// A reply that is being received. Those to commands that stood on the command line are nobody's.
+  private struct Block {
+    let number: Substring
+    let isReply: Bool
+    var lines: [String] = []
+  }
+
+  /// - Parameters:
+  ///   - executable: The tmux to run.
+  ///   - arguments: What follows the options that the client itself needs.
+  init(
+    executable: URL, socket: String, arguments: [String], environment: [String: String]
+  ) async throws {
+    Self.ignoreBrokenPipes
+    let (input, output) = (Pipe(), Pipe())
+    commands = input.fileHandleForWriting
+    process.executableURL = executable
+    process.arguments = ["-S", socket, "-f", "/dev/null", "-u", "-C"] + arguments
+    process.environment = environment
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = output
+    let (stream, continuation) = AsyncStream<Data>.makeStream()
+    output.fileHandleForReading.readabilityHandler = { handle in
+      let data = handle.availableData
+      guard !data.isEmpty else {
+        handle.readabilityHandler = nil
+        return continuation.finish()
+      }
+      continuation.yield(data)
+    }
+    try process.run()
+    Task { [weak self] in
+      var pending: [UInt8] = []
+      for await data in stream {
+        pending += data
+        while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+          await self?.receive(String(decoding: pending[..<end], as: UTF8.self))
+          pending.removeSubrange(...end)
+        }
+      }
+      await self?.end()
+    }
+  }
+
+  deinit { try? commands.close() }
+
+  /// Has tmux carry out a command, and gives the lines of its reply.
+  func send(_ command: String) async throws -> [String] {
+    try await withCheckedThrowingContinuation { continuation in
+      guard !hasEnded else { return continuation.resume(throwing: Failure(description: "tmux has ended.")) }
+      do {
+        replies.append(continuation)
+        try commands.write(contentsOf: Data("\(command)\n".utf8))
+      } catch {
+        end()
+      }
+    }
+  }
+
+  /// Waits until something happens after the first `count` things; gives false if nothing did until the deadline.
+  func waitForChange(after count: Int, until deadline: ContinuousClock.Instant) async -> Bool {
+    guard changes == count, !hasEnded else { return !hasEnded }
+    waiterCount += 1
+    let id = waiterCount
+    let timeout = Task { [weak self] in
+      try await Task.sleep(until: deadline)
+      await self?.resume(id, with: false)
+    }
+    defer { timeout.cancel() }
+    return await withCheckedContinuation { waiters[id] = $0 }
+  }
+
+  private func resume(_ id: Int, with value: Bool) { waiters.removeValue(forKey: id)?.resume(returning: value) }
+
+  private func receive(_ line: String) {
+    if block != nil { return receiveInBlock(line) }
+    if line.hasPrefix("%begin ") {
+      let words = line.split(separator: " ")
+      if words.count == 4 { block = Block(number: words[2], isReply: words[3] == "1") }
+      return
+    }
+    changes += 1
+    for id in waiters.keys { resume(id, with: true) }
+  }
+
+  private func receiveInBlock(_ line: String) {
+    let words = line.split(separator: " ")
+    guard words.count == 4, words[0] == "%end" || words[0] == "%error", words[2] == block?.number else {
+      block?.lines.append(line)
+      return
+    }
+    let lines = block?.lines ?? []
+    let isReply = block?.isReply == true
+    block = nil
+    guard isReply, !replies.isEmpty else { return }
+    let reply = replies.removeFirst()
+    if words[0] == "%end" {
+      reply.resume(returning: lines)
+    } else {
+      reply.resume(throwing: Failure(description: "tmux: \(lines.joined(separator: " "))"))
+    }
+  }
+
+  private func end() {
+    hasEnded = true
+    for reply in replies { reply.resume(throwing: Failure(description: "tmux has ended.")) }
+    replies = []
+    for id in waiters.keys { resume(id, with: false) }
+  }
+
+  /// Writing to a tmux that has ended is an error, not the end of the tests.
+  private static let ignoreBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+}

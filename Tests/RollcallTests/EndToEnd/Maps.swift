@@ -1,0 +1,33 @@
+/// The maps that the stories begin with.
+enum Maps {
+  /// Three modules, of which the last takes 12 ms at launch, and opens payment links.
+  static let shop = """
+    application: { name: Shop }
+    main: Scene
+    modules:
+      - Analytics:
+          type: Scripted
+          handles:
+            didFinishLaunching: { answers: yes }
+      - Scene:
+          type: Scripted
+          handles:
+            didFinishLaunching: { answers: yes }
+            openURL: { answers: yes, when: "https:*" }
+      - Payments:
+          type: Scripted
+          handles:
+            didFinishLaunching: { takes: 12ms, answers: yes }
+            openURL: { answers: yes, when: "pay:*" }
+    """
+
+  /// A main module and another one, `Push`, which handles a memory warning in the given way.
+  static func push(_ handler: String) -> String {
+    """
+    main: Scene
+    modules:
+      - Scene: { type: Scripted, handles: { didFinishLaunching: { answers: yes } } }
+      - Push: { type: Scripted, handles: { didReceiveMemoryWarning: { \(handler) } } }
+    """
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// The program under test, as the build left it beside the tests.
+enum BuiltProgram {
+  /// The folder that holds `rollcall`.
+  static func folder(sourceLocation: SourceLocation = #_sourceLocation) throws -> URL {
+    try #require(
+      found, "The built program, 'rollcall', was found in none of: \(candidates.map(\.path)).",
+      sourceLocation: sourceLocation)
+  }
+
+  static func url(sourceLocation: SourceLocation = #_sourceLocation) throws -> URL {
+    try folder(sourceLocation: sourceLocation).appending(path: "rollcall")
+  }
+
+  private static let found = candidates.first { folder in
+    FileManager.default.isExecutableFile(atPath: folder.appending(path: "rollcall").path(percentEncoded: false))
+  }
+
+  /// The folders around whatever is known of the test bundle: on Linux it is the process's own executable, on macOS a
+  /// bundle that a helper was told to load. The build folder's name and place do not matter.
+  private static let candidates: [URL] = {
+    let executables =
+      CommandLine.arguments.filter { $0.contains(".xctest") } + Bundle.allBundles.map(\.bundlePath)
+      + [Bundle.main.executablePath].compactMap(\.self)
+    var folders: [URL] = []
+    for path in executables {
+      var folder = URL(filePath: path).resolvingSymlinksInPath()
+      for _ in 0..<5 {
+        folder.deleteLastPathComponent()
+        if !folders.contains(folder) { folders.append(folder) }
+      }
+    }
+    return folders
+  }()
+}
+
+/// The environment of the programs that tests start: nothing of the user's that could change what they print, and all
+/// that a sanitizer or a coverage run needs.
+enum TestEnvironment {
+  /// A locale with UTF-8 that every system has.
+  #if os(macOS)
+    static let locale = "en_US.UTF-8"
+  #else
+    static let locale = "C.UTF-8"
+  #endif
+
+  static func variables(_ changes: [String: String?] = [:]) throws -> [String: String] {
+    let inherited = ProcessInfo.processInfo.environment
+    var variables = inherited.filter { name, _ in
+      ["HOME", "TMPDIR", "USER"].contains(name)
+        || ["ASAN_", "TSAN_", "UBSAN_", "LSAN_", "LLVM_", "LD_", "DYLD_", "SWIFT_"].contains { name.hasPrefix($0) }
+    }
+    let folder = try BuiltProgram.folder().path(percentEncoded: false)
+    variables["PATH"] = "\(folder):\(inherited["PATH"] ?? "/usr/bin:/bin")"
+    variables["LANG"] = locale
+    variables["TZ"] = "UTC"
+    for (name, value) in changes { variables[name] = value }
+    return variables
+  }
+}
