@@ -14,7 +14,7 @@ extension EndToEnd {
       try await terminal.expect("the panes again") { $0.isWhole && $0.contains("1 Order") }
     }
 
-    @Test(arguments: [TerminalKey("?"), .f1])
+    @Test(arguments: ["?", .f1] as [TerminalKey])
     func helpListsTheKeys(key: TerminalKey) async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.press(key)
@@ -44,9 +44,7 @@ extension EndToEnd {
     @Test func controlLDrawsAnewWhatSomebodyElseWroteOver() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.expect("the whole screen") { $0.isWhole }
-      let device = try await terminal.device()
-      let writer = try FileWriter(path: device)
-      try writer.write("\u{1B}[5;5HGRAFFITI")
+      try await terminal.scribble("\u{1B}[5;5HGRAFFITI")
       try await terminal.expect("GRAFFITI")
       try await terminal.press(.control("l"))
       try await terminal.expectNo("GRAFFITI")

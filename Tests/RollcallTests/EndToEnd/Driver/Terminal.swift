@@ -41,9 +41,7 @@ final class Terminal: Sendable {
   ) async throws -> Terminal {
     let terminal = try await shell(
       width: width, height: height, map: map, environment: environment, sourceLocation: sourceLocation)
-    try await terminal.type((["rollcall"] + arguments).joined(separator: " "))
-    try await terminal.press(.enter)
-    try await terminal.expect("the program on the screen", sourceLocation: sourceLocation) { $0.isAlternate }
+    try await terminal.open((["rollcall"] + arguments).joined(separator: " "), sourceLocation: sourceLocation)
     return terminal
   }
 
@@ -58,8 +56,9 @@ final class Terminal: Sendable {
       sourceLocation: sourceLocation)
     let folder = try TemporaryFolder()
     try folder.write(map, to: "Modules.map")
-    // `clear` would want to know the terminal's type, which some tests take away.
-    try folder.write("PS1='\(prompt) '\nwipe() { printf '\\033[H\\033[2J'; }\n", to: "shell")
+    // `clear` would forget the exit status, and need to know the terminal's type.
+    let wipe = "wipe() { status=$?; printf '\\033[H\\033[2J'; return $status; }"
+    try folder.write("PS1='\(prompt) '\n\(wipe)\n", to: "shell")
     let variables = try TestEnvironment.variables(environment.merging(["ENV": folder.path(of: "shell")]) { $1 })
     let tmux = try await TmuxClient(
       executable: executable, socket: folder.path(of: "tmux"),
@@ -102,6 +101,13 @@ extension Terminal {
     _ = try await tmux.send("resize-window -t %0 -x \(width) -y \(height)")
   }
 
+  /// Starts a program that takes the whole screen.
+  func open(_ command: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await type(command)
+    try await press(.enter)
+    try await expect("the whole screen taken by '\(command)'", sourceLocation: sourceLocation) { $0.isAlternate }
+  }
+
   /// Runs a command in the shell to its end, and gives what it printed.
   @discardableResult
   func shell(_ command: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> [String] {
@@ -113,8 +119,21 @@ extension Terminal {
     return screen.lines.prefix { $0 != Self.prompt }.map(\.self)
   }
 
+  /// The exit status of the command that ended last.
+  func exitStatus(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Int? {
+    try await shell("echo $?", sourceLocation: sourceLocation).first.flatMap { Int($0) }
+  }
+
   /// Closes the terminal's window, as a user does: the programs in it get a hang-up.
   func close() async throws { _ = try await tmux.send("kill-pane -t %0") }
+
+  /// Writes to the terminal's device past the program, as another one in the background may do.
+  func scribble(_ text: String) async throws {
+    let device = try await tmux.send("display-message -p -t %0 '#{pane_tty}'").joined()
+    let handle = try FileHandle(forWritingTo: URL(filePath: device))
+    try handle.write(contentsOf: Data(text.utf8))
+    try handle.close()
+  }
 
   private static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
 }

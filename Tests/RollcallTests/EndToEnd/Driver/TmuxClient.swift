@@ -53,7 +53,7 @@ actor TmuxClient {
       }
       continuation.yield(data)
     }
-    try process.run()
+    try process.runWithAllSignals()
     Task { [weak self] in
       var pending: [UInt8] = []
       for await data in stream {
@@ -104,6 +104,8 @@ actor TmuxClient {
       if words.count == 4 { block = Block(number: words[2], isReply: words[3] == "1") }
       return
     }
+    // The client would now wait for the end of its input.
+    if line.hasPrefix("%exit") { return end() }
     changes += 1
     for id in waiters.keys { resume(id, with: true) }
   }
@@ -128,6 +130,7 @@ actor TmuxClient {
 
   private func end() {
     hasEnded = true
+    try? commands.close()
     for reply in replies { reply.resume(throwing: Failure(description: "tmux has ended.")) }
     replies = []
     for id in waiters.keys { resume(id, with: false) }

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// However the program ends, the shell has its terminal back as it was.
+  @Suite struct EndingTests {
+    // Control-C is an interrupt, and the shell is told so.
+    @Test(arguments: [("q", 0), (.control("c"), 130)] as [(TerminalKey, Int)])
+    func quittingGivesTheTerminalBack(key: TerminalKey, status: Int) async throws {
+      let shell = try await ShellBefore.note(map: Maps.shop)
+      try await shell.terminal.open("rollcall run")
+      try await shell.terminal.expect("the whole screen") { $0.isWhole }
+      try await shell.terminal.press(key)
+      try await shell.expectBack(status: status)
+    }
+
+    @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130)])
+    func aSignalGivesTheTerminalBack(signal: String, status: Int) async throws {
+      let shell = try await ShellBefore.note(map: Maps.shop)
+      try await shell.openNotingProcess()
+      try await shell.send(signal)
+      try await shell.expectBack(status: status)
+    }
+
+    @Test func aSignalEndsAHungHandlerToo() async throws {
+      let shell = try await ShellBefore.note(map: Maps.push("takes: 1min"))
+      try await shell.openNotingProcess()
+      try await shell.terminal.fire("didReceiveM")
+      try await shell.terminal.expect("Push has been handling didReceiveMemoryWarning for ")
+      try await shell.send("TERM")
+      try await shell.expectBack(status: 143)
+    }
+
+    @Test func aCrashGivesTheTerminalBackAndNamesModuleAndEvent() async throws {
+      let shell = try await ShellBefore.note(map: Maps.push(#"prints: "almost there", crashes: yes"#))
+      try await shell.terminal.open("rollcall run 2> errors")
+      try await shell.terminal.fire("didReceiveM")
+      // A trap is SIGILL on Intel, SIGTRAP on ARM.
+      try await shell.expectBack(status: 132, 133)
+      let errors = try shell.terminal.folder.text(of: "errors").split(separator: "\n").map(String.init)
+      #expect(errors.first == "almost there")
+      let text = "Fatal error: Push crashes in didReceiveMemoryWarning, because its map says so."
+      #expect(errors.contains { $0.hasSuffix(text) }, "\(errors)")
+      let last = try #require(errors.last { $0.hasPrefix("rollcall:") })
+      #expect(
+        ["SIGILL", "SIGTRAP"].map { "rollcall: Push crashed in didReceiveMemoryWarning (\($0))." }.contains(last))
+      #expect(errors.last == last)
+    }
+
+    @Test func closingTheWindowEndsTheProgram() async throws {
+      let terminal = try await Terminal.shell(map: Maps.shop)
+      try await terminal.shell("mkfifo life")
+      let life = terminal.folder.url.appending(path: "life")
+      // A pipe's reader sees its end when the last process that holds the other side is gone.
+      let ended = Task.detached { try FileHandle(forReadingFrom: life).readToEnd() }
+      try await terminal.open("rollcall run 9> life")
+      try await terminal.expect("the whole screen") { $0.isWhole }
+      try await terminal.close()
+      _ = try await ended.value
+    }
+
+    @Test func theProgramCanBeSuspended() async throws {
+      let shell = try await ShellBefore.note(map: Maps.shop)
+      try await shell.terminal.open("rollcall run")
+      try await shell.terminal.expect("the whole screen") { $0.isWhole }
+      try await shell.terminal.press(.control("z"))
+      try await shell.expectBack(status: 148, 146)
+      try await shell.terminal.resize(100, 30)
+      try await shell.terminal.open("fg")
+      try await shell.terminal.expect("the whole screen at its new size") { $0.isWhole && $0.lines[2].count == 100 }
+      try await shell.terminal.fire("didFin")
+      try await shell.terminal.expect("#1 didFinishLaunching: yes (3 modules), 3 called")
+      try await shell.terminal.press("q")
+      try await shell.terminal.expectPrompt()
+      #expect(try await shell.terminal.exitStatus() == 0)
+      #expect(try await shell.terminal.shell("stty -g") == shell.modes)
+    }
+  }
+}
+
+/// A shell that has been used already, and how its terminal was before the program was started.
+private struct ShellBefore {
+  let terminal: Terminal
+  let modes: [String]
+
+  static func note(map: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> ShellBefore {
+    let terminal = try await Terminal.shell(map: map, sourceLocation: sourceLocation)
+    let modes = try await terminal.shell("stty -g", sourceLocation: sourceLocation)
+    try await terminal.shell("echo what was here before", sourceLocation: sourceLocation)
+    return ShellBefore(terminal: terminal, modes: modes)
+  }
+
+  /// Starts the program such that its process is known.
+  func openNotingProcess(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await terminal.open("sh -c 'echo $$ > process; exec rollcall run'", sourceLocation: sourceLocation)
+    try await terminal.expect("the whole screen", sourceLocation: sourceLocation) { $0.isWhole }
+  }
+
+  /// Sends a signal to the program's process.
+  func send(_ signal: String) async throws {
+    let process = try terminal.folder.text(of: "process").trimmingCharacters(in: .whitespacesAndNewlines)
+    _ = try await terminal.tmux.send("run-shell 'kill -\(signal) \(process)'")
+  }
+
+  /// Waits for the prompt, and checks that everything is as it was.
+  func expectBack(status: Int..., sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let screen = try await terminal.expectPrompt(sourceLocation: sourceLocation)
+    #expect(screen.contains("what was here before"), "\(screen)", sourceLocation: sourceLocation)
+    #expect(screen.isCursorVisible, sourceLocation: sourceLocation)
+    #expect(!screen.isMouseReported, sourceLocation: sourceLocation)
+    let found = try await terminal.exitStatus(sourceLocation: sourceLocation)
+    #expect(found.map(status.contains) == true, "The exit status is \(found ?? -1).", sourceLocation: sourceLocation)
+    #expect(try await terminal.shell("stty -g") == modes, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+extension EndToEnd {
+  /// Terminals with less than usual, and none at all.
+  @Suite struct TerminalKindTests {
+    @Test func coloursAreUsedUnlessTheUserWantsNone() async throws {
+      let colored = try await Terminal.start(map: Maps.shop)
+      try await colored.fire("didFin")
+      try await colored.expect("the launch") { $0.isWhole && $0.contains("all 3 called") }
+      #expect(try await !Self.colors(in: colored.styledLines()).isEmpty)
+
+      let plain = try await Terminal.start(map: Maps.shop, environment: ["NO_COLOR": "1"])
+      try await plain.fire("didFin")
+      try await plain.expect("the launch") { $0.isWhole && $0.contains("all 3 called") }
+      #expect(try await Self.colors(in: plain.styledLines()) == [])
+    }
+
+    @Test func aLocaleWithoutUnicodeGetsASCII() async throws {
+      let terminal = try await Terminal.start(map: Maps.wide, environment: ["LC_ALL": "C"])
+      try await terminal.fire("didFin")
+      let screen = try await terminal.expect("the launch") { $0.isWhole && $0.contains("#1 didFinishLaunching") }
+      #expect(screen.lines.allSatisfy { $0.allSatisfy(\.isASCII) }, "\(screen)")
+      #expect(screen.lines[2].hasPrefix("+- 1 Order -"))
+    }
+
+    @Test(arguments: [
+      (
+        "TERM=foo rollcall run",
+        "The terminal type \"foo\" in TERM is unknown here. Use one that is known, for example TERM=xterm-256color."
+      ),
+      (
+        "TERM=dumb rollcall run",
+        "A terminal of type \"dumb\" (TERM) can't place text on its screen. "
+          + "If yours can, name its type, for example TERM=xterm-256color."
+      ),
+      (
+        "(unset TERM; rollcall run)",
+        "The type of the terminal is unknown: TERM is not set. Set it, for example TERM=xterm-256color."
+      ),
+      (
+        "rollcall run < /dev/null",
+        "No terminal: standard input is not one. Start this in a terminal and do not redirect it."
+      ),
+      (
+        "(rollcall run; (exit $?)) > out; wait; cat out",
+        "No terminal: standard output is not one. Start this in a terminal and do not redirect it."
+      ),
+    ])
+    func withoutATerminalThereIsOneClearMessage(command: String, message: String) async throws {
+      let terminal = try await Terminal.shell(width: 200, height: 24, map: Maps.shop)
+      let modes = try await terminal.shell("stty -g")
+      let output = try await terminal.shell("\(command); echo $?")
+      #expect(output == [message, "Without a terminal, 'rollcall fire EVENT' does the same headless.", "69"])
+      #expect(try await terminal.shell("stty -g") == modes)
+    }
+
+    /// The parameters of escape sequences that choose colours.
+    private static func colors(in lines: [String]) -> [Int] {
+      lines.flatMap { $0.matches(of: /\u{1B}\[([0-9;]*)m/) }
+        .flatMap { $0.1.split(separator: ";").compactMap { Int($0) } }
+        .filter { (30...38).contains($0) || (40...48).contains($0) || (90...107).contains($0) }
+    }
+  }
+}
