@@ -39,6 +39,7 @@ let package = Package(
       dependencies: [
         "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration",
         .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ]
     ),
     .target(name: "TerminalUI"),
