@@ -94,7 +94,10 @@ let package = Package(
     .testTarget(name: "CursesTerminalTests", dependencies: ["TerminalUI", "CursesTerminal"]),
     .testTarget(
       name: "TerminalDashboardTests",
-      dependencies: ["ModuleLifecycle", "Dashboard", "TerminalDashboard"]),
+      dependencies: [
+        "ModuleLifecycle", "ModuleLifecycleTesting", "FoundationAdapters", "TerminalUI", "Dashboard",
+        "CursesTerminal", "TerminalDashboard",
+      ]),
     .testTarget(name: "RollcallTests", dependencies: ["rollcall"]),
   ]
 )

@@ -95,6 +95,12 @@ static inline void rollcall_empty_pipe(int reading) {
 #define ROLLCALL_DEVICE_GONE 16
 #define ROLLCALL_OUTPUT_CLOSED 32
 
+/// The bytes that can be read without waiting.
+static inline int rollcall_unread_bytes(int descriptor) {
+  int count = 0;
+  return ioctl(descriptor, FIONREAD, &count) == 0 ? count : 0;
+}
+
 /// Waits until one of the descriptors can be read, for so many milliseconds or, if negative, for ever. A negative
 /// descriptor is left out.
 static inline int rollcall_wait(int device, int waker, int signals, int output, int timeout) {

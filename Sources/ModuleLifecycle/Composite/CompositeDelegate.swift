@@ -32,6 +32,12 @@
   /// How long a removed module may take to die before it is reported as overdue.
   public let releaseGrace: Duration
 
+  /// Called after each handler, while it still counts as running, for those who must know what it did; `nil` for
+  /// nobody, which is free.
+  ///
+  /// It returns whether it took any time worth mentioning. That time is charged to no handler.
+  public var afterEachHandler: (@MainActor () -> Bool)?
+
   var slots: [ModuleSlot] = []
   var plans: [ObjectIdentifier: DispatchPlan] = [:]
   /// The dispatches under way, outermost first.
