@@ -29,6 +29,11 @@ static inline int rollcall_open_device(int descriptor) {
 /// A copy of a descriptor that no child process inherits.
 static inline int rollcall_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 3); }
 
+#if defined(__linux__)
+// The C library declares it only with its extensions switched on, which a module can't do for the headers it imports.
+int pipe2(int ends[2], int flags);
+#endif
+
 /// A pipe that no child process inherits, not blocking at the reading end, and at the writing end if asked.
 static inline int rollcall_open_pipe(int *reading, int *writing, int nonblocking_writer) {
   int ends[2];
