@@ -70,7 +70,7 @@ let package = Package(
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "ModuleLifecycle", "ModuleRegistration", "SampleModules", "TerminalDashboard",
+        "ModuleLifecycle", "ModuleRegistration", "SampleModules", "TerminalUI", "CursesTerminal", "TerminalDashboard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -95,7 +95,10 @@ let package = Package(
     .testTarget(name: "CursesTerminalTests", dependencies: ["TerminalUI", "CursesTerminal"]),
     .testTarget(
       name: "TerminalDashboardTests",
-      dependencies: ["ModuleLifecycle", "Dashboard", "TerminalDashboard"]),
+      dependencies: [
+        "ModuleLifecycle", "ModuleLifecycleTesting", "FoundationAdapters", "TerminalUI", "Dashboard",
+        "CursesTerminal", "TerminalDashboard",
+      ]),
     .testTarget(name: "RollcallTests", dependencies: ["rollcall"]),
   ]
 )

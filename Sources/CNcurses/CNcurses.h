@@ -11,8 +11,7 @@
 #define _XOPEN_SOURCE_EXTENDED 1
 #endif
 
-#include <stdlib.h>
-
+#include "State.h"
 #include "Device.h"
 #include "SignalPipe.h"
 #include "OutputCapture.h"

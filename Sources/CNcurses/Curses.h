@@ -15,18 +15,9 @@ extern int wcwidth(wchar_t);
 extern int wcwidth(wchar_t);
 #endif
 
-/// The screen on the terminal's device. One for the whole program: weak, because every object file that uses this header
-/// brings a definition.
-struct rollcall_screen {
-  SCREEN *screen;
-  FILE *input;
-  FILE *output;
-};
-__attribute__((weak, visibility("hidden"))) struct rollcall_screen rollcall_screen;
-
 /// Makes the screen, with keys unbuffered, unechoed and not waited for. Nothing is shown before the first refresh.
-static inline int rollcall_open_screen(const char *type, int device) {
-  struct rollcall_screen *screen = &rollcall_screen;
+static inline int rollcall_open_screen(struct rollcall_terminal *terminal, const char *type, int device) {
+  struct rollcall_screen *screen = &terminal->screen;
   screen->input = fdopen(rollcall_duplicate(device), "r");
   screen->output = fdopen(rollcall_duplicate(device), "w");
   if (screen->input == NULL || screen->output == NULL) return -1;
@@ -45,11 +36,11 @@ static inline int rollcall_open_screen(const char *type, int device) {
 }
 
 /// Ends the screen and gives its memory back.
-static inline void rollcall_close_screen(void) {
-  struct rollcall_screen *screen = &rollcall_screen;
+static inline void rollcall_close_screen(struct rollcall_terminal *terminal) {
+  struct rollcall_screen *screen = &terminal->screen;
   if (screen->screen != NULL) {
     (void)endwin();
-    delscreen(screen->screen);
+    delscreen((SCREEN *)screen->screen);
   }
   if (screen->output != NULL) (void)fclose(screen->output);
   if (screen->input != NULL) (void)fclose(screen->input);

@@ -3,45 +3,36 @@
 #ifndef ROLLCALL_SIGNAL_PIPE_H
 #define ROLLCALL_SIGNAL_PIPE_H
 
-#include <signal.h>
-
-#define ROLLCALL_PIPED_SIGNALS 6
-
-/// What is kept while the signals are redirected. One for the whole program: weak, because every object file that uses
-/// this header brings a definition.
-struct rollcall_signal_pipe {
-  int writing;
-  int is_installed;
-  struct sigaction previous[ROLLCALL_PIPED_SIGNALS];
-};
-__attribute__((weak, visibility("hidden"))) struct rollcall_signal_pipe rollcall_signal_pipe;
+/// The writing end of the pipe. Set and read by functions of the same object file.
+static int rollcall_signal_writer = -1;
 
 static inline int rollcall_piped_signal(int index) {
-  const int signals[ROLLCALL_PIPED_SIGNALS] = {SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP, SIGCONT};
+  const int signals[ROLLCALL_PIPED_SIGNALS] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT};
   return signals[index];
 }
 
 static inline void rollcall_handle_piped_signal(int number) {
   int error = errno;
   char byte = (char)number;
-  ssize_t ignored = write(rollcall_signal_pipe.writing, &byte, 1);
+  ssize_t ignored = write(rollcall_signal_writer, &byte, 1);
   (void)ignored;
   errno = error;
 }
 
 /// Sends the terminal's signals into a pipe; one that the program was started to ignore stays ignored.
-static inline void rollcall_install_signal_pipe(int writing) {
-  rollcall_signal_pipe.writing = writing;
+static inline void rollcall_install_signal_pipe(struct rollcall_terminal *terminal, int writing) {
+  struct rollcall_signals *signals = &terminal->signals;
+  rollcall_signal_writer = writing;
   for (int index = 0; index < ROLLCALL_PIPED_SIGNALS; index++) {
     int number = rollcall_piped_signal(index);
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = rollcall_handle_piped_signal;
     action.sa_flags = SA_RESTART | SA_ONSTACK;
-    (void)sigaction(number, NULL, &rollcall_signal_pipe.previous[index]);
-    if (rollcall_signal_pipe.previous[index].sa_handler != SIG_IGN) (void)sigaction(number, &action, NULL);
+    (void)sigaction(number, NULL, &signals->previous[index]);
+    if (signals->previous[index].sa_handler != SIG_IGN) (void)sigaction(number, &action, NULL);
   }
-  rollcall_signal_pipe.is_installed = 1;
+  signals->is_installed = 1;
 }
 
 /// Takes a signal out of the pipe; 0 if there is none.
@@ -65,11 +56,12 @@ static inline int rollcall_stop_signal(void) { return SIGTSTP; }
 static inline int rollcall_hangup_signal(void) { return SIGHUP; }
 
 /// Puts back what was done about the signals before.
-static inline void rollcall_remove_signal_pipe(void) {
-  if (!rollcall_signal_pipe.is_installed) return;
-  rollcall_signal_pipe.is_installed = 0;
+static inline void rollcall_remove_signal_pipe(struct rollcall_terminal *terminal) {
+  struct rollcall_signals *signals = &terminal->signals;
+  if (!signals->is_installed) return;
+  signals->is_installed = 0;
   for (int index = 0; index < ROLLCALL_PIPED_SIGNALS; index++) {
-    (void)sigaction(rollcall_piped_signal(index), &rollcall_signal_pipe.previous[index], NULL);
+    (void)sigaction(rollcall_piped_signal(index), &signals->previous[index], NULL);
   }
 }
 

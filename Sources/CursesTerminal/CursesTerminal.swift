@@ -21,12 +21,16 @@ public enum CursesTerminal {
     completion: @escaping @Sendable (TerminalResult) -> Void
   ) throws(TerminalError) {
     let session = try TerminalSession(options: options)
-    let context = TerminalContext(size: session.screen.size, glyphs: session.screen.glyphs, waker: session.waker)
+    let context = TerminalContext(
+      size: session.screen.size, glyphs: session.screen.glyphs, waker: session.waker, printed: session.printed)
     let isStarted = DrawingThread.start {
       let result = show(makeProgram(context), in: session)
       completion(result)
     }
-    if !isStarted { throw .unavailable("no thread could be started") }
+    if !isStarted {
+      NativeTerminal.shared.restore()
+      throw .unavailable("no thread could be started")
+    }
   }
 
   private static func show(_ program: any TerminalProgram, in session: TerminalSession) -> TerminalResult {

@@ -10,7 +10,7 @@ import TerminalUI
     CharacterSet.adopt()
     var disagreements: [String] = []
     for value in 0x20..<UInt32(0x3_2000) {
-      guard let scalar = Unicode.Scalar(value) else { continue }
+      guard let scalar = Unicode.Scalar(value), isPrintable(scalar) else { continue }
       for text in [String(scalar), "a" + String(scalar), String(scalar) + "\u{301}"] {
         disagreements += cells(of: text).filter { !CellRun.isPlaced($0.text.unicodeScalars, inColumns: $0.columns) }
           .map { "\(String(value, radix: 16)): \($0)" }
@@ -24,13 +24,19 @@ import TerminalUI
     CharacterSet.adopt()
     var replaced: [String] = []
     for value in 0x20..<UInt32(0x3_2000) where !(0x1F1E6...0x1F1FF).contains(value) && value != 0xFFFD {
-      guard let scalar = Unicode.Scalar(value), CellRun.isPlaced([scalar], inColumns: 1) || isWide(scalar) else { continue }
-      if TextWidth.displayForm(of: Character(scalar)).text != String(scalar) { replaced.append(String(value, radix: 16)) }
+      guard let scalar = Unicode.Scalar(value), isPrintable(scalar), !CellRun.isPlaced([scalar], inColumns: 0) else {
+        continue
+      }
+      if TextWidth.displayForm(of: Character(scalar)).text != String(scalar) {
+        replaced.append(String(value, radix: 16))
+      }
     }
     #expect(replaced.isEmpty, "\(replaced.count): \(replaced.prefix(20))")
   }
 
-  private func isWide(_ scalar: Unicode.Scalar) -> Bool { CellRun.isPlaced([scalar], inColumns: 2) }
+  private func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    (0...2).contains { CellRun.isPlaced([scalar], inColumns: $0) }
+  }
 
   private struct Placed {
     let text: String

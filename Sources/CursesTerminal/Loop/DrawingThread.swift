@@ -9,7 +9,7 @@ enum DrawingThread {
       { argument in
         guard let argument = unsafe argument else { return nil }
         let box = unsafe Unmanaged<Box>.fromOpaque(argument).takeRetainedValue()
-        rollcall_become_drawer()
+        NativeTerminal.shared.becomeDrawer()
         box.body()
         return nil
       }, box.toOpaque())

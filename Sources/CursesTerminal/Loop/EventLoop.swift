@@ -11,6 +11,8 @@ struct EventLoop {
   private var pacer = FramePacer()
   private var ticker = Ticker()
   private var output: Int32
+  /// Whether the signal that ended a stop has not come through the pipe yet.
+  private var isContinuing = false
   private var result: TerminalResult?
 
   init(session: TerminalSession, program: any TerminalProgram) {
@@ -46,6 +48,7 @@ struct EventLoop {
       send(.woken)
     }
     if found & ROLLCALL_OUTPUT != 0 { readOutput() }
+    session.printed.didRead()
     if found & ROLLCALL_OUTPUT_CLOSED != 0 { output = -1 }
     if found & ROLLCALL_DEVICE_GONE != 0 { terminate(by: rollcall_hangup_signal()) }
   }
@@ -63,7 +66,7 @@ struct EventLoop {
 
   private mutating func readInput() {
     var reader = input
-    let events = TerminalSession.whileDrawing { reader.read() }
+    let events = NativeTerminal.shared.whileDrawing { reader.read() }
     input = reader
     for event in events where !program.isFinished {
       if event == .key(.control("l")) { session.screen.repaint() }
@@ -72,9 +75,8 @@ struct EventLoop {
   }
 
   private mutating func readOutput() {
-    let count = TerminalSession.whileDrawing { rollcall_read_output() }
-    let bytes = unsafe UnsafeRawBufferPointer(start: rollcall_output_chunk(), count: count)
-    for line in unsafe lines.add(bytes) { send(.output(line: line)) }
+    let bytes = NativeTerminal.shared.whileDrawing { NativeTerminal.shared.readOutput() }
+    for line in lines.add(bytes) { send(.output(line: line)) }
   }
 
   private mutating func readSignals() {
@@ -85,9 +87,11 @@ struct EventLoop {
         adoptSize()
       case .stop:
         session.suspend()
+        isContinuing = true
         resume()
       case .resume:
-        resume()
+        if !isContinuing { resume() }
+        isContinuing = false
       case .end:
         terminate(by: signal)
       case nil:
@@ -107,7 +111,7 @@ struct EventLoop {
   }
 
   private func grantWishes() {
-    TerminalSession.whileDrawing {
+    NativeTerminal.shared.whileDrawing {
       session.screen.setMouse(program.isMouseEnabled ?? session.options.isMouseEnabled)
       if let text = program.takeClipboardText() { session.screen.copy(text) }
     }
@@ -117,16 +121,15 @@ struct EventLoop {
     guard pacer.isDue(at: clock.now) else { return }
     var canvas = Canvas(size: session.screen.size, glyphs: session.screen.glyphs)
     program.draw(on: &canvas)
-    TerminalSession.whileDrawing { session.screen.show(canvas) }
+    NativeTerminal.shared.whileDrawing { session.screen.show(canvas) }
     pacer.didDraw(at: clock.now)
   }
 
   /// The time until the next frame or tick, rounded up; -1 if there is none.
   private func milliseconds(until tick: ContinuousClock.Instant?) -> Int32 {
     guard let next = [pacer.deadline, tick].compactMap({ $0 }).min() else { return -1 }
-    let wait = clock.now.duration(to: next).components
-    let milliseconds = Double(wait.seconds) * 1000 + Double(wait.attoseconds) / 1e15
-    return Int32(min(max(milliseconds.rounded(.up), 0), 1_000_000))
+    let wait = min(max(clock.now.duration(to: next), .zero), .seconds(1000)).components
+    return Int32(wait.seconds * 1000 + (wait.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 }
 

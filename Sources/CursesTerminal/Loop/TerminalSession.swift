@@ -8,6 +8,7 @@ final class TerminalSession {
   let device: Int32
   let signals: Int32
   let output: Int32
+  let printed: PrintedOutput
   let options: TerminalOptions
 
   private let signalWriter: Int32
@@ -17,66 +18,61 @@ final class TerminalSession {
     let type = try Self.usableType()
     let device = rollcall_open_device(0)
     guard device >= 0 else { throw .unavailable("its device can't be opened") }
-    guard rollcall_remember_modes(device) == 0 else {
+    guard NativeTerminal.shared.rememberModes(device: device) else {
       rollcall_close(device)
       throw .notATerminal(.input)
     }
     var signals: Int32 = -1
     var signalWriter: Int32 = -1
-    guard unsafe rollcall_open_pipe(&signals, &signalWriter, 1) == 0, let waker = TerminalWaker() else {
+    let waker = TerminalWaker()
+    guard unsafe rollcall_open_pipe(&signals, &signalWriter, 1) == 0, waker.isUsable else {
       rollcall_close(device)
       throw .unavailable("no pipe could be opened")
     }
     let isUnicode = CharacterSet.adopt()
     // Before the screen: curses leaves handlers alone that it finds.
-    rollcall_install_signal_pipe(signalWriter)
-    let output = rollcall_capture_output()
+    NativeTerminal.shared.installSignalPipe(writer: signalWriter)
+    let output = NativeTerminal.shared.captureOutput()
     let screen = Screen(
       device: device, type: type, glyphs: isUnicode && options.glyphs == .automatic ? .unicode : .ascii,
       isColored: options.isColored)
     guard let screen else {
-      rollcall_remove_signal_pipe()
-      rollcall_release_output()
+      NativeTerminal.shared.closeScreen()
+      NativeTerminal.shared.removeSignalPipe()
+      NativeTerminal.shared.releaseOutput()
       rollcall_close(device)
       throw .unavailable("curses refuses a terminal of type \"\(type)\"")
     }
-    let restore = screen.restoreSequence
-    unsafe rollcall_arm_restore(
-      restore, restore.utf8.count, options.programName, options.crashSlots?.subject, options.crashSlots?.activity)
+    NativeTerminal.shared.armRestore(
+      sequence: screen.restoreSequence, programName: options.programName, slots: options.crashSlots)
     self.options = options
     self.device = device
     self.signals = signals
     self.signalWriter = signalWriter
     self.output = output
+    printed = PrintedOutput(reading: output, waker: waker)
     self.waker = waker
     self.screen = screen
   }
 
   /// Gives everything back and prints what was captured.
   func close() {
-    rollcall_begin_drawing()
-    // Otherwise another thread is ending the program, and gives the terminal back itself.
-    if rollcall_disarm_restore() != 0 {
+    printed.close()
+    NativeTerminal.shared.whileDrawing {
+      // Otherwise another thread is ending the program, and gives the terminal back itself.
+      guard NativeTerminal.shared.disarmRestore() else { return }
       screen.close()
-      rollcall_remove_signal_pipe()
-      rollcall_release_output()
+      NativeTerminal.shared.removeSignalPipe()
+      NativeTerminal.shared.releaseOutput()
       rollcall_flush_standard_output()
     }
-    rollcall_end_drawing()
     for descriptor in [device, signals, signalWriter] { rollcall_close(descriptor) }
   }
 
   /// Stops the program as Ctrl-Z does by default; returns when it goes on.
   func suspend() {
-    Self.whileDrawing { screen.leave() }
+    NativeTerminal.shared.whileDrawing { screen.leave() }
     rollcall_raise_by_default(rollcall_stop_signal())
-  }
-
-  /// Runs what touches the terminal or the captured output, so that a crash elsewhere waits for it.
-  static func whileDrawing<Result>(_ body: () -> Result) -> Result {
-    rollcall_begin_drawing()
-    defer { rollcall_end_drawing() }
-    return body()
   }
 
   private static func usableType() throws(TerminalError) -> String {

@@ -19,7 +19,7 @@ final class Screen {
 
   /// Makes the screen; nothing is shown yet. Nil if curses refuses.
   init?(device: Int32, type: String, glyphs: GlyphSet, isColored: Bool) {
-    guard unsafe rollcall_open_screen(type, device) == 0 else { return nil }
+    guard NativeTerminal.shared.openScreen(type: type, device: device) else { return nil }
     self.device = device
     self.glyphs = glyphs
     hasPasteMarks = ControlSequences.isXtermLike(type: type)
@@ -85,7 +85,7 @@ final class Screen {
   func close() {
     setMouse(false)
     if hasPasteMarks { send(ControlSequences.pasteMarksOff) }
-    rollcall_close_screen()
+    NativeTerminal.shared.closeScreen()
   }
 
   /// Turns reports of the mouse on or off.

@@ -11,7 +11,7 @@ public enum Bar {
     let start = fraction(start)
     let length = max(0, fraction(end) - start)
     let first = min(width - 1, Int(start * Double(width)))
-    let eighths = min(max(1, Int((length * Double(width) * 8).rounded())), (width - first) * 8)
+    let eighths = min(max(1, Int(length * Double(width) * 8 + 0.5)), (width - first) * 8)
     let pieces = glyphs.barEighths
     var bar = String(repeating: " ", count: first) + String(repeating: pieces[7], count: eighths / 8)
     if eighths % 8 > 0 { bar += glyphs.isASCII && eighths > 8 && eighths % 8 < 4 ? " " : pieces[eighths % 8 - 1] }

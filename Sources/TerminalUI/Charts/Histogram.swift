@@ -8,7 +8,7 @@ public enum Histogram {
     let pieces = glyphs.columnEighths
     return values.reduce(into: "") { text, value in
       guard value > 0, top > 0 else { return text += " " }
-      let eighths = Int((min(value, top) / top * 8).rounded())
+      let eighths = Int(min(value, top) / top * 8 + 0.5)
       text += pieces[min(max(eighths, 1), 8) - 1]
     }
   }

@@ -36,6 +36,7 @@ public enum TextWidth {
   /// Calls a closure with the text and the columns (1 or 2) of each cell of a character's display form.
   static func forEachCell(of character: Character, _ body: (String, Int) -> Void) {
     if character.isPrintableASCII { return body(String(character), 1) }
+    if let columns = columnsOfSingleScalar(character) { return body(String(character), columns) }
     var cell = CellInProgress()
     var afterJoiner = false
     for scalar in character.unicodeScalars {
@@ -52,12 +53,24 @@ public enum TextWidth {
     cell.finish(body)
   }
 
+  /// The columns of a character of one scalar that is shown as it is: nearly all of them.
+  private static func columnsOfSingleScalar(_ character: Character) -> Int? {
+    let scalars = character.unicodeScalars
+    guard let scalar = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex,
+      !regionalIndicators.contains(scalar.value), let columns = ScalarWidth.columns(of: scalar), columns > 0
+    else { return nil }
+    return columns
+  }
+
+  /// The letters that flags are spelled with.
+  private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
+
   private static func shownForm(of scalar: Unicode.Scalar) -> (Unicode.Scalar, columns: Int) {
     switch scalar.value {
     case 0x09:
       return (" ", 1)
-    case 0x1F1E6...0x1F1FF:
-      let letter = Unicode.Scalar(UInt8(ascii: "A") + UInt8(scalar.value - 0x1F1E6))
+    case regionalIndicators:
+      let letter = Unicode.Scalar(UInt8(ascii: "A") + UInt8(scalar.value - regionalIndicators.lowerBound))
       return (letter, 1)
     default:
       guard let columns = ScalarWidth.columns(of: scalar) else { return ("\u{FFFD}", 1) }

@@ -1,0 +1,27 @@
+import ArgumentParser
+import ModuleRegistration
+import TerminalUI
+
+/// Validates a map and shows what it says.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Check a map, and print the order in which its modules will be called.",
+    discussion: "Nothing is created and nothing is fired.")
+
+  @Argument(help: "The map to check.", completion: .file(extensions: ["map"]))
+  var map: String = MapArgument.defaultPath
+
+  func run() throws {
+    try Failure.report {
+      let map = try MapArgument.load(map)
+      let count = map.modules.count
+      print("\(map.file) is valid: \(count) \(count == 1 ? "module" : "modules") of \(map.application.name).\n")
+      var table = TextTable(["#", "module", "type", "place comes from"], alignments: [.trailing])
+      for (index, module) in map.modules.enumerated() {
+        let role = module.name == map.main ? ", the main module" : ""
+        table.add(["\(index + 1)", module.name, module.type, "line \(module.place.line)\(role)"])
+      }
+      print(table.text)
+    }
+  }
+}

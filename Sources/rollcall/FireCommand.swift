@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import ModuleLifecycle
+import ModuleRegistration
+
+/// Fires events headless.
+struct FireCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fire", abstract: "Fire events at the composite, one after the other, and print what happened.",
+    discussion: """
+      ARGS is a JSON object, or key:value pairs at commas, of which the first colon separates:
+
+        rollcall fire didFinishLaunching openURL=url:pay:42
+
+      At the end all modules are let go of in reverse order, and what they owned is printed as it is cleaned up. \
+      What modules print goes to standard error. With --json, standard output is a recording: a header, then one entry \
+      of the journal a line.
+      """)
+
+  @Argument(help: ArgumentHelp("The events to fire, in this order.", valueName: "event[=args]"))
+  var events: [String]
+
+  @Option(help: "The map that declares the modules.", completion: .file(extensions: ["map"]))
+  var map: String = MapArgument.defaultPath
+
+  @Flag(help: "Print the journal's entries as JSON lines.")
+  var json = false
+
+  func run() throws {
+    try Failure.report {
+      let composite = try MapArgument.makeComposite(MapArgument.load(map))
+      // All of them, before the first is fired: a command line is right or wrong as a whole.
+      let events = try events.map { text in
+        do throws(EventCatalogError) {
+          return try composite.catalog.event(spelled: text)
+        } catch {
+          composite.tearDown()
+          throw Failure(error.description, code: .usage)
+        }
+      }
+      let output = try OutputDivider()
+      let reader = composite.journal.reader()
+      var report: any FireReport =
+        json ? JSONReport(header: composite.journal.header(application: composite.name)) : TableReport()
+      for event in events {
+        composite.send(any: event)
+        output.write(report.add(reader.read()))
+      }
+      composite.tearDown()
+      waitForReleases(of: composite)
+      output.write(report.add(reader.read()))
+      output.write(report.end(stillAlive: composite.modulesStillAlive))
+      if report.hasFailures { throw Failure("", code: .handlerFailed) }
+    }
+  }
+
+  /// Gives modules that end on other threads a moment to do so.
+  @MainActor private func waitForReleases(of composite: CompositeDelegate) {
+    let deadline = Date(timeIntervalSinceNow: 0.5)
+    while !composite.modulesStillAlive.isEmpty, Date() < deadline {
+      _ = RunLoop.main.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.01)))
+    }
+  }
+}
+
+/// Keeps standard output for the report: what modules print there goes to standard error.
+private struct OutputDivider {
+  private let output: FileHandle
+
+  init() throws {
+    let saved = dup(STDOUT_FILENO)
+    guard saved >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
+      throw Failure("Standard output can't be used.", code: .unavailable)
+    }
+    output = FileHandle(fileDescriptor: saved, closeOnDealloc: true)
+  }
+
+  func write(_ text: String) {
+    if !text.isEmpty { try? output.write(contentsOf: Data(text.utf8)) }
+  }
+}

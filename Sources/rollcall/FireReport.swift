@@ -1,0 +1,114 @@
+import ModuleLifecycle
+import TerminalUI
+
+/// Turns the journal's entries into what `rollcall fire` prints.
+protocol FireReport {
+  /// Whether a handler threw.
+  var hasFailures: Bool { get }
+  /// The text for more entries.
+  mutating func add(_ entries: [JournalEntry]) -> String
+  /// The text at the end.
+  mutating func end(stillAlive: [String]) -> String
+}
+
+/// A recording: a header, then one entry a line.
+struct JSONReport: FireReport {
+  private(set) var hasFailures = false
+  private var header: JournalHeader?
+
+  init(header: JournalHeader) { self.header = header }
+
+  mutating func add(_ entries: [JournalEntry]) -> String {
+    var lines: [String] = []
+    if let header { lines.append((try? JournalLine.encode(header)) ?? "") }
+    header = nil
+    for entry in entries {
+      if case .dispatch(let dispatch) = entry, dispatch.hasFailures { hasFailures = true }
+      lines.append((try? JournalLine.encode(entry)) ?? "")
+    }
+    return lines.map { "\($0)\n" }.joined()
+  }
+
+  func end(stillAlive: [String]) -> String { "" }
+}
+
+/// Tables for people: one for each dispatch, and one of what was cleaned up at the end.
+struct TableReport: FireReport {
+  private(set) var hasFailures = false
+  private var released: [ReleasedEntry] = []
+
+  mutating func add(_ entries: [JournalEntry]) -> String {
+    entries.map { entry in
+      switch entry {
+      case .dispatch(let dispatch):
+        if dispatch.hasFailures { hasFailures = true }
+        return text(of: dispatch)
+      case .released(let entry):
+        released.append(entry)
+        return ""
+      case .warning(let warning):
+        return "WARNING  \(warning.message)\n\n"
+      default:
+        return ""
+      }
+    }.joined()
+  }
+
+  private func text(of dispatch: DispatchEntry) -> String {
+    let answer = dispatch.response == .null ? "" : "\(dispatch.response.words), "
+    let arguments = dispatch.arguments == .null ? "" : " \(dispatch.arguments.json)"
+    let called = dispatch.handlers.count == 0 ? "no module handles it" : "\(dispatch.handlers.count) called"
+    let total = DurationText.format(nanoseconds: dispatch.totalNanoseconds)
+    let parent = dispatch.parent.map { ", sent within #\($0)" } ?? ""
+    let head = "#\(dispatch.id) \(dispatch.event)\(arguments): \(answer)\(called), \(total)\(parent)\n"
+    guard !dispatch.handlers.isEmpty else { return "\(head)\n" }
+    var table = TextTable(
+      ["#", "module", "answer", "start", "self", "share"],
+      alignments: [.trailing, .leading, .leading, .trailing, .trailing, .trailing])
+    for span in dispatch.handlers {
+      table.add([
+        "\(span.order)", span.module, answerText(of: span), DurationText.format(nanoseconds: span.startNanoseconds),
+        DurationText.format(nanoseconds: span.selfNanoseconds),
+        share(span.selfNanoseconds, of: dispatch.totalNanoseconds),
+      ])
+    }
+    return "\(head)\n\(table.text)\n\n"
+  }
+
+  private func answerText(of span: HandlerSpan) -> String {
+    switch span.outcome {
+    case .returned: "done"
+    case .answered: span.value.words
+    case .abstained: "-"
+    case .threw: "threw \"\(span.error ?? "")\""
+    case .skipped: "skipped"
+    }
+  }
+
+  private func share(_ part: UInt64, of whole: UInt64) -> String {
+    guard whole > 0 else { return "" }
+    let percent = (Double(part) / Double(whole) * 100).rounded()
+    return percent < 1 && part > 0 ? "<1%" : "\(Int(percent))%"
+  }
+
+  func end(stillAlive: [String]) -> String {
+    var table = TextTable(
+      ["owner", "#", "kind", "name", "reason", "took"],
+      alignments: [.leading, .trailing, .leading, .leading, .leading, .trailing])
+    for entry in released {
+      table.add([
+        entry.owner, "\(entry.number)", entry.kind, entry.name, entry.reason.rawValue,
+        DurationText.format(nanoseconds: entry.cleanupNanoseconds),
+      ])
+    }
+    let count = released.count == 1 ? "1 object was" : "\(released.count) objects were"
+    let head = "All modules were let go of, in reverse order; \(count) cleaned up.\n"
+    let alive = stillAlive.map { "\nStill alive: \($0). Somebody holds it, so what it owns was not cleaned up.\n" }
+    return head + (table.isEmpty ? "" : "\n\(table.text)\n") + alive.joined()
+  }
+}
+
+extension DispatchEntry {
+  /// Whether a handler threw.
+  fileprivate var hasFailures: Bool { handlers.contains { $0.outcome == .threw } }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// The command line: one subcommand a file.
+@main struct Rollcall: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rollcall",
+    abstract: "Fires lifecycle events at a live composite of app modules, and shows who answered, how long each took, "
+      + "and what was cleaned up.",
+    discussion: """
+      Without a subcommand it opens the dashboard on Modules.map in this folder.
+
+      Exit codes: 0 when all went well, 1 when a handler threw, 64 for a wrong command line, 65 for a mistake in the \
+      map, 66 when there is no map, 69 when there is no usable terminal.
+      """,
+    version: "0.1.0",
+    subcommands: [RunCommand.self, CheckCommand.self, FireCommand.self],
+    defaultSubcommand: RunCommand.self)
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import CursesTerminal
+import ModuleLifecycle
+import ModuleRegistration
+import TerminalDashboard
+
+/// Opens the dashboard.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Open the dashboard on a live composite (the default).",
+    discussion: "In the dashboard, ? lists the keys. It needs a terminal of at least 60 columns and 15 rows.")
+
+  @Argument(help: "The map that declares the modules.", completion: .file(extensions: ["map"]))
+  var map: String = MapArgument.defaultPath
+
+  @Option(help: "Whether to use colours: automatic, always or never. NO_COLOR is respected.")
+  var color: ColorMode = .automatic
+
+  @Flag(help: "Draw with ASCII only.")
+  var ascii = false
+
+  func run() throws {
+    try Failure.report {
+      let composite = try MapArgument.makeComposite(MapArgument.load(map))
+      do throws(TerminalError) {
+        try composite.runDashboard(
+          options: DashboardOptions(programName: "rollcall", color: color, glyphs: ascii ? .ascii : .automatic))
+      } catch {
+        composite.tearDown()
+        throw Failure(
+          "\(error.description)\nWithout a terminal, 'rollcall fire EVENT' does the same headless.", code: .unavailable)
+      }
+      composite.tearDown()
+    }
+  }
+}

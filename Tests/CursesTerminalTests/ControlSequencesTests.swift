@@ -1,0 +1,26 @@
+import Testing
+
+@testable import CursesTerminal
+
+@Suite struct ControlSequencesTests {
+  @Test(
+    arguments: [
+      ("\u{1B}[m\u{0F}$<2>", "\u{1B}[m\u{0F}"), ("a$<5*/>b$<10>c", "abc"), ("plain", "plain"), ("cost $5", "cost $5"),
+      ("$", "$"), ("$<open", "$<open"),
+    ])
+  func delaysAreLeftOut(capability: String, expected: String) {
+    #expect(ControlSequences.withoutDelays(capability) == expected)
+  }
+
+  @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("日本", "5pel5pys")])
+  func textIsCopiedInBase64(text: String, code: String) {
+    #expect(ControlSequences.copy(text) == "\u{1B}]52;c;\(code)\u{07}")
+  }
+
+  @Test func xtermsAreRecognised() {
+    for type in ["xterm-256color", "tmux-256color", "screen", "foot", "st-256color"] {
+      #expect(ControlSequences.isXtermLike(type: type))
+    }
+    for type in ["vt100", "linux", "dumb", "sun"] { #expect(!ControlSequences.isXtermLike(type: type)) }
+  }
+}

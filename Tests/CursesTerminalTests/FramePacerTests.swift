@@ -1,0 +1,42 @@
+import Testing
+
+@testable import CursesTerminal
+
+@Suite struct FramePacerTests {
+  private let start = ContinuousClock.now
+
+  @Test func nothingIsDrawnUnlessSomethingHappened() {
+    var pacer = FramePacer()
+    #expect(!pacer.isDue(at: start))
+    pacer.request(at: start, isUrgent: false)
+    #expect(pacer.isDue(at: start))
+    pacer.didDraw(at: start)
+    #expect(pacer.deadline == nil)
+  }
+
+  @Test func aFloodIsDrawnAtIntervals() {
+    var pacer = FramePacer()
+    pacer.didDraw(at: start)
+    for milliseconds in 1...20 { pacer.request(at: start + .milliseconds(milliseconds), isUrgent: false) }
+    #expect(pacer.deadline == start + FramePacer.interval)
+  }
+
+  @Test func aKeyIsDrawnAtOnce() {
+    var pacer = FramePacer()
+    pacer.didDraw(at: start)
+    pacer.request(at: start + .milliseconds(1), isUrgent: false)
+    pacer.request(at: start + .milliseconds(2), isUrgent: true)
+    #expect(pacer.isDue(at: start + .milliseconds(2)))
+  }
+
+  @Test func ticksFollowTheInterval() {
+    var ticker = Ticker()
+    #expect(ticker.deadline(interval: nil, now: start) == nil)
+    #expect(ticker.deadline(interval: .seconds(1), now: start) == start + .seconds(1))
+    #expect(ticker.deadline(interval: .seconds(1), now: start + .milliseconds(900)) == start + .seconds(1))
+    ticker.didTick(at: start + .seconds(1))
+    #expect(ticker.deadline(interval: .seconds(2), now: start + .seconds(1)) == start + .seconds(3))
+    #expect(ticker.deadline(interval: nil, now: start + .seconds(2)) == nil)
+    #expect(ticker.deadline(interval: .seconds(1), now: start + .seconds(5)) == start + .seconds(6))
+  }
+}

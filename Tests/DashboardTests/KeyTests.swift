@@ -1,0 +1,213 @@
+@testable import ModuleLifecycle
+import ModuleLifecycleTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@MainActor @Suite struct KeyTests {
+  private func launched(size: Size = Size(width: 120, height: 40)) throws -> Driver {
+    try Driver(size: size).press(.character("f")).type("didfin").press(.enter)
+  }
+
+  @Test func firingFillsTheTimingsAndSaysWhatHappened() throws {
+    let driver = try launched()
+    #expect(driver.lines[1].contains("#117 didFinishLaunching: yes (9 modules), 11 called, Push threw, 41.6 ms"))
+    #expect(driver.line(with: "8 Payments")?.contains("12.0 ms") == true)
+    #expect(driver.line(with: "7 Push")?.contains("threw") == true)
+    #expect(driver.line(with: "WARNING  Push")?.contains("Push threw in didFinishLaunching: \"no token\".") == true)
+    #expect(driver.state.applicationState == .inactive)
+  }
+
+  @Test func typeAheadFindsAnEventByItsLettersAndBackspaceWidensAgain() throws {
+    let driver = try Driver()
+    driver.press(.character("f")).type("dbg")
+    #expect(driver.line(with: "> dbg_") != nil)
+    driver.press(.enter)
+    #expect(driver.lines[1].contains("didEnterBackground"))
+    driver.press(.character("f")).type("zzzz")
+    #expect(driver.line(with: "no event fits") != nil)
+    driver.press(.enter)
+    #expect(driver.line(with: "no event fits") != nil, "Enter has nothing to fire")
+    driver.press(.backspace, .backspace, .backspace, .backspace)
+    #expect(driver.line(with: "19 of 19 events") != nil)
+    driver.press(.escape)
+    #expect(driver.line(with: "f choose an event") != nil)
+  }
+
+  @Test func argumentsAreTypedIntoTheFormAndKeptForTheNextTime() throws {
+    let driver = try launched()
+    driver.press(.character("f")).type("openU").press(.tab, .control("u")).type("shop:7").press(.enter)
+    #expect(driver.lines[1].contains("#118 openURL shop:7: no (nobody voted), 2 called"))
+    driver.press(.character("F"))
+    #expect(driver.lines[1].contains("#119 openURL shop:7"))
+    driver.press(.character("f"))
+    #expect(driver.line(with: "url ")?.contains("shop:7") == true, "the event used last comes first, as it was fired")
+  }
+
+  @Test func aWrongArgumentIsRefusedInTheSheetAndNothingIsFired() throws {
+    let driver = try launched()
+    driver.press(.character("f")).type("openU").press(.tab, .tab).type("zzz").press(.enter)
+    #expect(driver.line(with: "problem")?.contains("The arguments of openURL are not valid") == true)
+    #expect(driver.lines[1].contains("#117"))
+    driver.type("z")
+    #expect(driver.line(with: "problem") == nil, "the problem goes when the text changes")
+  }
+
+  @Test func pasteGoesIntoTheFieldOnOneLine() throws {
+    let driver = try launched()
+    driver.press(.character("f")).type("openU").press(.tab, .control("u"), .paste("pay:\n42\n")).press(.enter)
+    #expect(driver.lines[1].contains("#118 openURL pay:42: yes (Scene), 2 called"))
+  }
+
+  @Test func removingShowsTheCleanupLastInFirstOut() throws {
+    let driver = try launched()
+    for _ in 0..<5 { driver.press(.character("j")) }
+    driver.press(.character("x"))
+    #expect(driver.lines[1].contains("Feed removed: its 4 objects were cleaned, last acquired first,"))
+    let rows = driver.lines.filter { $0.contains(" released ") }.compactMap { line in
+      ["timer", "page 2", "page 1", "observer"].first { line.contains($0) }
+    }
+    #expect(rows.prefix(4) == ["timer", "page 2", "page 1", "observer"])
+    #expect(driver.lines[0].contains("11 of 12 modules"))
+    driver.press(.character("x"))
+    #expect(driver.lines[1].contains("'Feed' has been removed already."))
+    driver.press(.character("u"))
+    #expect(driver.lines[1].contains("Feed is back in place 6: a new instance, made in 0.2 ms."))
+    #expect(driver.lines[0].contains("12 modules"))
+  }
+
+  @Test func bringBackWithoutASelectionTakesTheLastRemoved() throws {
+    let driver = try launched()
+    driver.press(.character("x"), .character("j"), .character("x"), .character("g"), .character("G"), .character("u"))
+    #expect(driver.lines[1].contains("Appearance is back in place 2"))
+    driver.press(.character("u"))
+    #expect(driver.lines[1].contains("ThirdParties is back in place 1"))
+    driver.press(.character("u"))
+    #expect(driver.lines[1].contains("is there already; only a removed module can be brought back."))
+  }
+
+  @Test func theMainModuleCannotBeRemoved() throws {
+    let driver = try launched()
+    driver.press(.down, .down, .character("x"))
+    #expect(driver.lines[1].contains("'Scene' is the main module: it owns the window and can't be removed."))
+    #expect(driver.lines[0].contains("12 modules"))
+  }
+
+  @Test func aModuleThatSomebodyHoldsStaysOpenUntilItIsLetGo() throws {
+    let holder = Holder()
+    let driver = try Driver { try Storefront.build($0, $1, holder: holder) }
+    for _ in 0..<4 { driver.press(.down) }
+    driver.press(.character("x"))
+    #expect(driver.lines[1].contains("Network removed, but somebody still holds it. 2 objects of its own stay open."))
+    #expect(driver.line(with: "Network removed 22:40:02, still alive") != nil)
+    #expect(driver.state.tickInterval == .seconds(1), "its age goes on")
+    driver.wait(.seconds(38))
+    #expect(driver.line(with: "2 session   api")?.contains("38 s") == true)
+    holder.held = nil
+    driver.pull()
+    #expect(driver.line(with: "Network removed 22:40:02, freed in 38 s") != nil)
+    #expect(driver.state.tickInterval == nil, "nothing moves any more")
+  }
+
+  @Test func focusMovesByNumberAndTab() throws {
+    let driver = try launched()
+    #expect(driver.state.focus == .order)
+    driver.press(.tab)
+    #expect(driver.state.focus == .timings)
+    driver.press(.tab, .tab)
+    #expect(driver.state.focus == .order)
+    driver.press(.backTab)
+    #expect(driver.state.focus == .cleanup)
+    driver.press(.character("2"))
+    #expect(driver.state.focus == .timings)
+  }
+
+  @Test func movementStopsAtTheEndsAndScrollsAsLittleAsNeeded() throws {
+    let driver = try launched(size: Size(width: 80, height: 16))
+    driver.press(.up, .pageUp, .character("g"))
+    #expect(driver.state.moduleScroll == 0)
+    driver.press(.character("G"), .down)
+    #expect(driver.line(with: "12 Heartbeat")?.contains("▸12") == true)
+    let bottom = driver.state.moduleScroll
+    driver.press(.up)
+    #expect(driver.state.moduleScroll == bottom)
+    driver.press(.character("g"))
+    #expect(driver.state.moduleScroll == 0)
+  }
+
+  @Test func theSelectionStaysWithItsModuleWhenTheScreenShrinks() throws {
+    let driver = try launched()
+    driver.press(.character("G")).resize(80, 16)
+    #expect(driver.line(with: "▸12 Heartbeat") != nil)
+    driver.resize(20, 5)
+    #expect(driver.lines[0].hasPrefix("needs 60x15, has "))
+    driver.resize(120, 40)
+    #expect(driver.line(with: "▸12 Heartbeat") != nil)
+  }
+
+  @Test func detailAndHelpOpenScrollAndClose() throws {
+    let driver = try launched(size: Size(width: 80, height: 16))
+    driver.press(.enter)
+    #expect(driver.line(with: "ThirdParties · place 1 of 12") != nil)
+    driver.press(.escape, .character("?"))
+    #expect(driver.line(with: "1 Order") != nil)
+    driver.press(.character("G"))
+    #expect(driver.line(with: "OVERDUE") != nil)
+    driver.press(.character("q"))
+    #expect(driver.hasQuit == false, "q closes the help first")
+    driver.press(.character("q"))
+    #expect(driver.hasQuit)
+  }
+
+  @Test func launchingTwiceAsksFirst() throws {
+    let driver = try launched()
+    driver.press(.character("F"))
+    #expect(driver.line(with: "Storefront is inactive: it has launched already.") != nil)
+    driver.press(.escape)
+    #expect(driver.lines[1].contains("#117"))
+    driver.press(.character("F"), .character("s"))
+    #expect(driver.lines[1].contains("#118 didFinishLaunching out of state"))
+    driver.press(.character("F"), .character("r"))
+    #expect(driver.lines[1].contains("#119 didFinishLaunching:"))
+    #expect(driver.composite.journal.reader().read().count { $0.freedModule != nil } == 12)
+  }
+
+  @Test func aHandlerAtWorkTicksAndKeysStillAct() throws {
+    let driver = try Driver()
+    driver.act(.sent(.fire(event: "didFinishLaunching", arguments: .null)))
+    #expect(driver.state.tickInterval == .milliseconds(100))
+    let since = driver.composite.journal.now
+    driver.clock.advance(by: .seconds(3))
+    driver.act(.tick(running: RunningHandler(module: "Feed", event: "didFinishLaunching", sinceNanoseconds: since)))
+    #expect(driver.lines[1].contains("Feed has been handling didFinishLaunching for 3.0 s."))
+    #expect(driver.line(with: "6 Feed")?.contains("runs") == true)
+    driver.press(.character("q"))
+    #expect(driver.hasQuit)
+    driver.act(.finished(problem: nil))
+    #expect(driver.state.tickInterval == nil)
+  }
+
+  @Test func everyKeyOfTheKeyBarDoesSomething() throws {
+    for keys in [[Key.character("f")], [.character("?")], [.enter], [.character("x")], [.down], [.character("3")]] {
+      let driver = try launched()
+      let before = driver.screen()
+      driver.press(keys[0])
+      #expect(driver.screen() != before, "\(keys) changed nothing")
+    }
+  }
+
+  @Test func printedLinesAreShownWithTheirHandler() throws {
+    let driver = try launched()
+    driver.composite.journal.note(
+      output: "hello", by: RunningHandler(module: "Feed", event: "didFinishLaunching", sinceNanoseconds: 0))
+    driver.pull()
+    #expect(driver.line(with: "Feed printed in didFinishLaunching: hello") != nil)
+  }
+
+  @Test func entriesThatWereDroppedAreCounted() throws {
+    let driver = try launched()
+    driver.act(.entries([.gap(GapEntry(dropped: 7))]))
+    #expect(driver.lines[0].contains("7 DROPPED"))
+  }
+}
