@@ -2,11 +2,12 @@ import ArgumentParser
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
+import SampleModules
 
 /// Which map to read, and reading it.
 enum MapArgument {
   static let defaultPath = "Modules.map"
-  static let registry = ModuleRegistry()
+  static let registry = ModuleRegistry.samples
 
   /// Reads the map.
   ///
