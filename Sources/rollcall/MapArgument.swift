@@ -25,7 +25,7 @@ enum MapArgument {
 
   /// A word where a map should be may be a command that was misspelled.
   private static func commandMeant(by word: String) -> String? {
-    let commands = Rollcall.configuration.subcommands.compactMap(\.configuration.commandName)
+    let commands = Rollcall.configuration.subcommands.compactMap { $0.configuration.commandName }
     let near = NearestName.matches(for: word, among: commands)
     return near.isEmpty ? nil : "As a command: \(NearestName.suggestion(for: word, among: commands))"
   }
