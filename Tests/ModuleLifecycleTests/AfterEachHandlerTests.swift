@@ -13,7 +13,7 @@ import Testing
       }
     }
     var seen: [String?] = []
-    composite.afterEachHandler = {
+    composite.afterEachHandler = { [unowned composite] in
       seen.append(composite.running.current?.module)
       clock.advance(by: .milliseconds(10))
       return true
