@@ -39,6 +39,7 @@ let package = Package(
       dependencies: [
         "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration",
         .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ]
     ),
     .target(name: "TerminalUI"),
@@ -94,7 +95,10 @@ let package = Package(
     .testTarget(name: "CursesTerminalTests", dependencies: ["TerminalUI", "CursesTerminal"]),
     .testTarget(
       name: "TerminalDashboardTests",
-      dependencies: ["ModuleLifecycle", "Dashboard", "TerminalDashboard"]),
+      dependencies: [
+        "ModuleLifecycle", "ModuleLifecycleTesting", "FoundationAdapters", "TerminalUI", "Dashboard",
+        "CursesTerminal", "TerminalDashboard",
+      ]),
     .testTarget(name: "RollcallTests", dependencies: ["rollcall"]),
   ]
 )

@@ -95,16 +95,33 @@ static inline void rollcall_write_last_line(struct rollcall_terminal *terminal, 
   rollcall_write_text(target, ").\n");
 }
 
-static inline void rollcall_handle_crash(int number, siginfo_t *info, void *context) {
-  (void)context;
-  int error = errno;
-  if (rollcall_restore_now(rollcall_guarded)) rollcall_write_last_line(rollcall_guarded, number);
+/// Calls the handler that was there before, such as Swift's own, which prints where the program was.
+static inline void rollcall_call_previous(struct rollcall_terminal *terminal, int number, siginfo_t *info, void *context) {
   for (int index = 0; index < ROLLCALL_CRASH_SIGNALS; index++) {
-    (void)sigaction(rollcall_crash_signal(index), &rollcall_guarded->crash.previous[index], NULL);
+    if (rollcall_crash_signal(index) != number) continue;
+    struct sigaction *previous = &terminal->crash.previous[index];
+    if (previous->sa_flags & SA_SIGINFO) {
+      if (previous->sa_sigaction != NULL) previous->sa_sigaction(number, info, context);
+    } else if (previous->sa_handler != SIG_DFL && previous->sa_handler != SIG_IGN) {
+      previous->sa_handler(number);
+    }
   }
-  // A fault happens again when its instruction is run again, and finds the old handler with all particulars.
-  if (info == NULL || info->si_code <= 0 || number == SIGABRT || number == SIGTRAP) (void)raise(number);
-  errno = error;
+}
+
+/// Restores, lets the handler before this one speak, and has the last word: what the program was doing.
+static inline void rollcall_handle_crash(int number, siginfo_t *info, void *context) {
+  int is_first = rollcall_restore_now(rollcall_guarded);
+  if (is_first) {
+    rollcall_call_previous(rollcall_guarded, number, info, context);
+    rollcall_write_last_line(rollcall_guarded, number);
+  }
+  struct sigaction standard;
+  memset(&standard, 0, sizeof standard);
+  standard.sa_handler = SIG_DFL;
+  for (int index = 0; index < ROLLCALL_CRASH_SIGNALS; index++) {
+    (void)sigaction(rollcall_crash_signal(index), &standard, NULL);
+  }
+  (void)raise(number);
 }
 
 static inline void rollcall_restore_at_exit(void) { (void)rollcall_restore_now(rollcall_guarded); }

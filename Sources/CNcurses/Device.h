@@ -29,6 +29,11 @@ static inline int rollcall_open_device(int descriptor) {
 /// A copy of a descriptor that no child process inherits.
 static inline int rollcall_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 3); }
 
+#if defined(__linux__)
+// The C library declares it only with its extensions switched on, which a module can't do for the headers it imports.
+int pipe2(int ends[2], int flags);
+#endif
+
 /// A pipe that no child process inherits, not blocking at the reading end, and at the writing end if asked.
 static inline int rollcall_open_pipe(int *reading, int *writing, int nonblocking_writer) {
   int ends[2];
@@ -94,6 +99,12 @@ static inline void rollcall_empty_pipe(int reading) {
 #define ROLLCALL_OUTPUT 8
 #define ROLLCALL_DEVICE_GONE 16
 #define ROLLCALL_OUTPUT_CLOSED 32
+
+/// The bytes that can be read without waiting.
+static inline int rollcall_unread_bytes(int descriptor) {
+  int count = 0;
+  return ioctl(descriptor, FIONREAD, &count) == 0 ? count : 0;
+}
 
 /// Waits until one of the descriptors can be read, for so many milliseconds or, if negative, for ever. A negative
 /// descriptor is left out.

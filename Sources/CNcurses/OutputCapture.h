@@ -3,6 +3,50 @@
 #ifndef ROLLCALL_OUTPUT_CAPTURE_H
 #define ROLLCALL_OUTPUT_CAPTURE_H
 
+/// Reads what was printed into a buffer, without waiting, and keeps it. Gives the number of bytes.
+static inline size_t rollcall_read_output_into(struct rollcall_terminal *terminal, char *buffer, size_t capacity) {
+  struct rollcall_output *output = &terminal->output;
+  // Held for microseconds, but a signal handler must not wait for ever.
+  for (int wait = 0; wait < 100 && __atomic_exchange_n(&output->is_reading, 1, __ATOMIC_SEQ_CST); wait++) {
+    (void)poll(NULL, 0, 1);
+  }
+  ssize_t count = read(output->reading, buffer, capacity);
+  if (count > 0) {
+    size_t start = output->total % ROLLCALL_KEPT_OUTPUT;
+    size_t first = ROLLCALL_KEPT_OUTPUT - start;
+    if (first > (size_t)count) first = (size_t)count;
+    memcpy(output->kept + start, buffer, first);
+    memcpy(output->kept, buffer + first, (size_t)count - first);
+    __atomic_store_n(&output->total, output->total + (size_t)count, __ATOMIC_SEQ_CST);
+  }
+  __atomic_store_n(&output->is_reading, 0, __ATOMIC_SEQ_CST);
+  return count > 0 ? (size_t)count : 0;
+}
+
+/// Reads what was printed into the chunk.
+static inline size_t rollcall_read_output(struct rollcall_terminal *terminal) {
+  return rollcall_read_output_into(terminal, terminal->output.chunk, ROLLCALL_OUTPUT_CHUNK);
+}
+
+/// The body of a thread that empties the pipe when the drawing thread does not: it may itself be waiting to print into a
+/// full pipe, a fatal error's message for example. Sleeps while nothing is printed.
+static inline void *rollcall_relieve_output(void *argument) {
+  struct rollcall_terminal *terminal = (struct rollcall_terminal *)argument;
+  struct rollcall_output *output = &terminal->output;
+  struct pollfd pipe = {.fd = output->reading, .events = POLLIN};
+  char buffer[4096];
+  for (;;) {
+    if (poll(&pipe, 1, -1) < 0 && errno != EINTR) return NULL;
+    if (!(pipe.revents & POLLIN) && pipe.revents != 0) return NULL;
+    size_t seen = __atomic_load_n(&output->total, __ATOMIC_SEQ_CST);
+    (void)poll(NULL, 0, 100);
+    if (!__atomic_load_n(&output->is_captured, __ATOMIC_SEQ_CST) || output->reading != pipe.fd) return NULL;
+    if (__atomic_load_n(&output->total, __ATOMIC_SEQ_CST) != seen) continue;
+    for (int reads = 0; reads < 16 && rollcall_read_output_into(terminal, buffer, sizeof buffer) > 0; reads++) {
+    }
+  }
+}
+
 /// Replaces descriptors 1 and 2 by a pipe. Gives its reading end, or -1.
 static inline int rollcall_capture_output(struct rollcall_terminal *terminal) {
   struct rollcall_output *output = &terminal->output;
@@ -18,21 +62,8 @@ static inline int rollcall_capture_output(struct rollcall_terminal *terminal) {
   (void)close(writing);
   rollcall_buffer_standard_output_by_line();
   __atomic_store_n(&output->is_captured, 1, __ATOMIC_SEQ_CST);
+  (void)rollcall_start_thread(rollcall_relieve_output, terminal);
   return output->reading;
-}
-
-/// Reads what was printed, without waiting, and keeps it. Gives the number of bytes, which stand in the chunk.
-static inline size_t rollcall_read_output(struct rollcall_terminal *terminal) {
-  struct rollcall_output *output = &terminal->output;
-  ssize_t count = read(output->reading, output->chunk, ROLLCALL_OUTPUT_CHUNK);
-  if (count <= 0) return 0;
-  size_t start = output->total % ROLLCALL_KEPT_OUTPUT;
-  size_t first = ROLLCALL_KEPT_OUTPUT - start;
-  if (first > (size_t)count) first = (size_t)count;
-  memcpy(output->kept + start, output->chunk, first);
-  memcpy(output->kept, output->chunk + first, (size_t)count - first);
-  output->total += (size_t)count;
-  return (size_t)count;
 }
 
 static inline const char *rollcall_output_chunk(struct rollcall_terminal *terminal) {

@@ -24,6 +24,7 @@ struct rollcall_output {
   int original_output;
   int original_error;
   int is_captured;
+  int is_reading;
   size_t total;
   size_t replayed;
   char chunk[ROLLCALL_OUTPUT_CHUNK];

@@ -21,7 +21,8 @@ public enum CursesTerminal {
     completion: @escaping @Sendable (TerminalResult) -> Void
   ) throws(TerminalError) {
     let session = try TerminalSession(options: options)
-    let context = TerminalContext(size: session.screen.size, glyphs: session.screen.glyphs, waker: session.waker)
+    let context = TerminalContext(
+      size: session.screen.size, glyphs: session.screen.glyphs, waker: session.waker, printed: session.printed)
     let isStarted = DrawingThread.start {
       let result = show(makeProgram(context), in: session)
       completion(result)

@@ -29,7 +29,8 @@ extension OwnedObjects {
   /// - Parameters:
   ///   - name: The object's name.
   ///   - request: What to ask for.
-  ///   - session: The session that sends it. It must not be invalidated yet.
+  ///   - session: The session that sends it. It must not be invalidated yet, and must have no cache, on Linux: see
+  ///     `URLSessionConfiguration.cancellable`.
   ///   - body: Called on the main actor with the answer, unless the request was cancelled. It must not keep the owner
   ///     alive.
   /// - Returns: A handle with which to cancel it sooner.

@@ -24,18 +24,21 @@ extension CompositeDelegate {
   /// - Throws: `TerminalError` when there is no usable terminal; then nothing has changed.
   public func runDashboard(options: DashboardOptions = DashboardOptions()) throws(TerminalError) {
     let end = DashboardEnd(programName: options.programName, running: running)
-    let wakers = WakerBox()
-    let source = CompositeSource(self, secondsFromUTC: TimeZone.current.secondsFromGMT()) { wakers.wake() }
+    let terminal = TerminalBox()
+    let source = CompositeSource(self, secondsFromUTC: TimeZone.current.secondsFromGMT()) { terminal.wake() }
     try CursesTerminal.run(
       options: TerminalOptions(
         programName: options.programName, color: options.color, glyphs: options.glyphs,
         crashSlots: unsafe CrashSlots(
           subject: running.signalSafeModule, activity: running.signalSafeEvent)),
       program: { context in
-        wakers.set(context.waker)
+        terminal.set(context)
         return DashboardProgram(source: source, context: context)
       },
       completion: { end.finish($0) })
+    // Whatever a handler printed is seen as its own, before the next one runs.
+    afterEachHandler = { terminal.settleOutput() }
+    defer { afterEachHandler = nil }
     while !end.isReached { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
     end.result?.raiseSignal()
   }
@@ -92,11 +95,13 @@ private final class DashboardEnd: Sendable {
   }
 }
 
-/// Holds the waker once there is one; the journal may have something new before that.
-private final class WakerBox: Sendable {
-  private let stored = Mutex<TerminalWaker?>(nil)
+/// Holds the terminal once there is one; the journal may have something new before that.
+private final class TerminalBox: Sendable {
+  private let stored = Mutex<TerminalContext?>(nil)
 
-  func set(_ waker: TerminalWaker) { stored.withLock { $0 = waker } }
+  func set(_ context: TerminalContext) { stored.withLock { $0 = context } }
 
-  func wake() { stored.withLock { $0 }?.wake() }
+  func wake() { stored.withLock { $0 }?.waker.wake() }
+
+  func settleOutput() -> Bool { stored.withLock { $0 }?.printed.settle() ?? false }
 }

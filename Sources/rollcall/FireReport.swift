@@ -69,26 +69,14 @@ struct TableReport: FireReport {
       table.add([
         "\(span.order)", span.module, answerText(of: span), DurationText.format(nanoseconds: span.startNanoseconds),
         DurationText.format(nanoseconds: span.selfNanoseconds),
-        share(span.selfNanoseconds, of: dispatch.totalNanoseconds),
+        ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds),
       ])
     }
     return "\(head)\n\(table.text)\n\n"
   }
 
   private func answerText(of span: HandlerSpan) -> String {
-    switch span.outcome {
-    case .returned: "done"
-    case .answered: span.value.words
-    case .abstained: "-"
-    case .threw: "threw \"\(span.error ?? "")\""
-    case .skipped: "skipped"
-    }
-  }
-
-  private func share(_ part: UInt64, of whole: UInt64) -> String {
-    guard whole > 0 else { return "" }
-    let percent = (Double(part) / Double(whole) * 100).rounded()
-    return percent < 1 && part > 0 ? "<1%" : "\(Int(percent))%"
+    span.error.map { "\(span.answerWord) \"\($0)\"" } ?? span.answerWord
   }
 
   func end(stillAlive: [String]) -> String {
@@ -97,7 +85,7 @@ struct TableReport: FireReport {
       alignments: [.leading, .trailing, .leading, .leading, .leading, .trailing])
     for entry in released {
       table.add([
-        entry.owner, "\(entry.number)", entry.kind, entry.name, entry.reason.rawValue,
+        entry.owner, "\(entry.number)", entry.kind, entry.name, entry.reason.word,
         DurationText.format(nanoseconds: entry.cleanupNanoseconds),
       ])
     }

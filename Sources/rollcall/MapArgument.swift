@@ -2,23 +2,32 @@ import ArgumentParser
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
+import SampleModules
 
 /// Which map to read, and reading it.
 enum MapArgument {
   static let defaultPath = "Modules.map"
-  static let registry = ModuleRegistry()
+  static let registry = ModuleRegistry.samples
 
   /// Reads the map.
   ///
   /// - Throws: `Failure` with the map's one clear message.
-  static func load(_ path: String?) throws -> ModuleMap {
-    let path = path ?? defaultPath
+  static func load(_ path: String) throws -> ModuleMap {
     do {
       return try ModuleMap.load(contentsOf: path, registry: registry)
     } catch {
       let isMissing = !FileManager.default.fileExists(atPath: path)
-      throw Failure(error.description, code: isMissing ? .noInput : .dataError)
+      guard isMissing else { throw Failure(error.description, code: .dataError) }
+      throw Failure(
+        [error.description, commandMeant(by: path)].compactMap(\.self).joined(separator: "\n"), code: .noInput)
     }
+  }
+
+  /// A word where a map should be may be a command that was misspelled.
+  private static func commandMeant(by word: String) -> String? {
+    let commands = Rollcall.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let near = NearestName.matches(for: word, among: commands)
+    return near.isEmpty ? nil : "As a command: \(NearestName.suggestion(for: word, among: commands))"
   }
 
   /// Creates the modules that the map declares.

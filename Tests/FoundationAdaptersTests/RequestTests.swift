@@ -81,6 +81,22 @@ import Testing
     await eventually { answers.value == rounds && journal.releases.count == 2 * rounds }
   }
 
+  /// With the cache of an ephemeral session this ended the program in one run of three.
+  @Test func aRequestMayBeCancelledAtAnyMoment() async throws {
+    let journal = Journal()
+    let session = URLSession(configuration: .cancellable)
+    let nowhere = URLRequest(url: try #require(URL(string: "http://127.0.0.1:9/")))
+    for round in 0..<300 {
+      var owner: Owner? = Owner(journal)
+      owner?.owned.request("page", nowhere, in: session) { _ in }
+      for _ in 0..<(round % 4) { await Task.yield() }
+      owner = nil
+    }
+    await eventually { await session.taskCount == 0 }
+    #expect(journal.releases.count == 300)
+    session.invalidateAndCancel()
+  }
+
   @Test func aRequestAfterTheOwnerIsNotSent() async throws {
     let (journal, count) = (Journal(), Count())
     let session = StubProtocol.session()

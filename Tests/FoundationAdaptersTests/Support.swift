@@ -1,4 +1,5 @@
 import Foundation
+import FoundationAdapters
 import ModuleLifecycle
 import Synchronization
 import Testing
@@ -50,7 +51,7 @@ final class StubProtocol: URLProtocol {
   }
 
   static func session(delegateQueue: OperationQueue? = nil) -> URLSession {
-    let configuration = URLSessionConfiguration.ephemeral
+    let configuration = URLSessionConfiguration.cancellable
     configuration.protocolClasses = [StubProtocol.self]
     return URLSession(configuration: configuration, delegate: nil, delegateQueue: delegateQueue)
   }

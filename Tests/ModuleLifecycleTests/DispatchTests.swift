@@ -12,7 +12,7 @@ import Testing
   init() { composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) }
 
   private func register(_ name: String, role: ModuleRole = .ordinary, vote: Bool?) throws {
-    try composite.register(name, role: role) {
+    try composite.register(name, role: role) { [log] in
       Probe(name, log: log) { handlers in
         handlers.answer(DidFinishLaunching.self) { probe, _ in
           probe.log.add(probe.name)
@@ -35,14 +35,14 @@ import Testing
   }
 
   @Test func modulesWithoutAHandlerAreNotCalledAndDoNotVote() throws {
-    try composite.register("Mute") { Probe("Mute", log: log) }
+    try composite.register("Mute") { [log] in Probe("Mute", log: log) }
     #expect(composite.send(DidFinishLaunching()) == true)
     #expect(composite.send(OpenURL(url: try #require(URL(string: "pay:42")))) == false)
     #expect(composite.journal.dispatches.map(\.handlers.count) == [0, 0])
   }
 
   @Test func aThrowAbstainsIsWrittenDownAndTheRestGoOn() throws {
-    try composite.register("Push") {
+    try composite.register("Push") { [log] in
       Probe("Push", log: log) { handlers in
         handlers.answer(DidFinishLaunching.self) { _, _ in throw Refusal("no token") }
       }
@@ -71,7 +71,7 @@ import Testing
 
   @Test func timesAreMeasuredPerHandlerAndNestedEventsAreChargedToThemselves() throws {
     let clock = clock
-    try composite.register("Outer") {
+    try composite.register("Outer") { [unowned composite] in
       Probe("Outer") { handlers in
         handlers.on(Tick.self) { [unowned composite] _, _ in
           clock.advance(by: .milliseconds(2))
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func nestingEndsAtTheCapWithAWarning() throws {
-    try composite.register("Echo") {
+    try composite.register("Echo") { [unowned composite, log] in
       Probe("Echo", log: log) { handlers in
         handlers.on(Tick.self) { [unowned composite] probe, _ in
           probe.log.add("tick")
@@ -112,11 +112,11 @@ import Testing
   }
 
   @Test func whatIsRegisteredDuringADispatchTakesPartFromTheNextEventOn() throws {
-    try composite.register("First") {
+    try composite.register("First") { [unowned composite, log] in
       Probe("First") { handlers in
-        handlers.on(Tick.self) { [unowned composite, log] _, _ in
+        handlers.on(Tick.self) { _, _ in
           guard composite.module(Probe.self, named: "Second") == nil else { return }
-          try composite.register("Second") {
+          try composite.register("Second") { [log] in
             Probe("Second", log: log) { $0.on(Tick.self) { probe, _ in probe.log.add(probe.name) } }
           }
         }
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func whatIsRemovedDuringADispatchIsSkippedIfNotReachedAndReturnsIfRunning() throws {
-    try composite.register("First") {
+    try composite.register("First") { [unowned composite, log] in
       Probe("First", log: log) { handlers in
         handlers.on(Tick.self) { [unowned composite] probe, _ in
           try composite.remove("First")
@@ -138,7 +138,7 @@ import Testing
         }
       }
     }
-    try composite.register("Second") {
+    try composite.register("Second") { [log] in
       Probe("Second", log: log) { $0.on(Tick.self) { probe, _ in probe.log.add("second") } }
     }
     composite.send(Tick())
@@ -153,7 +153,7 @@ import Testing
   @Test func theHandlerThatRunsIsPublished() throws {
     var seen: [RunningHandler?] = []
     let clock = clock
-    try composite.register("Slow") {
+    try composite.register("Slow") { [unowned composite] in
       Probe("Slow") { handlers in
         handlers.on(Tick.self) { [unowned composite] _, _ in
           clock.advance(by: .milliseconds(1))

@@ -46,7 +46,7 @@ import Testing
       }
     }
     let log = Log()
-    #expect(throws: Refusal.self) { try composite.register("Failing") { try Failing(log: log) } }
+    #expect(throws: Refusal.self) { try composite.register("Failing") { [log] in try Failing(log: log) } }
     #expect(log.lines == ["second", "first"])
     #expect(composite.modules.isEmpty)
     #expect(composite.journal.changes == ["Failing failed"])
@@ -55,7 +55,7 @@ import Testing
   @Test func aRemovedModuleComesBackAsANewInstanceInItsOldPlace() throws {
     let log = Log()
     for name in ["A", "B", "C"] {
-      try composite.register(name) {
+      try composite.register(name) { [log] in
         Probe(name, log: log) { $0.on(Tick.self) { probe, _ in probe.log.add(probe.name) } }
       }
     }

@@ -48,6 +48,7 @@ struct EventLoop {
       send(.woken)
     }
     if found & ROLLCALL_OUTPUT != 0 { readOutput() }
+    session.printed.didRead()
     if found & ROLLCALL_OUTPUT_CLOSED != 0 { output = -1 }
     if found & ROLLCALL_DEVICE_GONE != 0 { terminate(by: rollcall_hangup_signal()) }
   }

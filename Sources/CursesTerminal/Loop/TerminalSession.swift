@@ -8,6 +8,7 @@ final class TerminalSession {
   let device: Int32
   let signals: Int32
   let output: Int32
+  let printed: PrintedOutput
   let options: TerminalOptions
 
   private let signalWriter: Int32
@@ -49,12 +50,14 @@ final class TerminalSession {
     self.signals = signals
     self.signalWriter = signalWriter
     self.output = output
+    printed = PrintedOutput(reading: output, waker: waker)
     self.waker = waker
     self.screen = screen
   }
 
   /// Gives everything back and prints what was captured.
   func close() {
+    printed.close()
     NativeTerminal.shared.whileDrawing {
       // Otherwise another thread is ending the program, and gives the terminal back itself.
       guard NativeTerminal.shared.disarmRestore() else { return }

@@ -40,11 +40,14 @@ public struct TerminalContext: Sendable {
   public let glyphs: GlyphSet
   /// Sends `woken` to the program, from any thread.
   public let waker: TerminalWaker
+  /// What is printed while the screen is up.
+  public let printed: PrintedOutput
 
   /// Makes a context; a terminal gives its own to the program.
-  public init(size: Size, glyphs: GlyphSet, waker: TerminalWaker) {
+  public init(size: Size, glyphs: GlyphSet, waker: TerminalWaker, printed: PrintedOutput) {
     self.size = size
     self.glyphs = glyphs
     self.waker = waker
+    self.printed = printed
   }
 }

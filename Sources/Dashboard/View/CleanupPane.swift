@@ -51,7 +51,7 @@ struct CleanupPane {
       let released = object.released
       columns.write(
         number: "\(released.number)", kind: released.kind, name: released.name,
-        reason: Words.reason(released.reason),
+        reason: released.reason.word,
         took: columns.took(released.cleanupNanoseconds), style: .plain, on: &canvas, y: y)
     }
     guard isSelected else { return }
@@ -62,16 +62,18 @@ struct CleanupPane {
   private func drawHeading(_ owner: OwnershipLog.Owner, _ columns: Columns, on canvas: inout Canvas, y: Int) {
     let name = owner.name.isEmpty ? "(no name)" : owner.name
     let room = columns.area.width - 1
-    let state = heading(of: owner)
+    let inFull = heading(of: owner, isShort: false)
+    let fits = name.columnWidth + 1 + inFull.text.columnWidth <= room
+    let state = fits ? inFull : heading(of: owner, isShort: true)
     let used = canvas.write(
       name, x: columns.area.x + 1, y: y, style: .bold, maxColumns: max(4, room - state.text.columnWidth - 1))
     canvas.write(
       state.text, x: columns.area.x + 2 + used, y: y, style: state.style, maxColumns: max(0, room - used - 1))
   }
 
-  private func heading(of owner: OwnershipLog.Owner) -> (text: String, style: Style) {
+  private func heading(of owner: OwnershipLog.Owner, isShort: Bool) -> (text: String, style: Style) {
     guard let removedAt = owner.removedAt else { return ("present", Palette.label) }
-    let removed = "removed \(Clock(state).time(removedAt))"
+    let removed = isShort ? "removed" : "removed \(Clock(state).time(removedAt))"
     if let freedAfter = owner.freedAfter {
       return ("\(removed), freed in \(DurationText.format(nanoseconds: freedAfter))", Palette.label)
     }

@@ -65,7 +65,7 @@ extension Detail {
     let own = DurationText.format(nanoseconds: span.selfNanoseconds)
     let nested = span.totalNanoseconds - min(span.selfNanoseconds, span.totalNanoseconds)
     let inside = nested > 0 ? ", and \(DurationText.format(nanoseconds: nested)) in events that it sent" : ""
-    let share = Words.share(span.selfNanoseconds, of: dispatch.totalNanoseconds)
+    let share = ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds)
     add("latest", "\(head): \(Self.outcome(of: span)), \(own) (\(share))\(inside)")
     if let error = span.error { add("error", "\"\(error)\". The other modules went on.", style: Palette.bad) }
     for child in state.history.children(of: dispatch.id).prefix(4) {
@@ -103,7 +103,7 @@ extension Detail {
       let took = DurationText.format(nanoseconds: released.cleanupNanoseconds)
       add(
         index == 0 ? "cleaned" : "",
-        "\(released.number) \(released.kind) \(released.name), \(Words.reason(released.reason)), \(took)")
+        "\(released.number) \(released.kind) \(released.name), \(released.reason.word), \(took)")
     }
   }
 }

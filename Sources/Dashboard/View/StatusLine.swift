@@ -7,15 +7,24 @@ struct StatusLine {
 
   func draw(on canvas: inout Canvas) {
     let isWide = canvas.size.width >= 100
-    let counts = counts(isWide: isWide)
     let gap = isWide ? 3 : 2
-    let right = counts.reduce(0) { $0 + $1.text.columnWidth + gap } - gap
+    let least = min(16, state.source.application.columnWidth) + state.applicationState.words.columnWidth + 2 * gap + 1
+    var counts = counts(isWide: isWide)
+    // Where room is short, what there is too much of matters more than what there is.
+    while width(of: counts, gap: gap) > canvas.size.width - least, counts.count > 1 {
+      counts.remove(at: counts.count > 2 ? 1 : 0)
+    }
+    let right = width(of: counts, gap: gap)
     var x = canvas.size.width - right - 1
     let roomLeft = x - 2
     for count in counts {
       x += canvas.write(count.text, x: x, y: 0, style: count.style) + gap
     }
     drawApplication(on: &canvas, gap: gap, room: roomLeft)
+  }
+
+  private func width(of counts: [(text: String, style: Style)], gap: Int) -> Int {
+    counts.reduce(-gap) { $0 + $1.text.columnWidth + gap }
   }
 
   private func drawApplication(on canvas: inout Canvas, gap: Int, room: Int) {

@@ -56,7 +56,7 @@ struct TimingsPane {
     canvas.write("answer", x: columns.answer, y: area.y, style: Palette.label)
     if namesModules { canvas.write("module", x: columns.name + 1, y: area.y, style: Palette.label) }
     if columns.barWidth >= total.columnWidth + 3 {
-      canvas.write("0", x: columns.bar, y: area.y, style: Palette.label)
+      if columns.share != nil { canvas.write("0", x: columns.bar, y: area.y, style: Palette.label) }
       canvas.write(total, x: columns.bar + columns.barWidth - total.columnWidth, y: area.y, style: Palette.label)
     }
     canvas.write("self".padded(toColumns: 7, alignment: .trailing), x: columns.own, y: area.y, style: Palette.label)
@@ -66,7 +66,7 @@ struct TimingsPane {
   private func draw(
     _ span: HandlerSpan, of dispatch: DispatchEntry, _ columns: Columns, on canvas: inout Canvas, y: Int
   ) {
-    canvas.write(Words.answer(span), x: columns.answer, y: y, style: style(of: span), maxColumns: columns.answerWidth)
+    canvas.write(span.answerWord, x: columns.answer, y: y, style: style(of: span), maxColumns: columns.answerWidth)
     guard span.outcome != .skipped else { return }
     let total = Double(max(1, dispatch.totalNanoseconds))
     let bar = Bar.text(
@@ -77,7 +77,7 @@ struct TimingsPane {
     let own = DurationText.format(nanoseconds: span.selfNanoseconds)
     canvas.write(own.padded(toColumns: 7, alignment: .trailing), x: columns.own, y: y)
     if let share = columns.share {
-      let text = Words.share(span.selfNanoseconds, of: dispatch.totalNanoseconds)
+      let text = ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds)
       canvas.write(text.padded(toColumns: 5, alignment: .trailing), x: share, y: y, style: Palette.label)
     }
   }

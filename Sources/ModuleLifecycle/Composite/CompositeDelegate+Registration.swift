@@ -8,7 +8,8 @@ extension CompositeDelegate {
   ///   - name: What it is called, once in this composite.
   ///   - role: `.main` for the one that owns the window.
   ///   - make: Creates it, now and again each time it is brought back. It must not return an instance that somebody
-  ///     else keeps: nobody could tell then whether removing the module frees it.
+  ///     else keeps: nobody could tell then whether removing the module frees it. The composite keeps `make` for as
+  ///     long as it lives, so what it captures of the composite it must capture `weak` or `unowned`.
   /// - Returns: The registration's id.
   /// - Throws: `CompositeError` for a second module of that name, a second main module, or a module with two handlers
   ///   for one event; and whatever `make` throws. The composite is then as it was.

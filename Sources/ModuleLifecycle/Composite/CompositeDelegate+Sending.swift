@@ -74,7 +74,7 @@ extension CompositeDelegate {
       spans.append(
         DispatchRecord.Span(
           start: last - start, total: end - last, own: end - last - min(nested, end - last), outcome: outcome))
-      last = end
+      last = afterEachHandler?() == true ? clock.now : end
     }
 
     running.restore(suspended)

@@ -72,3 +72,16 @@ public struct HandlerSpan: Codable, Sendable, Equatable {
     case totalNanoseconds = "total_ns"
   }
 }
+
+extension HandlerSpan {
+  /// How the call ended in one word, or a vote in its own: `yes`, `done`, `threw`; `-` for abstaining.
+  public var answerWord: String {
+    switch outcome {
+    case .returned: "done"
+    case .answered: value.words
+    case .abstained: "-"
+    case .threw: "threw"
+    case .skipped: "skipped"
+    }
+  }
+}

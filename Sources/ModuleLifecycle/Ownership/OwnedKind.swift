@@ -48,4 +48,7 @@ public enum ReleaseReason: String, Codable, Sendable, CaseIterable {
   case replaced
   /// It was acquired after its owner had gone.
   case late
+
+  /// The reason in one word, as lists show it: `released` for its owner's going.
+  public var word: String { self == .ownerReleased ? "released" : rawValue }
 }

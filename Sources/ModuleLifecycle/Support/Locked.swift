@@ -41,7 +41,7 @@ struct Locked<Value: Sendable>: ~Copyable, Sendable {
 
 #if ROLLCALL_PTHREAD_LOCK
   /// The same under a POSIX mutex, at an address that never moves.
-  private final class PosixLocked<Value: Sendable>: @unchecked Sendable {
+  @safe private final class PosixLocked<Value: Sendable>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var value: Value
 

@@ -1,27 +1,6 @@
 import TerminalUI
 import ModuleLifecycle
 
-/// The line above the key bar: the latest warning or printed line.
-struct NoticeLine {
-  let state: DashboardState
-
-  func draw(on canvas: inout Canvas) {
-    let y = canvas.size.height - 2
-    let room = canvas.size.width - 2
-    switch state.notice {
-    case .warning(let warning):
-      let used = canvas.write("WARNING", x: 1, y: y, style: Palette.caution.bold)
-      canvas.write(warning.message, x: 3 + used, y: y, maxColumns: room - used - 2)
-    case .output(let output):
-      let place = output.module.map { "\($0) printed in \(output.event ?? "an event"):" } ?? "printed:"
-      let used = canvas.write(place, x: 1, y: y, style: Palette.label, maxColumns: room)
-      canvas.write(output.line, x: 2 + used, y: y, maxColumns: max(0, room - used - 1))
-    case nil:
-      break
-    }
-  }
-}
-
 /// The last line: the keys that do something here and now. Those that matter least go first where room is short.
 struct KeyBar {
   private struct Item {

@@ -1,0 +1,51 @@
+import CNcurses
+import Dispatch
+import Synchronization
+
+/// What is printed while the screen is up, as seen from the threads that print.
+public final class PrintedOutput: Sendable {
+  private let reading: Int32
+  private let waker: TerminalWaker
+  private let waiting = Mutex<[DispatchSemaphore]>([])
+  private let isClosed = Atomic(false)
+
+  /// Nothing is ever printed here: for a program without a terminal, as in a test.
+  public init() {
+    reading = -1
+    waker = TerminalWaker()
+  }
+
+  init(reading: Int32, waker: TerminalWaker) {
+    self.reading = reading
+    self.waker = waker
+  }
+
+  /// Waits until the program has been handed every line that was printed before this call.
+  ///
+  /// Costs one system call when nothing was printed. It must not be called on the terminal's own thread, and gives up
+  /// after 50 ms.
+  ///
+  /// - Returns: Whether there was anything to wait for.
+  public func settle() -> Bool {
+    guard hasUnread, !isClosed.load(ordering: .relaxed) else { return false }
+    let semaphore = DispatchSemaphore(value: 0)
+    waiting.withLock { $0.append(semaphore) }
+    waker.wake()
+    _ = semaphore.wait(timeout: .now() + .milliseconds(50))
+    return true
+  }
+
+  /// Lets those who wait go on, if everything has been read.
+  func didRead() {
+    guard !hasUnread else { return }
+    let semaphores = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    for semaphore in semaphores { semaphore.signal() }
+  }
+
+  func close() { isClosed.store(true, ordering: .relaxed) }
+
+  private var hasUnread: Bool { rollcall_unread_bytes(reading) > 0 }
+}

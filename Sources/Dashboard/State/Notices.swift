@@ -1,0 +1,34 @@
+import ModuleLifecycle
+
+/// Where the user is in the cleanup log.
+struct CleanupCursor: Sendable, Equatable {
+  /// The selected row, counted from the top; `nil` follows the newest.
+  var row: Int?
+}
+
+/// The latest of their kind, and how many there were.
+struct Notices<Entry: Sendable & Equatable>: Sendable, Equatable {
+  private(set) var latest: [Entry] = []
+  private(set) var count = 0
+
+  mutating func add(_ entry: Entry) {
+    count += 1
+    latest.append(entry)
+    if latest.count > 400 { latest.removeFirst(200) }
+  }
+}
+
+/// What the line above the key bar says.
+enum Notice: Sendable, Equatable {
+  case warning(WarningEntry)
+  case output(OutputEntry)
+}
+
+/// What the second line of the screen says.
+enum Headline: Sendable, Equatable {
+  case start
+  case dispatched(UInt64)
+  case removed(owner: UInt64)
+  case broughtBack(ModuleID)
+  case failed(String)
+}

@@ -1,0 +1,41 @@
+/// What a module is to its composite.
+public enum ModuleRole: Sendable {
+  /// One of many.
+  case ordinary
+  /// The one that owns the window: there is at most one, and it can't be removed.
+  case main
+}
+
+/// What a composite says of one of its modules.
+public struct ModuleStatus: Sendable, Equatable {
+  /// The registration, the same when the module is removed and brought back.
+  public let id: ModuleID
+  /// The module's name.
+  public let name: String
+  /// Its place in the order of calls, from one.
+  public let order: Int
+  /// Whether it is the main module.
+  public let isMain: Bool
+  /// Whether it takes part; a removed module keeps its place.
+  public let isPresent: Bool
+  /// The owner number of the present instance.
+  public let owner: UInt64?
+  /// The events that it handles.
+  public let handles: [String]
+}
+
+extension CompositeDelegate {
+  /// All modules in the order of the calls, removed ones in their old places.
+  public var modules: [ModuleStatus] {
+    slots.map { slot in
+      ModuleStatus(
+        id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain, isPresent: slot.module != nil,
+        owner: slot.owner?.id, handles: slot.handlers.entries.map { $0.event.name })
+    }
+  }
+
+  /// The module of that name and type; `nil` when there is none, or it was removed.
+  public func module<Wanted: Module>(_ type: Wanted.Type, named name: String) -> Wanted? {
+    slots.first { $0.name == name }?.module as? Wanted
+  }
+}

@@ -1,0 +1,33 @@
+public import Foundation
+public import ModuleRegistration
+
+extension ModuleRegistry {
+  /// The sample modules: what the map at the top of the repository is made of, and examples to copy from.
+  ///
+  /// Everything that they own is real: files, timers, sessions, a server on the loopback address.
+  public static var samples: ModuleRegistry { samples(center: .default) }
+
+  /// The sample modules, talking to each other through a notification center of one's own.
+  public static func samples(center: NotificationCenter) -> ModuleRegistry {
+    var registry = ModuleRegistry()
+    registry.register("ThirdParties", summary: "Sets up crash reports and analytics.") { _ in ThirdParties() }
+    registry.register("Appearance", summary: "Mixes the colours.") { _ in Appearance() }
+    registry.register("Scene", summary: "Owns the window.") { _ in Scene() }
+    registry.register("Session", summary: "Knows who is logged in.") { _ in Session(center: center) }
+    registry.register("Network", summary: "Is its own session's delegate, and so survives its removal.") { _ in
+      Network(center: center)
+    }
+    registry.register("Requests", summary: "Loads pages from a server.", settings: Requests.settings) { context in
+      try Requests(context, center: center)
+    }
+    registry.register("Push", summary: "Registers for push notifications.") { _ in Push() }
+    registry.register("Shortcuts", summary: "Sends the links that shortcuts stand for.") { Shortcuts($0) }
+    registry.register("Store", summary: "Keeps a ledger in an open file.") { _ in try Store() }
+    registry.register("Dialogs", summary: "Shows a dialog while the application is active.") { _ in Dialogs() }
+    registry.register("Heartbeat", summary: "Beats in the foreground.", settings: Heartbeat.settings) { context in
+      Heartbeat(context)
+    }
+    registry.registerSampleResources(center: center)
+    return registry
+  }
+}

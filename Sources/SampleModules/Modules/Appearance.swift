@@ -1,0 +1,29 @@
+import Foundation
+import ModuleLifecycle
+
+/// Mixes the application's colours once, at launch, and again when the day turns.
+final class Appearance: Module {
+  struct Colour: Equatable {
+    var red: Double
+    var green: Double
+    var blue: Double
+  }
+
+  private(set) var shades: [Colour] = []
+
+  static func handlers(_ handlers: inout Handlers<Appearance>) {
+    handlers.answer(DidFinishLaunching.self) { module, _ in
+      module.mix()
+      return true
+    }
+    handlers.on(SignificantTimeChange.self) { module, _ in module.mix() }
+  }
+
+  /// Steps from the darkest shade to the lightest, evenly for the eye and so not evenly in numbers.
+  private func mix(steps: Int = 512) {
+    shades = (0..<steps).map { step in
+      let light = pow(Double(step) / Double(steps - 1), 2.2)
+      return Colour(red: light * 0.9, green: light * 0.95, blue: light)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import ModuleLifecycle
+
+/// Registers for push notifications, and keeps the token that comes back.
+final class Push: Module {
+  struct Refused: Error, CustomStringConvertible { let description: String }
+
+  private let owned = OwnedObjects()
+  private(set) var token: Data?
+
+  static func handlers(_ handlers: inout Handlers<Push>) {
+    handlers.answer(DidFinishLaunching.self) { push, _ in
+      push.owned.own(.registration, "push notifications") {}
+      return true
+    }
+    handlers.on(DidRegisterForRemoteNotifications.self) { push, event in push.token = try Self.bytes(of: event.token) }
+    handlers.on(DidFailToRegisterForRemoteNotifications.self) { push, event in
+      push.token = nil
+      throw Refused(description: event.error)
+    }
+  }
+
+  /// The bytes that a token in hexadecimal spells.
+  static func bytes(of token: String) throws -> Data {
+    guard !token.isEmpty else { throw Refused(description: "no token") }
+    var bytes = Data()
+    var rest = token[...]
+    while !rest.isEmpty {
+      guard rest.count > 1, let byte = UInt8(rest.prefix(2), radix: 16) else {
+        throw Refused(description: "the token is not hexadecimal")
+      }
+      bytes.append(byte)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+}

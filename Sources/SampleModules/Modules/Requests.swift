@@ -1,0 +1,78 @@
+import Foundation
+import FoundationAdapters
+import ModuleLifecycle
+import ModuleRegistration
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Loads the shop's pages at launch, from a server of its own that takes its time.
+///
+/// Remove it while they are loading: the requests are cancelled, the session is invalidated and the server stops, last
+/// acquired first. That works because no closure holds the module.
+final class Requests: Module {
+  nonisolated static let settings: [SettingKey] = [
+    .count("pages", "How many pages it loads at launch.", in: 1...20),
+    .duration("answersAfter", "How long the server takes for each."),
+    .choice("lifetime", "How long its requests may live.", of: ["module"]),
+  ]
+
+  struct Page: Codable, Equatable {
+    var path: String
+    var products: [String]
+  }
+
+  private let owned = OwnedObjects()
+  private let server: LoopbackServer
+  let session = URLSession(configuration: .cancellable)
+  private let pageCount: Int
+  private(set) var pages: [Page] = []
+  private(set) var failures: [String] = []
+  private var underWay: [OwnedObject] = []
+
+  init(_ context: ModuleContext, center: NotificationCenter) throws {
+    pageCount = context.settings.count("pages") ?? 2
+    server = try LoopbackServer.start(answersAfter: context.settings.duration("answersAfter") ?? .seconds(20)) { path in
+      try JSONEncoder().encode(Page(path: path, products: (1...20).map { "product \($0)" }))
+    }
+    owned.own(.server, "127.0.0.1:\(server.port)", server.serving) { $0.cancel() }
+    owned.own(session: session, named: "feed")
+    owned.observe(.userDidLogOut, center: center) { [weak self] in self?.forget() }
+  }
+
+  static func handlers(_ handlers: inout Handlers<Requests>) {
+    handlers.answer(DidFinishLaunching.self) { module, _ in
+      for number in 1...module.pageCount { try module.load(number) }
+      return true
+    }
+    handlers.on(DidReceiveMemoryWarning.self) { module, _ in module.pages = [] }
+    handlers.answer(OpenURL.self) { module, event in
+      guard let number = event.url.scheme == "feed" ? Int(event.url.absoluteString.dropFirst(5)) : nil else {
+        return nil
+      }
+      try module.load(number)
+      return true
+    }
+  }
+
+  private func load(_ number: Int) throws {
+    underWay.removeAll { !$0.isLive }
+    let request = URLRequest(url: try server.url(path: "page\(number)"))
+    underWay.append(owned.request("page \(number)", request, in: session) { [weak self] in self?.take($0) })
+  }
+
+  private func take(_ result: Result<RequestAnswer, any Error>) {
+    do {
+      pages.append(try JSONDecoder().decode(Page.self, from: result.get().data))
+    } catch {
+      failures.append(error.localizedDescription)
+    }
+  }
+
+  /// What was loaded for a user, or is being loaded, is nobody else's business.
+  private func forget() {
+    for request in underWay { request.cancel() }
+    pages = []
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import ModuleLifecycle
+import ModuleRegistration
+
+/// Turns a home screen shortcut into the link that it stands for, and sends that to everybody.
+final class Shortcuts: Module {
+  private let context: ModuleContext
+  private var links: [String: String] = [:]
+
+  init(_ context: ModuleContext) { self.context = context }
+
+  static func handlers(_ handlers: inout Handlers<Shortcuts>) {
+    handlers.answer(DidFinishLaunching.self) { shortcuts, _ in
+      shortcuts.links = ["search": "shop:search", "basket": "shop:basket", "pay": "pay:42"]
+      return true
+    }
+    handlers.answer(PerformActionForShortcutItem.self) { shortcuts, event in
+      // Whether it worked is up to whoever opens the link: this event runs inside the present one.
+      guard let url = shortcuts.links[event.item].flatMap(URL.init(string:)) else { return false }
+      return shortcuts.context.send(OpenURL(url: url))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import FoundationAdapters
+import ModuleLifecycle
+
+/// Sets up what other companies' code wants at launch: here a crash reporter and an analytics uploader.
+final class ThirdParties: Module {
+  private struct Report: Codable {
+    var application = "Storefront"
+    var breadcrumbs: [String] = []
+  }
+
+  private let owned = OwnedObjects()
+  private var report = Report()
+  private var waiting: [String] = []
+
+  static func handlers(_ handlers: inout Handlers<ThirdParties>) {
+    handlers.answer(DidFinishLaunching.self) { module, _ in
+      try module.configureCrashReports()
+      module.configureAnalytics()
+      return true
+    }
+    handlers.on(DidReceiveMemoryWarning.self) { module, _ in module.leaveBreadcrumb("memory warning") }
+    handlers.on(DidEnterBackground.self) { module, _ in module.leaveBreadcrumb("background") }
+  }
+
+  /// A crash reporter keeps its last words in a file, because nothing can be encoded while the program dies.
+  private func configureCrashReports() throws {
+    let url = ScratchFile.path("crash-report.json")
+    try JSONEncoder().encode(report).write(to: url, options: .atomic)
+    owned.own(.registration, "crash reports", url) { try? FileManager.default.removeItem(at: $0) }
+  }
+
+  /// Uploads what has gathered, now and then; the loop takes the module anew each time, and so does not keep it.
+  private func configureAnalytics() {
+    owned.task("analytics") { [weak self] in
+      while (try? await Task.sleep(for: .seconds(5))) != nil { await self?.upload() }
+    }
+  }
+
+  private func leaveBreadcrumb(_ text: String) {
+    report.breadcrumbs = report.breadcrumbs.suffix(99) + [text]
+    waiting.append(text)
+  }
+
+  private func upload() { waiting = [] }
+}

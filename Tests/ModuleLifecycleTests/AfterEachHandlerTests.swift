@@ -1,0 +1,26 @@
+import ModuleLifecycleTesting
+import Testing
+
+@testable import ModuleLifecycle
+
+@MainActor @Suite struct AfterEachHandlerTests {
+  @Test func itRunsWhileTheHandlerCountsAsRunningAndIsChargedToNobody() throws {
+    let clock = ManualClock()
+    let composite = CompositeDelegate(journal: Journal(clock: clock.monotonic))
+    for name in ["A", "B"] {
+      try composite.register(name) {
+        Probe(name) { $0.on(Tick.self) { _, _ in clock.advance(by: .milliseconds(1)) } }
+      }
+    }
+    var seen: [String?] = []
+    composite.afterEachHandler = { [unowned composite] in
+      seen.append(composite.running.current?.module)
+      clock.advance(by: .milliseconds(10))
+      return true
+    }
+    composite.send(Tick())
+    #expect(seen == ["A", "B"])
+    #expect(composite.journal.dispatches[0].handlers.map(\.selfNanoseconds) == [1_000_000, 1_000_000])
+    #expect(composite.journal.dispatches[0].handlers.map(\.startNanoseconds) == [0, 11_000_000])
+  }
+}

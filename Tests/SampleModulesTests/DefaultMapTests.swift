@@ -1,0 +1,61 @@
+import Foundation
+import ModuleLifecycle
+import ModuleRegistration
+import Testing
+
+@testable import SampleModules
+
+/// The map that a newcomer opens first.
+@MainActor @Suite(.timeLimit(.minutes(1)), .serialized) struct DefaultMapTests {
+  @Test func itDeclaresTheShop() throws {
+    let map = try defaultMap()
+    #expect(map.application.name == "Storefront")
+    #expect(map.main == "Scene")
+    #expect(
+      map.modules.map(\.name) == [
+        "ThirdParties", "Appearance", "Scene", "Session", "Network", "Feed", "Push", "Payments", "Shortcuts", "Store",
+        "Dialogs", "Heartbeat",
+      ])
+  }
+
+  @Test func launchSaysYesAndAllItsEventsAreHandledWithoutASurprise() throws {
+    let composite = try ModuleRegistry.samples(center: NotificationCenter()).makeComposite(from: defaultMap())
+    #expect(composite.send(DidFinishLaunching()))
+    composite.send(DidBecomeActive())
+    #expect(composite.send(any: try composite.catalog.event(spelled: "openURL=url:pay:42")) as? Bool == true)
+    #expect(composite.send(any: try composite.catalog.event(spelled: "openURL=url:mail:42")) as? Bool == false)
+    #expect(composite.send(PerformActionForShortcutItem(item: "search")))
+    composite.send(WillResignActive())
+    composite.send(DidEnterBackground())
+    composite.send(WillEnterForeground())
+    composite.send(WillTerminate())
+    let warnings = composite.entries.compactMap { entry in
+      if case .warning(let warning) = entry { warning.message } else { nil }
+    }
+    #expect(warnings == ["Payments threw in didEnterBackground: \"ledger locked\". The other modules went on."])
+    composite.tearDown()
+  }
+
+  @Test func everyEventCanBeFiredWithItsExample() throws {
+    let composite = try ModuleRegistry.samples(center: NotificationCenter()).makeComposite(from: defaultMap())
+    for name in composite.catalog.names { composite.send(any: try composite.catalog.event(named: name)) }
+    let threw = Set(
+      composite.entries.compactMap { entry in
+        if case .warning(let warning) = entry, warning.kind == .handlerThrew { warning.module } else { nil }
+      })
+    #expect(threw == ["Payments", "Push"])
+    composite.tearDown()
+  }
+
+  @Test func tornDownNothingStays() async throws {
+    let composite = try ModuleRegistry.samples(center: NotificationCenter()).makeComposite(from: defaultMap())
+    composite.send(DidFinishLaunching())
+    composite.send(DidBecomeActive())
+    let api = composite.module(Network.self, named: "Network")?.api
+    #expect(composite.openObjects.count == 18)
+    composite.tearDown()
+    #expect(composite.modulesStillAlive == ["Network"], "The one that is meant to stay.")
+    api?.cancel()
+    await eventually { composite.modulesStillAlive.isEmpty && composite.openObjects.isEmpty }
+  }
+}

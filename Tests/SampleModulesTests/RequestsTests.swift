@@ -1,0 +1,61 @@
+import Foundation
+import ModuleLifecycle
+import Testing
+
+@testable import SampleModules
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct RequestsTests {
+  @Test func removedWhileItsPagesAreLoadingItGivesEverythingBackLastFirst() async throws {
+    let composite = try samples("Scene", "Feed: { type: Requests, pages: 2, answersAfter: 1min }")
+    composite.send(DidFinishLaunching())
+    try composite.remove("Feed")
+    #expect(composite.modulesStillAlive.isEmpty)
+    #expect(
+      composite.releases(of: "Feed") == [
+        "request page 2 ownerReleased", "request page 1 ownerReleased", "observer userDidLogOut ownerReleased",
+        "session feed ownerReleased", "server ownerReleased",
+      ])
+  }
+
+  @Test func removedWhenTheRequestsAreOnTheWireItEndsThemThere() async throws {
+    let composite = try samples("Scene", "Feed: { type: Requests, pages: 2, answersAfter: 1min }")
+    composite.send(DidFinishLaunching())
+    let session = try #require(composite.module(Requests.self, named: "Feed")?.session)
+    await eventually { await session.taskCount == 2 }
+    try composite.remove("Feed")
+    await eventually { await session.taskCount == 0 }
+    #expect(composite.modulesStillAlive.isEmpty)
+  }
+
+  @Test func thePagesArriveAndTheirRowsAreFinished() async throws {
+    let composite = try samples("Scene", "Feed: { type: Requests, pages: 3, answersAfter: 1ms }")
+    composite.send(DidFinishLaunching())
+    await eventually { composite.module(Requests.self, named: "Feed")?.pages.count == 3 }
+    #expect(
+      composite.releases(of: "Feed").sorted() == [
+        "request page 1 finished", "request page 2 finished", "request page 3 finished",
+      ])
+    #expect(composite.module(Requests.self, named: "Feed")?.failures == [])
+    try composite.remove("Feed")
+    #expect(composite.modulesStillAlive.isEmpty)
+  }
+
+  @Test func whenTheUserLogsOutTheRequestsAreCancelled() throws {
+    let composite = try samples("Scene", "Session", "Feed: { type: Requests, pages: 1, answersAfter: 1min }")
+    composite.send(DidFinishLaunching())
+    composite.send(OpenURL(url: try #require(URL(string: "session:logout"))))
+    #expect(composite.releases(of: "Feed") == ["request page 1 cancelled"])
+    composite.tearDown()
+  }
+
+  @Test func aRemovedModuleComesBackWithAServerOfItsOwn() throws {
+    let composite = try samples("Scene", "Feed: { type: Requests, answersAfter: 1min }")
+    for _ in 1...3 {
+      composite.send(DidFinishLaunching())
+      try composite.remove("Feed")
+      try composite.bringBack("Feed")
+    }
+    composite.tearDown()
+    #expect(composite.modulesStillAlive.isEmpty)
+  }
+}

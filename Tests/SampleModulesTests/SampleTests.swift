@@ -1,0 +1,112 @@
+import Foundation
+import ModuleLifecycle
+import Testing
+
+@testable import SampleModules
+
+/// What each sample does, and what it gives back.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct SampleTests {
+  @Test(arguments: [
+    ("ThirdParties", ["task analytics ownerReleased", "registration crash reports ownerReleased"]),
+    ("Appearance", []),
+    ("Session", ["file saved session ownerReleased", "observer userDidLogOut ownerReleased"]),
+    ("Push", ["registration push notifications ownerReleased"]),
+    ("Shortcuts", []),
+    ("Store", ["file ledger ownerReleased"]),
+    ("Dialogs", ["dialog welcome ownerReleased"]),
+    ("Heartbeat: { every: 10s }", ["timer heartbeat ownerReleased"]),
+    (
+      "Pay: { type: Scripted, owns: [observer: a, timer: {name: b, every: 1s}, task: c, file: d] }",
+      ["file d ownerReleased", "task c ownerReleased", "timer b ownerReleased", "observer a ownerReleased"]
+    ),
+  ])
+  func aRemovedModuleIsFreedWithAllThatItOwns(module: String, released: [String]) throws {
+    let composite = try samples("Scene", module)
+    let name = String(module.prefix { $0 != ":" })
+    composite.send(DidFinishLaunching())
+    composite.send(DidBecomeActive())
+    try composite.remove(name)
+    #expect(composite.modulesStillAlive.isEmpty)
+    #expect(composite.releases(of: name) == released)
+  }
+
+  @Test func theMainModuleClosesItsWindow() throws {
+    let composite = try samples("Scene")
+    let window = try #require(composite.module(Scene.self, named: "Scene")?.window)
+    composite.send(DidFinishLaunching())
+    #expect(window.isVisible)
+    composite.send(OpenURL(url: try #require(URL(string: "shop:basket"))))
+    #expect(window.pages.map(\.title) == ["Shop", "Basket"])
+    composite.tearDown()
+    #expect(!window.isVisible && window.pages.isEmpty)
+    #expect(composite.releases(of: "Scene") == ["window main ownerReleased"])
+  }
+
+  @Test func aSessionForgetsAndSaves() throws {
+    let composite = try samples("Scene", "Session")
+    composite.send(DidFinishLaunching())
+    let session = try #require(composite.module(Session.self, named: "Session"))
+    #expect(session.user?.name == "ada")
+    composite.send(DidEnterBackground())
+    #expect(FileManager.default.fileExists(atPath: session.saved.path(percentEncoded: false)))
+    composite.send(OpenURL(url: try #require(URL(string: "session:logout"))))
+    #expect(session.user == nil)
+  }
+
+  @Test func pushRefusesAnEmptyToken() throws {
+    let composite = try samples("Scene", "Push")
+    composite.send(DidRegisterForRemoteNotifications(token: "a1b2"))
+    #expect(composite.module(Push.self, named: "Push")?.token == Data([0xA1, 0xB2]))
+    composite.send(DidRegisterForRemoteNotifications(token: ""))
+    composite.send(DidRegisterForRemoteNotifications(token: "a1b"))
+    composite.send(DidFailToRegisterForRemoteNotifications(error: "no connection"))
+    let errors = composite.entries.compactMap { entry in
+      if case .dispatch(let dispatch) = entry { dispatch.handlers[0].error } else { nil }
+    }
+    #expect(errors == ["no token", "the token is not hexadecimal", "no connection"])
+  }
+
+  @Test func aShortcutOpensItsLinkInsideItsOwnEvent() throws {
+    let composite = try samples("Scene", "Shortcuts")
+    composite.send(DidFinishLaunching())
+    #expect(composite.send(PerformActionForShortcutItem(item: "basket")))
+    #expect(!composite.send(PerformActionForShortcutItem(item: "unknown")))
+    let dispatches = composite.entries.compactMap { entry -> DispatchEntry? in
+      if case .dispatch(let dispatch) = entry { dispatch } else { nil }
+    }
+    #expect(
+      dispatches.map(\.event) == [
+        "didFinishLaunching", "openURL", "performActionForShortcutItem", "performActionForShortcutItem",
+      ])
+    #expect(dispatches[1].parent == dispatches[2].id)
+  }
+
+  @Test func theStoreWritesToItsFile() throws {
+    let composite = try samples("Scene", "Store")
+    composite.send(DidFinishLaunching())
+    composite.send(DidEnterBackground())
+    let store = try #require(composite.module(Store.self, named: "Store"))
+    try store.file.seek(toOffset: 0)
+    let text = try store.file.readToEnd().map { String(decoding: $0, as: UTF8.self) }
+    #expect(text?.split(separator: "\n").count == 2)
+  }
+
+  @Test func networkStaysAliveUntilItsSessionIsInvalidated() async throws {
+    let composite = try samples("Scene", "Network")
+    composite.send(DidFinishLaunching())
+    var network = composite.module(Network.self, named: "Network")
+    let api = try #require(network?.api)
+    network = nil
+    try composite.remove("Network")
+    #expect(composite.modulesStillAlive == ["Network"])
+    #expect(composite.releases(of: "Network").isEmpty)
+    api.cancel()
+    await eventually { composite.modulesStillAlive.isEmpty }
+    await eventually { composite.openObjects.count == 1 }
+    // The session lets go on a queue of its own, so which of the two comes first is open.
+    #expect(
+      composite.releases(of: "Network").sorted() == [
+        "observer reachabilityDidChange ownerReleased", "session api cancelled",
+      ])
+  }
+}

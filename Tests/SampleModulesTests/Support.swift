@@ -1,0 +1,59 @@
+import Foundation
+import ModuleLifecycle
+import ModuleRegistration
+import SampleModules
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A composite of the sample modules that the text declares.
+@MainActor func samples(_ modules: String..., main: String = "Scene") throws -> CompositeDelegate {
+  let text = "main: \(main)\nmodules:\n" + modules.map { "  - \($0)\n" }.joined()
+  let registry = ModuleRegistry.samples(center: NotificationCenter())
+  return try registry.makeComposite(from: ModuleMap.parse(text, registry: registry))
+}
+
+/// The map at the top of the repository.
+func defaultMap() throws -> ModuleMap {
+  let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  let path = root.appending(path: "Modules.map").path(percentEncoded: false)
+  return try ModuleMap.load(contentsOf: path, registry: .samples)
+}
+
+extension CompositeDelegate {
+  /// Everything in the journal, from the beginning.
+  var entries: [JournalEntry] { journal.reader().read() }
+
+  /// Kind, name and reason of what the module released, in that order; the numbers of ports are left out.
+  func releases(of module: String) -> [String] {
+    entries.compactMap { entry in
+      guard case .released(let entry) = entry, entry.owner == module else { return nil }
+      let name = entry.kind == "server" ? "" : " \(entry.name)"
+      return "\(entry.kind)\(name) \(entry.reason)"
+    }
+  }
+
+  /// Owned by anybody and not released.
+  var openObjects: Set<UInt64> {
+    entries.reduce(into: []) { open, entry in
+      switch entry {
+      case .owned(let entry): open.insert(entry.id)
+      case .released(let entry): open.remove(entry.id)
+      default: break
+      }
+    }
+  }
+}
+
+/// Waits until the condition holds; the test's time limit ends it otherwise.
+@MainActor func eventually(_ condition: @MainActor () async throws -> Bool) async rethrows {
+  while try await !condition(), !Task.isCancelled { await Task.yield() }
+}
+
+extension URLSession {
+  var taskCount: Int {
+    get async { await withCheckedContinuation { done in getAllTasks { done.resume(returning: $0.count) } } }
+  }
+}

@@ -1,0 +1,117 @@
+import CursesTerminal
+import Dashboard
+import Foundation
+import ModuleLifecycle
+import ModuleLifecycleTesting
+import TerminalUI
+import Testing
+
+@testable import TerminalDashboard
+
+/// The dashboard over a live composite, with everything in place but the terminal.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct DashboardProgramTests {
+  final class Door: Module {
+    let owned = OwnedObjects()
+    init() { owned.own("lock", "front") {} }
+    static func handlers(_ handlers: inout Handlers<Door>) {
+      handlers.answer(OpenURL.self) { _, event in event.url.absoluteString == "door:front" }
+    }
+  }
+
+  let composite = CompositeDelegate(name: "House")
+
+  private func makeProgram() throws -> DashboardProgram {
+    try composite.register("Door") { Door() }
+    let context = TerminalContext(
+      size: Size(width: 120, height: 40), glyphs: .unicode, waker: TerminalWaker(), printed: PrintedOutput())
+    let source = CompositeSource(composite, secondsFromUTC: 0) {}
+    return DashboardProgram(source: source, context: context)
+  }
+
+  private func type(_ text: String, _ program: DashboardProgram) {
+    for character in text { program.handle(.key(.character(character))) }
+  }
+
+  private func lines(_ program: DashboardProgram) -> [String] {
+    var canvas = Canvas(size: Size(width: 120, height: 40))
+    program.draw(on: &canvas)
+    return canvas.lines()
+  }
+
+  /// Lets the main queue carry out what was sent, until the program is done with it.
+  private func settle(_ program: DashboardProgram) async {
+    while program.tickInterval == .milliseconds(100) {
+      await Task.yield()
+      program.handle(.woken)
+    }
+  }
+
+  @Test func keysReachTheCompositeAndItsJournalReachesTheScreen() async throws {
+    let program = try makeProgram()
+    #expect(lines(program)[0].contains("House"))
+    program.handle(.key(.character("f")))
+    type("openURL", program)
+    program.handle(.key(.tab))
+    program.handle(.key(.control("u")))
+    type("door:front", program)
+    program.handle(.key(.enter))
+    #expect(program.tickInterval == .milliseconds(100), "the command is under way")
+    await settle(program)
+    #expect(lines(program)[1].contains("openURL door:front: yes (Door), 1 called"))
+
+    program.handle(.key(.character("x")))
+    await settle(program)
+    #expect(lines(program)[1].contains("Door removed: its 1 object was cleaned"))
+    #expect(composite.modules[0].isPresent == false)
+
+    program.handle(.key(.character("u")))
+    await settle(program)
+    #expect(lines(program)[1].contains("Door is back in place 1"))
+  }
+
+  @Test func aCommandThatFailsSaysWhy() async throws {
+    let program = try makeProgram()
+    program.handle(.key(.character("u")))
+    await settle(program)
+    #expect(lines(program)[1].contains("'Door' is there already; only a removed module can be brought back."))
+  }
+
+  @Test func aWrongArgumentNeverReachesTheComposite() throws {
+    let program = try makeProgram()
+    program.handle(.key(.character("f")))
+    type("openURL", program)
+    program.handle(.key(.tab))
+    program.handle(.key(.tab))
+    type("nonsense", program)
+    program.handle(.key(.enter))
+    #expect(program.tickInterval == nil)
+    #expect(lines(program).contains { $0.contains("The arguments of openURL are not valid") })
+  }
+
+  @Test func relaunchRebuildsTheModules() async throws {
+    let program = try makeProgram()
+    composite.send(DidFinishLaunching())
+    program.handle(.woken)
+    let owner = composite.modules[0].owner
+    program.handle(.key(.character("f")))
+    type("didfin", program)
+    program.handle(.key(.enter))
+    program.handle(.key(.character("r")))
+    await settle(program)
+    #expect(composite.modules[0].owner != owner)
+    #expect(composite.state == .inactive)
+  }
+
+  @Test func printedLinesGoThroughTheJournal() throws {
+    let program = try makeProgram()
+    program.handle(.output(line: "knock"))
+    program.handle(.woken)
+    #expect(lines(program)[38].contains("printed: knock"))
+  }
+
+  @Test func qEnds() throws {
+    let program = try makeProgram()
+    program.handle(.key(.character("q")))
+    #expect(program.isFinished)
+  }
+}

@@ -1,0 +1,66 @@
+// The code in the README, compiled. A test holds the two against each other: a snippet there has to stand here, between
+// the lines that give it something to work with.
+
+import FoundationAdapters
+import Foundation
+import ModuleLifecycle
+import TerminalDashboard
+
+/// The old delegate that the README takes apart.
+@MainActor final class AppDelegate {
+  func didFinishLaunching(_ options: [String: String]) -> Bool { true }
+  func open(_ url: URL) -> Bool { url.scheme == "shop" }
+  func didEnterBackground() {}
+}
+
+// Step 1
+final class LegacyDelegate: Module {
+  private let old = AppDelegate()
+
+  static func handlers(_ handlers: inout Handlers<LegacyDelegate>) {
+    handlers.answer(DidFinishLaunching.self) { legacy, event in legacy.old.didFinishLaunching(event.options) }
+    handlers.answer(OpenURL.self) { legacy, event in legacy.old.open(event.url) }
+    handlers.on(DidEnterBackground.self) { legacy, _ in legacy.old.didEnterBackground() }
+  }
+}
+
+// Step 2
+@MainActor func makeComposite() throws -> CompositeDelegate {
+  let composite = CompositeDelegate(name: "Storefront")
+  try composite.register("Legacy", role: .main) { LegacyDelegate() }
+  try composite.register("Session") { Session() }
+  return composite
+}
+
+// Steps 3 and 4
+final class Session: Module {
+  let owned = OwnedObjects()
+
+  static func handlers(_ handlers: inout Handlers<Session>) {
+    handlers.on(DidEnterBackground.self) { session, _ in try session.save() }
+    handlers.answer(OpenURL.self) { session, event in event.url.scheme == "login" ? session.logIn(event.url) : nil }
+  }
+
+  init() {
+    owned.observe(Notification.Name("userDidLogOut")) { print("logged out") }
+    owned.timer("autosave", every: .seconds(30)) { [weak self] in try? self?.save() }
+    owned.own("cache", "thumbnails") { print("thumbnails thrown away") }
+  }
+
+  private func save() throws {}
+  private func logIn(_ url: URL) -> Bool { url.host() != nil }
+}
+
+// Step 5
+@MainActor func applicationDidFinishLaunching(_ composite: CompositeDelegate) -> Bool {
+  composite.send(DidFinishLaunching())
+}
+
+@MainActor func showDashboard() throws {
+  try makeComposite().runDashboard()
+}
+
+struct DidLogOut: LifecycleEvent {
+  var user: String
+  static var example: DidLogOut { DidLogOut(user: "ada") }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import ModuleLifecycle
+import Testing
+
+@MainActor @Suite struct ReadmeTests {
+  private nonisolated static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+
+  private nonisolated static func text(_ path: String) throws -> String {
+    try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+  }
+
+  /// The Swift in the README, a block each.
+  private nonisolated static func snippets() throws -> [String] {
+    let readme = try text("../../README.md")
+    return readme.components(separatedBy: "```swift\n").dropFirst().compactMap {
+      $0.components(separatedBy: "\n```").first
+    }
+  }
+
+  @Test func everySnippetIsCompiled() throws {
+    let compiled = try Self.text("ReadmeSnippets.swift")
+    let snippets = try Self.snippets()
+    #expect(snippets.count >= 7)
+    for snippet in snippets { #expect(compiled.contains(snippet), "not compiled:\n\(snippet)") }
+  }
+
+  @Test func theSnippetsWork() throws {
+    let composite = try makeComposite()
+    #expect(applicationDidFinishLaunching(composite))
+    #expect(composite.send(OpenURL(url: try #require(URL(string: "shop:1")))))
+    #expect(composite.send(OpenURL(url: try #require(URL(string: "login://ada")))))
+    composite.send(DidEnterBackground())
+    try composite.remove("Session")
+    let released = composite.journal.reader().read().compactMap { entry in
+      if case .released(let released) = entry { released.name } else { nil }
+    }
+    #expect(released == ["thumbnails", "autosave", "userDidLogOut"])
+  }
+}
