@@ -19,7 +19,7 @@ extension EndToEnd {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.press(key)
       try await terminal.expect(
-        "─ Help ─", "x           remove the selected module: the composite lets go of it", "Esc back")
+        "─ Help ─", "x          remove the selected module: the composite lets go of it", "Esc back")
       try await terminal.press(.escape)
       try await terminal.expect("the panes again") { $0.isWhole && $0.contains("1 Order") }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 /// The real program in a real terminal, as a user has it: a shell, in which the program is started.
@@ -23,6 +24,7 @@ final class Terminal: Sendable {
 
   let folder: TemporaryFolder
   let tmux: TmuxClient
+  private static let commandCount = Atomic(0)
 
   private init(folder: TemporaryFolder, tmux: TmuxClient) {
     self.folder = folder
@@ -57,7 +59,7 @@ final class Terminal: Sendable {
     let folder = try TemporaryFolder()
     try folder.write(map, to: "Modules.map")
     // `clear` would forget the exit status, and need to know the terminal's type.
-    let wipe = "wipe() { status=$?; printf '\\033[H\\033[2J'; return $status; }"
+    let wipe = "wipe() { status=$?; printf '\\033[H\\033[2J-- %s --\\n' \"$1\"; return $status; }"
     try folder.write("PS1='\(prompt) '\n\(wipe)\n", to: "shell")
     let variables = try TestEnvironment.variables(environment.merging(["ENV": folder.path(of: "shell")]) { $1 })
     let tmux = try await TmuxClient(
@@ -111,17 +113,20 @@ extension Terminal {
   /// Runs a command in the shell to its end, and gives what it printed.
   @discardableResult
   func shell(_ command: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> [String] {
-    try await type("wipe; \(command)")
+    let number = Self.commandCount.add(1, ordering: .relaxed).newValue
+    try await type("wipe \(number); \(command)")
     try await press(.enter)
+    // The prompt alone could still be the one before the command.
     let screen = try await expect("the end of '\(command)'", sourceLocation: sourceLocation) {
-      $0.isAtPrompt && !$0.contains("wipe; \(command)")
+      $0.isAtPrompt && $0.lines[0] == "-- \(number) --"
     }
-    return screen.lines.prefix { $0 != Self.prompt }.map(\.self)
+    return screen.lines.dropFirst().prefix { $0 != Self.prompt }.map(\.self)
   }
 
   /// The exit status of the command that ended last.
   func exitStatus(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Int? {
-    try await shell("echo $?", sourceLocation: sourceLocation).first.flatMap { Int($0) }
+    try await shell("echo exit status $?", sourceLocation: sourceLocation)
+      .first { $0.hasPrefix("exit status ") }.flatMap { Int($0.dropFirst(12)) }
   }
 
   /// Closes the terminal's window, as a user does: the programs in it get a hang-up.

@@ -21,6 +21,20 @@ enum Maps {
             openURL: { answers: yes, when: "pay:*" }
     """
 
+  /// A main module and another one, `Feed`, which owns three things.
+  static let feed = """
+    main: Scene
+    modules:
+      - Scene: { type: Scripted, handles: { didFinishLaunching: { answers: yes } } }
+      - Feed:
+          type: Scripted
+          handles: { didFinishLaunching: { answers: yes } }
+          owns:
+            - observer: userDidLogOut
+            - timer: { name: refresh, every: 1h }
+            - task: preload
+    """
+
   /// A main module and another one, `Push`, which handles a memory warning in the given way.
   static func push(_ handler: String) -> String {
     """

@@ -11,4 +11,17 @@ extension Process {
     defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
     try run()
   }
+
+  /// Runs the process from its start to its end.
+  func runToEnd() async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      terminationHandler = { _ in continuation.resume() }
+      do {
+        try runWithAllSignals()
+      } catch {
+        terminationHandler = nil
+        continuation.resume(throwing: error)
+      }
+    }
+  }
 }

@@ -2,7 +2,7 @@ import Testing
 
 extension EndToEnd {
   /// Firing events, from the list and again.
-  @Suite struct FireTests {
+  @Suite struct FiringTests {
     @Test func launchFillsTheTimings() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.fire("didFin")

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// Every way in which a map can be wrong ends in one message on standard error and the exit code for it.
+@Suite struct BadMapTests {
+  @Test(arguments: [["check"], ["fire", "openURL"], ["run"], []])
+  func aMissingMap(command: [String]) async throws {
+    let run = try await Rollcall.run(command, in: TemporaryFolder())
+    #expect(run.status == 66 && run.output == "", "\(run)")
+    #expect(
+      run.errors == "Modules.map: there is no such file. Run rollcall in the folder that holds the map, "
+        + "or give the map's path.\n")
+  }
+
+  @Test func aFolder() async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(at: folder.url.appending(path: "maps"), withIntermediateDirectories: false)
+    let run = try await Rollcall.run("check", "maps", in: folder)
+    #expect(run.status == 65 && run.output == "", "\(run)")
+    #expect(run.errors == "maps: this is a folder. Give the path of the map in it.\n")
+  }
+
+  @Test(arguments: [
+    (Data(), "it is empty. Write 'main:' and 'modules:', or let 'rollcall init' write a map."),
+    (
+      Data("main: Scene".utf8) + [0, 1, 2],
+      "it is not a text file: byte 11 is zero. A map is YAML, saved as UTF-8."
+    ),
+    (Data("main: é\nmo".utf8) + [0xC3, 0x28], "byte 11, on line 2, is not UTF-8. Save the file as UTF-8."),
+    (Data([0xFF, 0xFE, 0x6D, 0x00]), "it is UTF-16. Save it as UTF-8."),
+    (
+      Data("modules:\n  - Scene: { type: Scripted }".utf8),
+      "no module is named as the main one. Write 'main:' and the name of the module that owns the window."
+    ),
+    (bomb, "with its aliases written out it has more than 100,000 values. Use fewer aliases."),
+  ])
+  func aFileThatIsNoMap(bytes: Data, problem: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(bytes, to: "Modules.map")
+    let run = try await Rollcall.run("check", in: folder)
+    #expect(run.status == 65 && run.output == "", "\(run)")
+    #expect(run.errors == "Modules.map: \(problem)\n")
+  }
+
+  @Test func aHugeFile() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "Modules.map")
+    let handle = try FileHandle(forWritingTo: folder.url.appending(path: "Modules.map"))
+    try handle.truncate(atOffset: 100 << 20)
+    try handle.close()
+    let run = try await Rollcall.run("check", in: folder)
+    #expect(run.status == 65 && run.output == "", "\(run)")
+    #expect(run.errors == "Modules.map: it is 100 MB; a map may be at most 4 MB.\n")
+  }
+
+  @Test(arguments: [
+    (
+      "main: Scene\nmodules:\n  - Scene: { type: Scriptd }",
+      """
+      Modules.map:3:20: there is no module type 'Scriptd'.
+          3 |   - Scene: { type: Scriptd }
+            |                    ^
+      Did you mean 'Scripted'?
+
+      """
+    ),
+    (
+      "main: A\nmodules:\n  - A: { type: Scripted }\n  - A: { type: Scripted }",
+      """
+      Modules.map:4:5: a second module is named 'A'; the first is on line 3.
+          4 |   - A: { type: Scripted }
+            |     ^
+
+      """
+    ),
+    (
+      "main: B1\nmodules:\n  - B2: { type: Scripted }",
+      """
+      Modules.map:1:7: there is no module 'B1', so it can't be the main one.
+          1 | main: B1
+            |       ^
+      Did you mean 'B2'?
+
+      """
+    ),
+    (
+      "main: Scene\nmodules: [Scene",
+      """
+      Modules.map:2:16: a ',' or ']' is missing here.
+          2 | modules: [Scene
+            |                ^
+
+      """
+    ),
+  ])
+  func aMistakeHasItsPlace(map: String, message: String) async throws {
+    // What checks a map and what uses it say the same.
+    for command in [["check"], ["fire", "openURL"], ["run"]] {
+      let folder = try TemporaryFolder()
+      try folder.write(map, to: "Modules.map")
+      let run = try await Rollcall.run(command, in: folder)
+      #expect(run.status == 65 && run.output == "", "\(run)")
+      #expect(run.errors == message)
+    }
+  }
+
+  /// Lists of lists of lists by name: a hundred million values when written out.
+  private static let bomb: Data = {
+    var text = "a: &a [x, x, x, x, x, x, x, x, x, x]\n"
+    for (before, name) in zip("abcdefgh", "bcdefghi") {
+      text += "\(name): &\(name) [\(Array(repeating: "*\(before)", count: 10).joined(separator: ", "))]\n"
+    }
+    return Data(text.utf8)
+  }()
+}

@@ -1,0 +1,41 @@
+import Testing
+
+/// `rollcall check`, and what is said of the program itself.
+@Suite struct CheckTests {
+  @Test func aGoodMapShowsItsOrder() async throws {
+    let run = try await Rollcall.run("check", map: Maps.shop)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(
+      run.output == """
+        Modules.map is valid: 3 modules of Shop.
+
+         #  module     type      place comes from
+         1  Analytics  Scripted  line 4
+         2  Scene      Scripted  line 8, the main module
+         3  Payments   Scripted  line 13
+
+        """)
+  }
+
+  @Test func anotherMapCanBeNamed() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.shop, to: "Other.map")
+    let run = try await Rollcall.run("check", "Other.map", in: folder)
+    #expect(run.status == 0 && run.lines[0] == "Other.map is valid: 3 modules of Shop.", "\(run)")
+  }
+
+  @Test func theVersionIsPrinted() async throws {
+    let run = try await Rollcall.run("--version", in: TemporaryFolder())
+    #expect(run.status == 0 && run.errors == "" && run.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil, "\(run)")
+  }
+
+  @Test(arguments: [["--help"], ["run", "--help"], ["check", "--help"], ["fire", "--help"]])
+  func helpIsPrinted(arguments: [String]) async throws {
+    let run = try await Rollcall.run(arguments, in: TemporaryFolder())
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(run.output.hasPrefix("OVERVIEW: ") && run.output.contains("\nUSAGE: rollcall"))
+    if arguments == ["--help"] {
+      for command in ["run", "check", "fire"] { #expect(run.output.contains("\n  \(command) "), "\(run)") }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// `rollcall fire`: events without a terminal.
+@Suite struct HeadlessFireTests {
+  @Test func eachEventHasATable() async throws {
+    let run = try await Rollcall.run("fire", "didFinishLaunching", "openURL=url:pay:7", map: Maps.shop)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    let lines = run.lines
+    #expect(lines[0].wholeMatch(of: /#1 didFinishLaunching.*: yes, 3 called, [0-9.]+ (ms|s)/) != nil, "\(run)")
+    #expect(lines[2].split(separator: " ").map(String.init) == ["#", "module", "answer", "start", "self", "share"])
+    let rows = lines[3...5].map { $0.split(separator: " ").map(String.init) }
+    #expect(
+      rows.map { Array($0.prefix(3)) } == [
+        ["1", "Analytics", "yes"], ["2", "Scene", "yes"], ["3", "Payments", "yes"],
+      ])
+    #expect(try #require(lines[5].milliseconds) >= 12)
+    #expect(
+      lines.contains { $0.hasPrefix("#2 openURL ") && $0.contains("\"pay:7\"") && $0.contains(": yes, 2 called, ") })
+    #expect(run.output.hasSuffix("All modules were let go of, in reverse order; 0 objects were cleaned up.\n"))
+  }
+
+  @Test func jsonLinesBeginWithAHeader() async throws {
+    let run = try await Rollcall.run("fire", "--json", "didFinishLaunching", "openURL", map: Maps.shop)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    let entries = try run.output.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+    }
+    #expect(entries.first?["rollcall"] as? Int == 1)
+    #expect(entries.dropFirst().allSatisfy { $0["type"] is String })
+    let dispatches = entries.filter { $0["type"] as? String == "dispatch" }
+    #expect(dispatches.compactMap { $0["event"] as? String } == ["didFinishLaunching", "openURL"])
+    #expect(dispatches.compactMap { $0["id"] as? Int } == [1, 2])
+  }
+
+  @Test(arguments: [[], ["--json"]])
+  func whatModulesPrintGoesToStandardError(options: [String]) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.push(#"prints: "token 42""#), to: "Modules.map")
+    let run = try await Rollcall.run(["fire"] + options + ["didReceiveMemoryWarning"], in: folder)
+    #expect(run.status == 0 && run.errors == "token 42\n", "\(run)")
+    #expect(!run.output.isEmpty && !run.output.contains("token 42"), "\(run)")
+  }
+
+  @Test(arguments: [[], ["--json"]])
+  func aHandlerThatThrowsIsAFailure(options: [String]) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.push(#"throws: "no token""#), to: "Modules.map")
+    let arguments = ["fire"] + options + ["didReceiveMemoryWarning", "didFinishLaunching"]
+    let run = try await Rollcall.run(arguments, in: folder)
+    #expect(run.status == 1 && run.errors == "", "\(run)")
+    // The other events are fired all the same.
+    #expect(run.output.contains("no token") && run.output.contains("didFinishLaunching"), "\(run)")
+  }
+
+  @Test(arguments: [
+    ("didFinishLaunchin", "There is no event 'didFinishLaunchin'. Did you mean 'didFinishLaunching'?\n"),
+    ("openURL=uri:pay:7", "openURL has no argument 'uri'. Did you mean 'url'?\n"),
+    (
+      "openURL=pay",
+      "The arguments 'pay' of openURL can't be read: 'pay' is not a key and a value with a colon between.\n"
+    ),
+    ("openURL={\"url\":", "The arguments '{\"url\":' of openURL can't be read: that is not a JSON object.\n"),
+    ("openURL={\"url\":7}", "The arguments of openURL are not valid: 'url' expects a text, not 7.\n"),
+  ])
+  func aWrongEventKeepsAllFromBeingFired(event: String, message: String) async throws {
+    let map = Maps.push(#"prints: "fired""#)
+    let run = try await Rollcall.run("fire", "didReceiveMemoryWarning", event, map: map)
+    #expect(run.status == 64 && run.output == "", "\(run)")
+    #expect(run.errors == message)
+  }
+
+  @Test(arguments: [["fire"], ["fire", "--nonsense", "openURL"], ["run", "--color", "purple"]])
+  func aWrongCommandLineIsAUsageError(arguments: [String]) async throws {
+    let run = try await Rollcall.run(arguments, in: TemporaryFolder())
+    #expect(run.status == 64 && run.output == "", "\(run)")
+    #expect(run.errors.hasPrefix("Error: "), "\(run)")
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// One run of the program without a terminal.
+struct Rollcall: Sendable, CustomStringConvertible {
+  let output: String
+  let errors: String
+  let status: Int32
+
+  /// Runs the program in a folder, to its end.
+  static func run(_ arguments: String..., in folder: TemporaryFolder) async throws -> Rollcall {
+    try await run(arguments, in: folder)
+  }
+
+  static func run(_ arguments: [String], in folder: TemporaryFolder) async throws -> Rollcall {
+    let process = Process()
+    process.executableURL = try BuiltProgram.url()
+    process.arguments = arguments
+    process.currentDirectoryURL = folder.url
+    process.environment = try TestEnvironment.variables()
+    process.standardInput = FileHandle.nullDevice
+    // Files, because a pipe that nobody empties would hold the program up.
+    let names = (output: UUID().uuidString, errors: UUID().uuidString)
+    for name in [names.output, names.errors] { try folder.write("", to: name) }
+    let output = try FileHandle(forWritingTo: folder.url.appending(path: names.output))
+    let errors = try FileHandle(forWritingTo: folder.url.appending(path: names.errors))
+    (process.standardOutput, process.standardError) = (output, errors)
+    try await process.runToEnd()
+    return Rollcall(
+      output: try folder.text(of: names.output), errors: try folder.text(of: names.errors),
+      status: process.terminationStatus)
+  }
+
+  /// Runs it in a folder of its own with a map.
+  static func run(_ arguments: String..., map: String) async throws -> Rollcall {
+    let folder = try TemporaryFolder()
+    try folder.write(map, to: "Modules.map")
+    return try await run(arguments, in: folder)
+  }
+
+  var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+
+  var description: String { "exit status \(status)\nstandard output:\n\(output)\nstandard error:\n\(errors)" }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+/// The house has floors: a target imports only what stands below it.
+@Suite struct FloorsTests {
+  @Test func everyImportGoesDownwards() throws {
+    let files = try SourceFile.all()
+    #expect(Set(files.map(\.target)).isSuperset(of: Floors.allowed.keys))
+    #expect(Floors.violations(in: files).isEmpty, "\(Floors.violations(in: files).joined(separator: "\n"))")
+  }
+
+  @Test func theTableFindsWhatIsForbidden() {
+    let files = [
+      SourceFile(
+        target: "TerminalUI", path: "TerminalUI/Cell.swift",
+        text: "// import Foundation\npublic import struct Foundation.Data\n  @testable import Dashboard\n"),
+      SourceFile(
+        target: "Dashboard", path: "Dashboard/State.swift", text: "import TerminalUI\ninternal import CursesTerminal\n"),
+      SourceFile(target: "Attic", path: "Attic/Box.swift", text: "import ModuleLifecycle"),
+    ]
+    #expect(
+      Floors.violations(in: files) == [
+        "TerminalUI/Cell.swift:2: TerminalUI may not import Foundation.",
+        "TerminalUI/Cell.swift:3: TerminalUI may not import Dashboard.",
+        "Dashboard/State.swift:2: Dashboard may not import CursesTerminal.",
+        "Attic/Box.swift: the target Attic stands on no floor. Give it one in FloorsTests.swift.",
+      ])
+  }
+
+  @Test func theGroundFloorTakesFoundationOnlyInPlaceOfItsEssentials() {
+    let fallback = """
+      #if canImport(FoundationEssentials)
+        import FoundationEssentials
+      #else
+        import Foundation
+      #endif
+      """
+    #expect(Floors.violations(in: [SourceFile(target: "ModuleLifecycle", path: "a", text: fallback)]) == [])
+    #expect(
+      Floors.violations(in: [SourceFile(target: "ModuleLifecycle", path: "a", text: "import Foundation")])
+        == ["a:1: ModuleLifecycle may import Foundation only where FoundationEssentials is missing."])
+  }
+}
+
+/// Which target may import what.
+enum Floors {
+  static let allowed: [String: Set<String>] = [
+    "ModuleLifecycle": system.union(["FoundationEssentials", "Foundation"]),
+    "ModuleLifecycleTesting": system.union(["ModuleLifecycle"]),
+    "FoundationAdapters": system.union(["ModuleLifecycle", "Foundation", "FoundationNetworking"]),
+    "ModuleRegistration": system.union(["ModuleLifecycle", "Yams", "Foundation"]),
+    "SampleModules": system.union([
+      "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration", "FlyingFox", "FlyingSocks", "Foundation",
+      "FoundationNetworking",
+    ]),
+    "TerminalUI": [],
+    "Dashboard": ["ModuleLifecycle", "TerminalUI", "DequeModule", "OrderedCollections"],
+    "CursesTerminal": system.union(["TerminalUI", "CNcurses"]),
+    "TerminalDashboard": system.union([
+      "ModuleLifecycle", "TerminalUI", "Dashboard", "CursesTerminal", "Foundation",
+    ]),
+    "rollcall": system.union([
+      "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration", "SampleModules", "TerminalUI", "Dashboard",
+      "CursesTerminal", "TerminalDashboard", "ArgumentParser", "Foundation",
+    ]),
+  ]
+
+  /// Comes with every toolchain.
+  private static let system: Set<String> = ["Dispatch", "Synchronization", "Glibc", "Musl", "Darwin"]
+
+  static func violations(in files: [SourceFile]) -> [String] {
+    files.flatMap { file -> [String] in
+      guard let allowed = allowed[file.target] else {
+        return ["\(file.path): the target \(file.target) stands on no floor. Give it one in FloorsTests.swift."]
+      }
+      return file.imports.compactMap { found in
+        guard allowed.contains(found.module) else {
+          return "\(file.path):\(found.line): \(file.target) may not import \(found.module)."
+        }
+        if file.target == "ModuleLifecycle", found.module == "Foundation", !file.hasEssentialsFirst {
+          return "\(file.path):\(found.line): ModuleLifecycle may import Foundation only where FoundationEssentials "
+            + "is missing."
+        }
+        return nil
+      }
+    }
+  }
+}
+
+/// A file of Swift, and the target that it belongs to.
+struct SourceFile {
+  let target: String
+  let path: String
+  let text: String
+
+  /// All files of all targets.
+  static func all(of package: URL = Package.root) throws -> [SourceFile] {
+    let sources = package.appending(path: "Sources")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path(percentEncoded: false))
+    return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
+      SourceFile(
+        target: String(path.prefix { $0 != "/" }), path: "Sources/\(path)",
+        text: try String(contentsOf: sources.appending(path: path), encoding: .utf8))
+    }
+  }
+
+  /// The modules that are imported, and where: `import A`, `public import A`, `import struct A.B`, `@_spi(X) import A`.
+  var imports: [(module: String, line: Int)] {
+    let pattern =
+      /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|typealias|func|let|var)\s+)?(\w+)/
+    return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { offset, line in
+      line.firstMatch(of: pattern).map { (String($0.1), offset + 1) }
+    }
+  }
+
+  var hasEssentialsFirst: Bool { text.contains("#if canImport(FoundationEssentials)") }
+}
+
+/// This package.
+enum Package {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()  // House
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+}
