@@ -30,8 +30,8 @@ enum Maps {
           type: Scripted
           handles: { didFinishLaunching: { answers: yes } }
           owns:
-            - observer: userDidLogOut
-            - timer: { name: refresh, every: 1h }
+            - observer: logOut
+            - timer: { name: refresh, every: 60min }
             - task: preload
     """
 

@@ -43,13 +43,29 @@ struct Screen: Sendable, CustomStringConvertible {
     return Array(lines[(start + 1)..<end])
   }
 
-  /// All of it with a frame around, for messages.
+  /// All of it, for messages.
+  ///
+  /// Lines and blocks are given in ASCII: `swift test` loses a piece of output that is cut within a character, and with
+  /// it the message of the failure.
   var description: String {
     let state = [
       "\(width)x\(height)", isAlternate ? "whole screen" : "shell's screen",
       isCursorVisible ? "cursor visible" : "cursor hidden",
     ].joined(separator: ", ")
     let shown = lines.reversed().drop(while: \.isEmpty).reversed()
-    return (["The screen (\(state)):"] + shown.map { "  |\($0)" }).joined(separator: "\n")
+    return (["The screen (\(state)):"] + shown.map { "  \(String($0.map(Self.plain)))" }).joined(separator: "\n")
+  }
+
+  private static func plain(_ character: Character) -> Character {
+    switch character {
+    case "─": "-"
+    case "│": "|"
+    case "·": "."
+    case "…": "~"
+    case "▸": ">"
+    case "\u{2500}"..."\u{257F}": "+"
+    case "\u{2580}"..."\u{259F}": "#"
+    default: character
+    }
   }
 }

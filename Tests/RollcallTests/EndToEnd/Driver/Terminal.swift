@@ -67,6 +67,8 @@ final class Terminal: Sendable {
       arguments: options.flatMap { $0 + [";"] }
         + ["new-session", "-x", "\(width)", "-y", "\(height)", "-c", folder.path, "/bin/sh"],
       environment: variables)
+    // The first news is of the window. Before it there is no pane to ask about.
+    _ = await tmux.waitForChange(after: 0, until: .now + patience)
     let terminal = Terminal(folder: folder, tmux: tmux)
     try await terminal.expect("the shell's prompt", sourceLocation: sourceLocation) { $0.isAtPrompt }
     return terminal
@@ -151,8 +153,9 @@ extension Terminal {
     let format = "#{pane_width} #{pane_height} #{alternate_on} #{cursor_flag} #{mouse_any_flag}"
     async let state = tmux.send("display-message -p -t %0 '\(format)'")
     async let lines = tmux.send("capture-pane -p -t %0")
-    let words = try await state.joined().split(separator: " ").map { Int($0) ?? 0 }
-    guard words.count == 5 else { throw TmuxClient.Failure(description: "tmux says nothing about its pane.") }
+    let reply = try await state
+    let words = reply.joined().split(separator: " ").compactMap { Int($0) }
+    guard words.count == 5 else { throw TmuxClient.Failure(description: "tmux says this of its pane: \(reply)") }
     return try await Screen(
       lines: lines, width: words[0], height: words[1], isAlternate: words[2] != 0, isCursorVisible: words[3] != 0,
       isMouseReported: words[4] != 0)
