@@ -26,7 +26,7 @@ struct Screen: Sendable, CustomStringConvertible {
     guard lines.count == height, height > 4, let top = lines[2].first, let bottom = lines[height - 3].last else {
       return false
     }
-    return "┌+".contains(top) && "┘+".contains(bottom) && lines[height - 1].contains(" q")
+    return "┌+".contains(top) && "┘+".contains(bottom) && lines[height - 1].hasSuffix(" q quit")
       && lines[2..<(height - 2)].allSatisfy { ["│", "┐", "┘", "┤", "|", "+"].contains($0.last) }
   }
 
