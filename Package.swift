@@ -70,7 +70,7 @@ let package = Package(
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "ModuleLifecycle", "ModuleRegistration", "SampleModules", "TerminalUI", "CursesTerminal", "TerminalDashboard",
+        "ModuleLifecycle", "ModuleRegistration", "SampleModules", "TerminalUI", "TerminalDashboard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -90,7 +90,7 @@ let package = Package(
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
     .testTarget(
       name: "DashboardTests",
-      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "TerminalUI", "Dashboard"],
+      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "TerminalUI", "Dashboard", "TerminalDashboard"],
       exclude: ["Goldens"]),
     .testTarget(name: "CursesTerminalTests", dependencies: ["TerminalUI", "CursesTerminal"]),
     .testTarget(

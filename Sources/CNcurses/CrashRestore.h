@@ -108,11 +108,12 @@ static inline void rollcall_call_previous(struct rollcall_terminal *terminal, in
   }
 }
 
-/// Restores, lets the handler before this one speak, and has the last word: what the program was doing.
+/// Restores, lets the handler before this one speak if that is wanted, and has the last word: what the program was
+/// doing.
 static inline void rollcall_handle_crash(int number, siginfo_t *info, void *context) {
   int is_first = rollcall_restore_now(rollcall_guarded);
   if (is_first) {
-    rollcall_call_previous(rollcall_guarded, number, info, context);
+    if (rollcall_guarded->crash.calls_previous) rollcall_call_previous(rollcall_guarded, number, info, context);
     rollcall_write_last_line(rollcall_guarded, number);
   }
   struct sigaction standard;
@@ -143,6 +144,8 @@ static inline void rollcall_arm_restore(
   (void)snprintf(crash->program, sizeof crash->program, "%s", program);
   crash->subject = (const char *volatile *)subject;
   crash->activity = (const char *volatile *)activity;
+  // On a terminal, Swift's own handler prints pages and then waits for a key; so only for who asked for it.
+  crash->calls_previous = getenv("SWIFT_BACKTRACE") != NULL;
   crash->is_stopping = 0;
   crash->is_drawing = 0;
   crash->drawer = pthread_self();

@@ -37,6 +37,7 @@ struct rollcall_crash {
   int is_stopping;
   int is_drawing;
   int is_at_exit_registered;
+  int calls_previous;
   int device;
   pthread_t drawer;
   struct termios modes;

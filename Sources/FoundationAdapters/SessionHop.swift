@@ -1,3 +1,4 @@
+import ModuleLifecycle
 import Dispatch
 
 /// Where sessions and their tasks are cancelled.

@@ -8,34 +8,39 @@ public import ModuleLifecycle
 /// let freed = await collector.first { $0.freedModule == "Feed" }
 /// ```
 public actor JournalCollector {
-  private let reader: JournalReader
-  private let wakes: AsyncStream<Void>
+  private typealias Waiter = (
+    fits: @Sendable (JournalEntry) -> Bool, continuation: CheckedContinuation<JournalEntry, Never>
+  )
+
+  private let journal: Journal
+  private var reader: JournalReader?
+  private var waiters: [Waiter] = []
   /// Everything that was read so far, oldest first.
   public private(set) var entries: [JournalEntry] = []
 
   /// Collects from the oldest entry that the journal keeps.
-  public init(_ journal: Journal) {
-    let (wakes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    self.wakes = wakes
-    reader = journal.reader { continuation.yield() }
-  }
+  public init(_ journal: Journal) { self.journal = journal }
 
   /// The first entry that fits, among those that were read and those to come.
   ///
   /// It waits for as long as it takes; give the test a time limit.
-  public func first(where fits: @Sendable (JournalEntry) -> Bool) async -> JournalEntry? {
+  public func first(where fits: @escaping @Sendable (JournalEntry) -> Bool) async -> JournalEntry {
     collect()
     if let entry = entries.first(where: fits) { return entry }
-    for await _ in wakes {
-      let seen = entries.count
-      collect()
-      if let entry = entries[seen...].first(where: fits) { return entry }
-    }
-    return nil
+    return await withCheckedContinuation { waiters.append((fits, $0)) }
   }
 
   /// Reads what is there now.
-  public func collect() { entries += reader.read() }
+  public func collect() {
+    let reader = reader ?? journal.reader { [weak self] in Task { await self?.collect() } }
+    self.reader = reader
+    let new = reader.read()
+    entries += new
+    for entry in new {
+      for waiter in waiters where waiter.fits(entry) { waiter.continuation.resume(returning: entry) }
+      waiters.removeAll { $0.fits(entry) }
+    }
+  }
 }
 
 extension JournalEntry {

@@ -1,5 +1,4 @@
-public import CursesTerminal
-import Dispatch
+import CursesTerminal
 import Foundation
 public import ModuleLifecycle
 import Synchronization
@@ -18,80 +17,38 @@ extension CompositeDelegate {
   /// shown, and printed again afterwards. When a signal ends the dashboard, the process ends by that signal; when the
   /// user quits while a handler is at work, the process exits.
   ///
+  /// It returns when the user quits; the composite is then as it was, and its modules go with it, or with `tearDown()`.
   /// Call it from a synchronous `main`.
   ///
   /// - Parameter options: What to use of the terminal.
-  /// - Throws: `TerminalError` when there is no usable terminal; then nothing has changed.
-  public func runDashboard(options: DashboardOptions = DashboardOptions()) throws(TerminalError) {
+  /// - Throws: `DashboardError` when there is no usable terminal; then nothing has changed.
+  public func runDashboard(options: DashboardOptions = DashboardOptions()) throws(DashboardError) {
     let end = DashboardEnd(programName: options.programName, running: running)
     let terminal = TerminalBox()
     let source = CompositeSource(self, secondsFromUTC: TimeZone.current.secondsFromGMT()) { terminal.wake() }
-    try CursesTerminal.run(
-      options: TerminalOptions(
-        programName: options.programName, color: options.color, glyphs: options.glyphs,
-        crashSlots: unsafe CrashSlots(
-          subject: running.signalSafeModule, activity: running.signalSafeEvent)),
-      program: { context in
-        terminal.set(context)
-        return DashboardProgram(source: source, context: context)
-      },
-      completion: { end.finish($0) })
-    // Whatever a handler printed is seen as its own, before the next one runs.
-    afterEachHandler = { terminal.settleOutput() }
-    defer { afterEachHandler = nil }
-    while !end.isReached { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
-    end.result?.raiseSignal()
-  }
-}
-
-/// What a dashboard may use of the terminal.
-public struct DashboardOptions: Sendable {
-  /// Begins the line that is printed after a crash.
-  public var programName: String
-  /// Whether to use colours.
-  public var color: ColorMode
-  /// Which signs to draw with.
-  public var glyphs: GlyphChoice
-
-  /// Options; by default what the terminal and its user prefer.
-  ///
-  /// - Parameters:
-  ///   - programName: Begins the line that is printed after a crash; by default the process's name.
-  ///   - color: Whether to use colours.
-  ///   - glyphs: Which signs to draw with.
-  public init(programName: String? = nil, color: ColorMode = .automatic, glyphs: GlyphChoice = .automatic) {
-    self.programName = programName ?? ProcessInfo.processInfo.processName
-    self.color = color
-    self.glyphs = glyphs
-  }
-}
-
-/// The end of a dashboard, told to the main run loop by the terminal's thread.
-private final class DashboardEnd: Sendable {
-  private let programName: String
-  private let running: RunningHandlerSlot
-  private let stored = Mutex<TerminalResult?>(nil)
-  private let seen = DispatchSemaphore(value: 0)
-
-  init(programName: String, running: RunningHandlerSlot) {
-    self.programName = programName
-    self.running = running
-  }
-
-  var result: TerminalResult? { stored.withLock { $0 } }
-  var isReached: Bool { result != nil }
-
-  /// Ends the main run loop; when that is busy, does not wait for it.
-  func finish(_ result: TerminalResult) {
-    stored.withLock { $0 = result }
-    DispatchQueue.main.async { [seen] in seen.signal() }
-    guard seen.wait(timeout: .now() + .milliseconds(40)) == .timedOut else { return }
-    result.raiseSignal()
-    if let handler = running.current {
-      FileHandle.standardError.write(
-        Data("\(programName): \(handler.module) was still handling \(handler.event) and was left.\n".utf8))
+    do throws(TerminalError) {
+      try CursesTerminal.run(
+        options: terminalOptions(options),
+        program: { context in
+          terminal.set(context)
+          return DashboardProgram(source: source, context: context)
+        },
+        completion: { end.finish($0) })
+    } catch {
+      throw DashboardError(description: error.description)
     }
-    exit(0)
+    // A handler that the application sent an event to is seen at work as well; what it prints is seen as its own.
+    hooks = DispatchHooks(
+      dispatchBegins: { terminal.wake() }, handlerReturned: { terminal.settleOutput() })
+    defer { hooks = nil }
+    let result = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+    result.raiseSignal()
+  }
+
+  private func terminalOptions(_ options: DashboardOptions) -> TerminalOptions {
+    TerminalOptions(
+      programName: options.programName, color: options.color.mode, glyphs: options.isASCIIOnly ? .ascii : .automatic,
+      crashSlots: unsafe CrashSlots(subject: running.signalSafeModule, activity: running.signalSafeEvent))
   }
 }
 

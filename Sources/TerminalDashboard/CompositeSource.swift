@@ -1,21 +1,35 @@
 import Dashboard
 import Dispatch
 import ModuleLifecycle
+import Synchronization
 
 /// The composite of this process as a dashboard's source.
 ///
 /// The dashboard asks on the terminal's thread; commands are carried out on the main actor, one after the other, and
 /// wait there while a handler is at work.
 final class CompositeSource: DashboardSource {
-  let description: SourceDescription
-  private let composite: CompositeDelegate
-  private let catalog: EventCatalog
-  private let reader: JournalReader
+  private struct Events: Sendable {
+    var catalog: EventCatalog
+    var isNew = false
+  }
 
-  /// - Parameter wake: Called on any thread when the journal has something new.
+  let description: SourceDescription
+  /// Whoever runs the dashboard keeps it alive. If the terminal's thread did, the modules might die there, after the
+  /// main actor has gone.
+  private unowned let composite: CompositeDelegate
+  private let journal: Journal
+  private let slot: RunningHandlerSlot
+  private let reader: JournalReader
+  private let wake: @Sendable () -> Void
+  private let events: Mutex<Events>
+
+  /// - Parameter wake: Called on any thread when there is something new to see.
   @MainActor init(_ composite: CompositeDelegate, secondsFromUTC: Int, wake: @escaping @Sendable () -> Void) {
     self.composite = composite
-    catalog = composite.catalog
+    self.wake = wake
+    journal = composite.journal
+    slot = composite.running
+    events = Mutex(Events(catalog: composite.catalog))
     description = SourceDescription(
       application: composite.name,
       startedNanoseconds: composite.journal.header(application: composite.name).startedNanoseconds,
@@ -24,22 +38,34 @@ final class CompositeSource: DashboardSource {
     reader = composite.journal.reader(wake: wake)
   }
 
-  func read() -> [JournalEntry] { reader.read() }
+  var running: RunningHandler? { slot.current }
 
-  var running: RunningHandler? { composite.running.current }
+  var now: UInt64 { journal.now }
 
-  var now: UInt64 { composite.journal.now }
+  func note(output line: String) { journal.note(output: line, by: slot.current) }
 
-  func note(output line: String) { composite.journal.note(output: line, by: composite.running.current) }
+  func read(limit: Int) -> [JournalEntry] {
+    let entries = reader.read(limit: limit)
+    if entries.contains(where: \.bringsHandlers) { refreshEvents() }
+    return entries
+  }
+
+  func takeNewEvents() -> [EventDescription]? {
+    events.withLock { events in
+      guard events.isNew else { return nil }
+      events.isNew = false
+      return events.catalog.types.map(EventDescription.init)
+    }
+  }
 
   func perform(_ command: Command, finished: @escaping @Sendable (String?) -> Void) -> String? {
     let event: (any LifecycleEvent)?
     do {
-      event = try self.event(of: command)
+      event = try Self.event(of: command, in: events.withLock(\.catalog))
     } catch {
       return error.description
     }
-    DispatchQueue.main.async { [composite] in
+    DispatchQueue.main.async { [unowned composite] in
       MainActor.assumeIsolated {
         do {
           try Self.carryOut(command, event: event, on: composite)
@@ -52,24 +78,47 @@ final class CompositeSource: DashboardSource {
     return nil
   }
 
-  private func event(of command: Command) throws(EventCatalogError) -> (any LifecycleEvent)? {
-    guard case .fire(let name, let arguments) = command else { return nil }
-    return try catalog.event(named: name, arguments: arguments)
+  /// The event that a command sends, checked before anything is done.
+  static func event(of command: Command, in catalog: EventCatalog) throws(EventCatalogError) -> (any LifecycleEvent)? {
+    switch command {
+    case .fire(let name, let arguments): try catalog.event(named: name, arguments: arguments)
+    case .relaunch(let arguments): try catalog.event(named: DidFinishLaunching.name, arguments: arguments)
+    case .remove, .bringBack: nil
+    }
   }
 
-  @MainActor private static func carryOut(
+  @MainActor static func carryOut(
     _ command: Command, event: (any LifecycleEvent)?, on composite: CompositeDelegate
   ) throws {
     switch command {
-    case .fire:
-      if let event { composite.send(any: event) }
-    case .remove(let id):
-      try composite.remove(id)
-    case .bringBack(let id):
-      try composite.bringBack(id)
-    case .relaunch:
-      try composite.rebuild()
-      composite.send(DidFinishLaunching())
+    case .fire: break
+    case .remove(let id): try composite.remove(id)
+    case .bringBack(let id): try composite.bringBack(id)
+    case .relaunch: try composite.rebuild()
     }
+    if let event { composite.send(any: event) }
+  }
+
+  /// A new module may handle events that nobody knew before.
+  private func refreshEvents() {
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self else { return }
+        let catalog = self.composite.catalog
+        let isNew = self.events.withLock { events in
+          guard events.catalog.names != catalog.names else { return false }
+          events = Events(catalog: catalog, isNew: true)
+          return true
+        }
+        if isNew { self.wake() }
+      }
+    }
+  }
+}
+
+extension JournalEntry {
+  fileprivate var bringsHandlers: Bool {
+    guard case .module(let entry) = self else { return false }
+    return entry.change == .registered || entry.change == .broughtBack
   }
 }

@@ -9,11 +9,16 @@ final class DashboardProgram: TerminalProgram {
   private let source: any DashboardSource
   private let finished: FinishedCommands
   private var state: DashboardState
+  private let wakeAgain: @Sendable () -> Void
   private(set) var isFinished = false
+
+  /// The most entries to take in before keys are looked at again.
+  private static let batch = 500
 
   init(source: any DashboardSource, context: TerminalContext) {
     self.source = source
     let waker = context.waker
+    wakeAgain = { waker.wake() }
     finished = FinishedCommands { waker.wake() }
     state = DashboardState(source: source.description, size: context.size)
     readJournal()
@@ -37,9 +42,13 @@ final class DashboardProgram: TerminalProgram {
   /// Entries first, then what the commands that made them came to.
   private func readJournal() {
     let results = finished.take()
-    let entries = source.read()
+    let entries = source.read(limit: Self.batch)
     if !entries.isEmpty { update(.entries(entries)) }
     for problem in results { update(.finished(problem: problem)) }
+    if let events = source.takeNewEvents() { update(.events(events)) }
+    let running = source.running
+    if running != state.running { update(.tick(running: running)) }
+    if entries.count >= Self.batch { wakeAgain() }
   }
 
   private func update(_ action: Action) {

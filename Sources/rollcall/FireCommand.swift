@@ -44,11 +44,11 @@ struct FireCommand: ParsableCommand {
         json ? JSONReport(header: composite.journal.header(application: composite.name)) : TableReport()
       for event in events {
         composite.send(any: event)
-        output.write(report.add(reader.read()))
+        output.write(try report.add(reader.read()))
       }
       composite.tearDown()
       waitForReleases(of: composite)
-      output.write(report.add(reader.read()))
+      output.write(try report.add(reader.read()))
       output.write(report.end(stillAlive: composite.modulesStillAlive))
       if report.hasFailures { throw Failure("", code: .handlerFailed) }
     }

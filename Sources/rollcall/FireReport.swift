@@ -6,7 +6,7 @@ protocol FireReport {
   /// Whether a handler threw.
   var hasFailures: Bool { get }
   /// The text for more entries.
-  mutating func add(_ entries: [JournalEntry]) -> String
+  mutating func add(_ entries: [JournalEntry]) throws -> String
   /// The text at the end.
   mutating func end(stillAlive: [String]) -> String
 }
@@ -18,13 +18,13 @@ struct JSONReport: FireReport {
 
   init(header: JournalHeader) { self.header = header }
 
-  mutating func add(_ entries: [JournalEntry]) -> String {
+  mutating func add(_ entries: [JournalEntry]) throws -> String {
     var lines: [String] = []
-    if let header { lines.append((try? JournalLine.encode(header)) ?? "") }
+    if let header { lines.append(try JournalLine.encode(header)) }
     header = nil
     for entry in entries {
       if case .dispatch(let dispatch) = entry, dispatch.hasFailures { hasFailures = true }
-      lines.append((try? JournalLine.encode(entry)) ?? "")
+      lines.append(try JournalLine.encode(entry))
     }
     return lines.map { "\($0)\n" }.joined()
   }
@@ -48,6 +48,8 @@ struct TableReport: FireReport {
         return ""
       case .warning(let warning):
         return "WARNING  \(warning.message)\n\n"
+      case .gap(let gap):
+        return "\(gap.dropped) entries of the journal were dropped, because it was full.\n\n"
       default:
         return ""
       }
@@ -57,7 +59,7 @@ struct TableReport: FireReport {
   private func text(of dispatch: DispatchEntry) -> String {
     let answer = dispatch.response == .null ? "" : "\(dispatch.response.words), "
     let arguments = dispatch.arguments == .null ? "" : " \(dispatch.arguments.json)"
-    let called = dispatch.handlers.count == 0 ? "no module handles it" : "\(dispatch.handlers.count) called"
+    let called = dispatch.calledCount == 0 ? "no module called" : "\(dispatch.calledCount) called"
     let total = DurationText.format(nanoseconds: dispatch.totalNanoseconds)
     let parent = dispatch.parent.map { ", sent within #\($0)" } ?? ""
     let head = "#\(dispatch.id) \(dispatch.event)\(arguments): \(answer)\(called), \(total)\(parent)\n"

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CursesTerminal
 import ModuleLifecycle
 import ModuleRegistration
 import TerminalDashboard
@@ -14,7 +13,7 @@ struct RunCommand: ParsableCommand {
   var map: String = MapArgument.defaultPath
 
   @Option(help: "Whether to use colours: automatic, always or never. NO_COLOR is respected.")
-  var color: ColorMode = .automatic
+  var color: DashboardOptions.Color = .automatic
 
   @Flag(help: "Draw with ASCII only.")
   var ascii = false
@@ -22,9 +21,9 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     try Failure.report {
       let composite = try MapArgument.makeComposite(MapArgument.load(map))
-      do throws(TerminalError) {
+      do throws(DashboardError) {
         try composite.runDashboard(
-          options: DashboardOptions(programName: "rollcall", color: color, glyphs: ascii ? .ascii : .automatic))
+          options: DashboardOptions(programName: "rollcall", color: color, isASCIIOnly: ascii))
       } catch {
         composite.tearDown()
         throw Failure(

@@ -3,6 +3,8 @@ import TerminalUI
 
 @testable import Dashboard
 @testable import ModuleLifecycle
+@testable import TerminalDashboard
+import OrderedCollections
 
 /// Presses keys on the model, over a real composite whose clock stands still unless a handler moves it.
 ///
@@ -36,6 +38,25 @@ import TerminalUI
   func press(_ keys: Key...) -> Driver {
     for key in keys { perform(state.update(.key(key), now: composite.journal.now)) }
     return self
+  }
+
+  @discardableResult
+  func pressAll(_ keys: [Key]) -> Driver {
+    for key in keys { press(key) }
+    return self
+  }
+
+  /// Has the journal say that a removed module is overdue, as it does after a while.
+  func noteOverdue(_ name: String) {
+    guard let owner = state.ownership.owners.values.last(where: { $0.name == name }), let module = owner.module else {
+      return
+    }
+    act(
+      .entries([
+        .overdue(
+          OverdueEntry(
+            id: module, name: name, owner: owner.id, atNanoseconds: state.now, afterNanoseconds: 1_000_000_000))
+      ]))
   }
 
   /// Types a text, letter by letter.
@@ -87,32 +108,20 @@ import TerminalUI
   }
 
   private func perform(_ command: Command) {
-    do {
-      let event = try event(of: command)
+    do throws(EventCatalogError) {
+      let event = try CompositeSource.event(of: command, in: composite.catalog)
       act(.sent(command))
+      var problem: String?
       do {
-        switch command {
-        case .fire: if let event { composite.send(any: event) }
-        case .remove(let id): try composite.remove(id)
-        case .bringBack(let id): try composite.bringBack(id)
-        case .relaunch:
-          try composite.rebuild()
-          composite.send(DidFinishLaunching())
-        }
-        pull()
-        act(.finished(problem: nil))
+        try CompositeSource.carryOut(command, event: event, on: composite)
       } catch {
-        pull()
-        act(.finished(problem: "\(error)"))
+        problem = "\(error)"
       }
+      pull()
+      act(.finished(problem: problem))
     } catch {
-      act(.refused(command, problem: "\(error)"))
+      act(.refused(command, problem: error.description))
     }
-  }
-
-  private func event(of command: Command) throws -> (any LifecycleEvent)? {
-    guard case .fire(let name, let arguments) = command else { return nil }
-    return try composite.catalog.event(named: name, arguments: arguments)
   }
 
   private func renumbered(_ entry: JournalEntry) -> JournalEntry {

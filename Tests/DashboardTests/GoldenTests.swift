@@ -39,7 +39,8 @@ import Testing
     let driver = try Driver(size: size) { try Storefront.build($0, $1, holder: holder) }
     driver.press(.character("f")).type("didfin").press(.enter).wait(.seconds(29))
     for _ in 0..<4 { driver.press(.down) }
-    driver.press(.character("x")).wait(.seconds(38)).press(.down).press(.character("x"))
+    driver.press(.character("x")).wait(.seconds(38)).noteOverdue("Network")
+    driver.press(.down).press(.character("x"))
     golden("removed", driver)
     driver.press(.character("3")).press(.up)
     golden("cleanup", driver)

@@ -4,6 +4,7 @@ import TerminalUI
 import Testing
 
 @testable import Dashboard
+import OrderedCollections
 
 @MainActor @Suite struct KeyTests {
   private func launched(size: Size = Size(width: 120, height: 40)) throws -> Driver {
@@ -99,9 +100,12 @@ import Testing
     let driver = try Driver { try Storefront.build($0, $1, holder: holder) }
     for _ in 0..<4 { driver.press(.down) }
     driver.press(.character("x"))
+    #expect(driver.lines[1].contains("Network removed and not freed yet; 2 objects of its own are open."))
+    #expect(driver.state.tickInterval == .seconds(1), "its age goes on")
+    driver.noteOverdue("Network")
     #expect(driver.lines[1].contains("Network removed, but somebody still holds it. 2 objects of its own stay open."))
     #expect(driver.line(with: "Network removed 22:40:02, still alive") != nil)
-    #expect(driver.state.tickInterval == .seconds(1), "its age goes on")
+    #expect(driver.lines[0].contains("2 OVERDUE"))
     driver.wait(.seconds(38))
     #expect(driver.line(with: "2 session   api")?.contains("38 s") == true)
     holder.held = nil
@@ -141,7 +145,7 @@ import Testing
     driver.press(.character("G")).resize(80, 16)
     #expect(driver.line(with: "▸12 Heartbeat") != nil)
     driver.resize(20, 5)
-    #expect(driver.lines[0].hasPrefix("needs 60x15, has "))
+    #expect(driver.lines[0].hasPrefix("needs 60x15"))
     driver.resize(120, 40)
     #expect(driver.line(with: "▸12 Heartbeat") != nil)
   }
@@ -188,13 +192,140 @@ import Testing
     #expect(driver.state.tickInterval == nil)
   }
 
+  /// What the names in the key bar and in the help stand for.
+  private static let keys: [String: [Key]] = [
+    "↑↓": [.down, .up], "1 2 3": [.character("3"), .character("1")], "Enter": [.enter], "Esc": [.escape],
+    "Tab": [.tab], "^U": [.control("u")],
+  ]
+
+  private func keysInTheBar(_ driver: Driver) -> [String] {
+    KeyBar(state: driver.state).keyNames(glyphs: .unicode)
+  }
+
   @Test func everyKeyOfTheKeyBarDoesSomething() throws {
-    for keys in [[Key.character("f")], [.character("?")], [.enter], [.character("x")], [.down], [.character("3")]] {
-      let driver = try launched()
-      let before = driver.screen()
-      driver.press(keys[0])
-      #expect(driver.screen() != before, "\(keys) changed nothing")
+    let places: [[Key]] = [
+      [], [.character("f"), .character("o"), .character("p")], [.enter], [.character("?")], [.character("F")],
+    ]
+    for place in places {
+      let names = keysInTheBar(
+        try launched(size: Size(width: 80, height: 16)).press(.down, .character("x"), .down, .down, .down).pressAll(
+          place))
+      #expect(!names.isEmpty)
+      for name in names {
+        let driver = try launched(size: Size(width: 80, height: 16)).press(.down, .character("x"), .down, .down, .down)
+          .pressAll(place)
+        let keys = Self.keys[name] ?? [.character(Character(name))]
+        let before = driver.screen()
+        let hasChanged = keys.contains { key in
+          driver.press(key)
+          return driver.screen() != before || driver.hasQuit
+        }
+        #expect(hasChanged, "'\(name)' does nothing after \(place)")
+      }
     }
+  }
+
+  @Test func theArrowsChooseAnotherEventAlsoFromWithinAField() throws {
+    let driver = try launched()
+    driver.press(.character("f"), .tab, .down, .down).type("x").press(.tab, .backTab, .up).type("y")
+    #expect(driver.line(with: "no event fits") != nil, "what is typed goes into the search again")
+  }
+
+  @Test func scrollingInTheHelpStopsAtItsEnd() throws {
+    let driver = try launched(size: Size(width: 80, height: 16)).press(.character("?"))
+    driver.press(.character("G"))
+    let end = driver.screen()
+    driver.press(.down, .pageDown)
+    #expect(driver.screen() == end)
+    driver.press(.up)
+    #expect(driver.screen() != end)
+  }
+
+  @Test func theListIsAsItWasWhenTheSheetThatCoveredItIsClosed() throws {
+    let driver = try launched(size: Size(width: 80, height: 16))
+    driver.press(.character("G")).press(.up, .up)
+    let before = driver.state.moduleScroll
+    driver.press(.character("f"))
+    driver.composite.send(DidReceiveMemoryWarning())
+    driver.pull()
+    driver.press(.escape)
+    #expect(driver.state.moduleScroll == before)
+  }
+
+  @Test func theSelectionInTheCleanupLogStaysWithItsObject() throws {
+    let driver = try launched()
+    driver.press(.character("G"), .character("x"), .character("k"), .character("k"), .character("x"))
+    driver.press(.character("3"), .character("g"), .down)
+    #expect(driver.line(with: "▸ 1 timer")?.contains("beat") == true)
+    driver.press(.character("1"), .character("g"), .character("x"), .character("3"))
+    #expect(driver.line(with: "▸ 1 timer")?.contains("beat") == true)
+  }
+
+  @Test func relaunchingKeepsTheArgumentsThatWereTyped() throws {
+    let driver = try launched()
+    driver.press(.character("f")).type("didfin").press(.tab).type("{\"from\":\"push\"}").press(.enter, .character("r"))
+    #expect(driver.lines[1].contains("#118 didFinishLaunching {\"from\":\"push\"}"))
+  }
+
+  @Test func anEventThatAModuleBringsAlongCanBeFired() throws {
+    let driver = try launched()
+    driver.act(.events([EventDescription(name: "didLogOut", rule: "none")]))
+    driver.press(.character("f")).type("logout")
+    #expect(driver.line(with: "▸ didLogOut") != nil)
+  }
+
+  @Test func aHandlerOfTheApplicationsOwnEventsIsSeenAtWorkToo() throws {
+    let driver = try launched()
+    let since = driver.composite.journal.now
+    driver.clock.advance(by: .seconds(2))
+    driver.act(.tick(running: RunningHandler(module: "Store", event: "didEnterBackground", sinceNanoseconds: since)))
+    #expect(driver.lines[1].contains("Store has been handling didEnterBackground for 2.0 s."))
+    #expect(driver.state.tickInterval == .milliseconds(100))
+    driver.act(.tick(running: nil))
+    #expect(driver.state.tickInterval == nil)
+  }
+
+  @Test func aResponseThatNoSingleVoteGaveIsNotSaidToBeNobodys() {
+    var dispatch = DispatchEntry(
+      id: 1, event: "sum", arguments: .null, atNanoseconds: 0, totalNanoseconds: 0, response: .integer(3),
+      state: .active, isOutOfState: false,
+      handlers: [1, 2].map { value in
+        HandlerSpan(
+          module: "M\(value)", moduleID: ModuleID(rawValue: UInt64(value)), order: value, outcome: .answered,
+          value: .integer(Int64(value)), startNanoseconds: 0, selfNanoseconds: 0, totalNanoseconds: 0)
+      })
+    #expect(dispatch.answerInWords == "3")
+    dispatch.handlers = []
+    #expect(dispatch.answerInWords == "3 (nobody voted)")
+  }
+
+  @Test func aLogThatIsTooLongForgetsItsOldestRowsAndSaysSo() {
+    var log = OwnershipLog()
+    for id in 1...UInt64(OwnershipLog.limit + 5) {
+      log.fold(
+        ReleasedEntry(
+          id: id, owner: "Feed", ownerID: 7, number: Int(id), kind: "request", name: "r", lifetime: "module",
+          reason: .finished, atNanoseconds: id, cleanupNanoseconds: 1, thread: "main"))
+    }
+    #expect(log.rowCount == OwnershipLog.limit + 1)
+    #expect(log.forgottenCount == 5)
+    #expect(log.owners[7]?.cleaned.first?.released.id == 6)
+  }
+
+  @Test func timesThatNoClockCouldGiveDoNotTrap() throws {
+    let source = SourceDescription(application: "Odd", startedNanoseconds: .max, secondsFromUTC: 3600)
+    var state = DashboardState(source: source, size: Size(width: 80, height: 24))
+    _ = state.update(
+      .entries([
+        .module(
+          ModuleEntry(
+            change: .registered, id: ModuleID(rawValue: 1), name: "A", order: 1, isMain: false, owner: 1,
+            atNanoseconds: .max, handles: [])),
+        .gap(GapEntry(dropped: .max)), .gap(GapEntry(dropped: 3)),
+      ]), now: .max)
+    var canvas = Canvas(size: state.size)
+    state.draw(on: &canvas)
+    #expect(canvas.lines()[0].contains("Odd"))
   }
 
   @Test func printedLinesAreShownWithTheirHandler() throws {

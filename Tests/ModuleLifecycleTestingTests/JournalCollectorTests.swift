@@ -9,7 +9,7 @@ import Testing
     async let found = collector.first { if case .output(let entry) = $0 { entry.line == "two" } else { false } }
     journal.note(output: "one", by: nil)
     journal.note(output: "two", by: nil)
-    guard case .output(let entry)? = await found else { return #expect(Bool(false), "no entry") }
+    guard case .output(let entry) = await found else { return #expect(Bool(false), "no entry") }
     #expect(entry.line == "two")
   }
 

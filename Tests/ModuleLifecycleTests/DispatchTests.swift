@@ -150,6 +150,54 @@ import Testing
       ])
   }
 
+  @Test func whatComesBackDuringADispatchTakesPartFromTheNextEventOn() throws {
+    try composite.register("First") { [unowned composite] in
+      Probe("First") { handlers in
+        handlers.on(Tick.self) { _, _ in
+          try composite.remove("Second")
+          try composite.bringBack("Second")
+        }
+      }
+    }
+    try composite.register("Second") { [log] in
+      Probe("Second", log: log) { $0.on(Tick.self) { probe, _ in probe.log.add("second") } }
+    }
+    composite.send(Tick())
+    #expect(log.lines == [])
+    #expect(composite.journal.dispatches[0].handlers.map(\.outcome) == [.returned, .skipped])
+    composite.send(DidReceiveMemoryWarning())
+    try composite.remove("First")
+    composite.send(Tick())
+    #expect(log.lines == ["second"])
+  }
+
+  @Test func anEventSentWithinAnotherDoesNotHaveItsStateUndone() throws {
+    composite.send(DidFinishLaunching())
+    composite.send(DidBecomeActive())
+    try composite.register("Quitter") { [unowned composite] in
+      Probe("Quitter") { $0.on(WillResignActive.self) { _, _ in composite.send(WillTerminate()) } }
+    }
+    composite.send(WillResignActive())
+    #expect(composite.state == .terminated)
+    #expect(composite.journal.dispatches.suffix(2).map(\.parentModule) == ["Quitter", nil])
+  }
+
+  @Test func twoCompositesOnOneJournalKeepTheirDispatchesApart() throws {
+    let journal = composite.journal
+    let inner = CompositeDelegate(journal: journal)
+    try composite.register("Outer") { [unowned inner] in
+      Probe("Outer") { handlers in
+        handlers.on(Tick.self) { probe, _ in
+          inner.send(Tick())
+          probe.owned.own("thing", "after") {}
+        }
+      }
+    }
+    composite.send(Tick())
+    let owned = journal.entries.compactMap { if case .owned(let owned) = $0 { owned } else { nil } }
+    #expect(owned.map(\.dispatch) == [journal.dispatches.last?.id])
+  }
+
   @Test func theHandlerThatRunsIsPublished() throws {
     var seen: [RunningHandler?] = []
     let clock = clock

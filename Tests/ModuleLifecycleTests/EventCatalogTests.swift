@@ -33,6 +33,23 @@ import Testing
     #expect(EventArgument.all(of: DidBecomeActive.self).isEmpty)
   }
 
+  struct Maybe: LifecycleEvent {
+    var reason: String?
+    static var example: Maybe { Maybe(reason: nil) }
+  }
+  struct URL2Opened: LifecycleEvent {
+    static var example: URL2Opened { URL2Opened() }
+  }
+
+  @Test func anArgumentThatMayBeNilCanBeGiven() throws {
+    let catalog = EventCatalog([Maybe.self])
+    #expect(EventArgument.all(of: Maybe.self) == [EventArgument(name: "reason", example: .null)])
+    #expect((try catalog.event(spelled: "maybe=reason:late") as? Maybe)?.reason == "late")
+    #expect((try catalog.event(spelled: "maybe") as? Maybe)?.reason == nil)
+  }
+
+  @Test func initialsInANameAreLoweredTogether() { #expect(URL2Opened.name == "url2Opened") }
+
   @Test func pairsAreReadAsTheKindThatTheExampleIs() throws {
     let event = try catalog.event(spelled: "payment=amount:12, isTest:yes,note:a:b,rate:2")
     let payment = try #require(event as? Payment)

@@ -33,6 +33,39 @@ import Testing
     #expect(reader.read().map(line) == ["100"])
   }
 
+  @Test func aReaderThatWaitsKeepsNothingAlive() {
+    var journal: Journal? = Journal()
+    weak let dead = journal
+    let wakes = Atomic<Int>(0)
+    var reader = journal?.reader { wakes.wrappingAdd(1, ordering: .relaxed) }
+    _ = reader?.read()
+    reader = nil
+    journal?.note(output: "unheard", by: nil)
+    #expect(wakes.load(ordering: .relaxed) == 0, "a reader that is gone is not woken")
+    var another = journal?.reader {}
+    _ = another?.read()
+    another = nil
+    journal = nil
+    #expect(dead == nil)
+  }
+
+  @MainActor @Test func longErrorsCountAndAreCut() throws {
+    let composite = CompositeDelegate(journal: Journal(capacity: 1 << 20))
+    try composite.register("Loud") {
+      Probe("Loud") { $0.on(Tick.self) { _, _ in throw Refusal(String(repeating: "x", count: 100_000)) } }
+    }
+    for _ in 0..<500 { composite.send(Tick()) }
+    let kept = composite.journal.dispatches
+    #expect(kept.count < 200)
+    #expect(kept.allSatisfy { ($0.handlers[0].error?.count ?? 0) == 4001 })
+  }
+
+  @Test func numbersThatJSONCannotSpellAreTexts() throws {
+    #expect(JSONValue(describing: Double.nan) == .string("nan"))
+    #expect(JSONValue(describing: 1.0) == .integer(1))
+    #expect(JSONValue(describing: 1.5) == .number(1.5))
+  }
+
   @Test func theNewestEntryIsKeptWhateverItsSize() {
     let journal = Journal(capacity: 10)
     journal.note(output: "a", by: nil)

@@ -60,6 +60,29 @@ import Testing
     #expect(journal.released.map(\.reason) == [.replaced, .ownerReleased, .ownerReleased])
   }
 
+  @Test func aCleanupThatOwnsTheSameNameAgainIsReplacedToo() {
+    var holder: Holder? = Holder(log, journal: journal)
+    let registrar = holder?.owned.registrar
+    holder?.owned.own("timer", "beat") { [log] in
+      log.add("old")
+      registrar?.own("timer", "beat") { log.add("between") }
+    }
+    holder?.owned.own("timer", "beat") { [log] in log.add("new") }
+    #expect(log.lines == ["old", "between"])
+    #expect(holder?.owned.count == 1)
+    holder = nil
+    #expect(log.lines == ["old", "between", "deinit", "new", "member"])
+  }
+
+  @Test func threadsThatOwnTheSameNamesLeaveOneOfEach() {
+    let holder = Holder(log, journal: journal)
+    let registrar = holder.owned.registrar
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for index in 0..<500 { registrar.own("thing", "\(index)") {} }
+    }
+    #expect(holder.owned.count == 500)
+  }
+
   @Test func whatComesAfterTheOwnerIsCleanedAtOnce() {
     var holder: Holder? = Holder(log, journal: journal)
     let registrar = holder?.owned.registrar

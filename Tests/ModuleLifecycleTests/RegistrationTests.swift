@@ -89,7 +89,7 @@ import Testing
     let collector = JournalCollector(composite.journal)
     wake.yield()
     let overdue = await collector.first { if case .overdue = $0 { true } else { false } }
-    #expect(overdue != nil)
+    #expect(overdue.type == "overdue")
     #expect(
       composite.journal.warnings.map(\.message) == [
         "Network was removed and somebody still holds it; its objects stay open."
@@ -127,6 +127,91 @@ import Testing
       ])
   }
 
+  @Test func aFactoryCannotRegisterAnotherModule() throws {
+    #expect(throws: CompositeError.creatingAnother(name: "Inner", while: "Outer")) {
+      try composite.register("Outer") { [unowned composite] in
+        try composite.register("Inner") { Probe("Inner") }
+        return Probe("Outer")
+      }
+    }
+    #expect(composite.modules.isEmpty)
+    try composite.register("Inner") { Probe("Inner") }
+    #expect(composite.modules.map(\.order) == [1])
+  }
+
+  @Test func aHelpersBagThatGoesFirstIsNotTheModulesEnd() throws {
+    final class Helped: Module {
+      var helper: Helper? = Helper()
+    }
+    final class Helper {
+      let owned = OwnedObjects()
+    }
+    var held: Helped?
+    try composite.register("Helped") {
+      let module = Helped()
+      held = module
+      return module
+    }
+    try composite.remove("Helped")
+    held?.helper = nil
+    #expect(composite.journal.changes.last == "Helped removed")
+    #expect(composite.modulesStillAlive == ["Helped"])
+    held = nil
+    composite.send(Tick())
+    #expect(composite.journal.changes.last == "Helped freed")
+  }
+
+  @Test func bagsThatOtherModulesMakeDuringACreationAreNotItsOwn() throws {
+    final class Keeper: Module {
+      var bags: [Helper] = []
+      static func handlers(_ handlers: inout Handlers<Keeper>) {
+        handlers.on(Tick.self) { keeper, _ in keeper.bags.append(Helper()) }
+      }
+    }
+    final class Helper {
+      let owned = OwnedObjects()
+      init() { owned.own("thing", "kept") {} }
+    }
+    try composite.register("Keeper") { Keeper() }
+    try composite.register("New") { [unowned composite] in
+      composite.send(Tick())
+      return Probe("New")
+    }
+    let owners = composite.journal.entries.compactMap { entry -> String? in
+      if case .owned(let owned) = entry { owned.owner } else { nil }
+    }
+    #expect(owners == [])
+  }
+
+  @Test func aCompositeThatIsDroppedLetsItsModulesGoInReverseOrder() throws {
+    let log = Log()
+    var composite: CompositeDelegate? = CompositeDelegate()
+    for name in ["A", "B", "C"] {
+      try composite?.register(name) {
+        let probe = Probe(name)
+        probe.owned.own("thing", name) { log.add(name) }
+        return probe
+      }
+    }
+    composite?.send(Tick())
+    composite = nil
+    #expect(log.lines == ["C", "B", "A"])
+  }
+
+  @Test func rebuildingStartsOverAndSaysSo() throws {
+    try composite.register("A", role: .main) { Probe("A") }
+    composite.send(DidFinishLaunching())
+    let owner = composite.modules[0].owner
+    try composite.rebuild()
+    #expect(composite.state == .notRunning)
+    #expect(composite.modules[0].owner != owner)
+    #expect(composite.journal.changes == ["A registered", "A removed", "A freed", "A broughtBack"])
+    #expect(
+      composite.journal.entries.contains {
+        if case .state(let entry) = $0 { entry.state == .notRunning } else { false }
+      })
+  }
+
   @Test func unknownModulesAreNamedWithTheNearestOne() throws {
     try composite.register("Payments") { Probe("Payments") }
     let error = #expect(throws: CompositeError.self) { try composite.remove("Payment") }
@@ -140,6 +225,10 @@ import Testing
     (.mainCannotBeRemoved("A"), "'A' is the main module: it owns the window and can't be removed."),
     (.alreadyRemoved("A"), "'A' has been removed already."),
     (.notRemoved("A"), "'A' is there already; only a removed module can be brought back."),
+    (
+      .creatingAnother(name: "B", while: "A"),
+      "'B' can't be created while 'A' is being created. Register it before or after."
+    ),
     (.unknownModule("Zebra", known: []), "There is no module named 'Zebra'."),
   ]) func errorsSayWhatIsWrong(error: CompositeError, text: String) {
     #expect(error.description == text)

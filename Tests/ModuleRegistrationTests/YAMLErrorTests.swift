@@ -68,10 +68,10 @@ import Testing
             |       ^
       """
     ),
-    ("", "Modules.map: it is empty. Write 'main:' and 'modules:', or let 'rollcall init' write a map."),
+    ("", "Modules.map: it is empty. Write 'main:' and 'modules:' into it; the README shows a map."),
     (
       "# Nothing yet.\n\n   # Nothing here either.\r\n",
-      "Modules.map: it is empty. Write 'main:' and 'modules:', or let 'rollcall init' write a map."
+      "Modules.map: it is empty. Write 'main:' and 'modules:' into it; the README shows a map."
     ),
   ])
   func itIsNotYAML(text: String, message: String) { #expect(complaint(about: text) == message) }

@@ -9,8 +9,10 @@ public import ModuleLifecycle
 public protocol DashboardSource: AnyObject, Sendable {
   /// What the source is, as of now.
   var description: SourceDescription { get }
-  /// The journal's entries since the last call.
-  func read() -> [JournalEntry]
+  /// The journal's entries since the last call, but not more than so many at once.
+  func read(limit: Int) -> [JournalEntry]
+  /// The events that can be fired, when they are others than before; otherwise `nil`.
+  func takeNewEvents() -> [EventDescription]?
   /// The handler that is running now.
   var running: RunningHandler? { get }
   /// Takes in a line that was printed in this process while the screen was up.
@@ -32,8 +34,8 @@ public enum Command: Sendable, Equatable {
   case remove(ModuleID)
   /// Create a removed module anew.
   case bringBack(ModuleID)
-  /// Tear all modules down, create them anew, and launch again.
-  case relaunch
+  /// Tear all modules down, create them anew, and launch again with these arguments.
+  case relaunch(arguments: JSONValue)
 }
 
 /// What a dashboard knows of its source before it has read the first entry.

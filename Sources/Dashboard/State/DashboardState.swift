@@ -58,7 +58,8 @@ public struct DashboardState: Sendable, Equatable {
   var selectedModule: ModuleID?
   /// The first visible row of the module panes.
   var moduleScroll = 0
-  var cleanup = CleanupCursor()
+  /// The selected row of the cleanup log; `nil` follows the newest.
+  var selectedCleanup: OwnershipLog.RowID?
   var overlay: Overlay?
 
   /// The state before anything happened.
@@ -70,10 +71,17 @@ public struct DashboardState: Sendable, Equatable {
     selectedModule = source.modules.first?.id
   }
 
+  /// The handler that has been running for so long that a person notices, and for how long.
+  var longRunning: (handler: RunningHandler, elapsed: UInt64)? {
+    guard let running else { return nil }
+    let elapsed = now - min(running.sinceNanoseconds, now)
+    return elapsed < 100_000_000 ? nil : (running, elapsed)
+  }
+
   /// How often the screen has to be drawn although nothing happens: while a handler runs or a removed module lives
   /// on, because their times go on; otherwise never.
   public var tickInterval: Duration? {
-    if commandsUnderWay > 0 { return .milliseconds(100) }
+    if commandsUnderWay > 0 || running != nil { return .milliseconds(100) }
     return ownership.hasStillAlive ? .seconds(1) : nil
   }
 }

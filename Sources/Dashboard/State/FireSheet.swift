@@ -31,6 +31,7 @@ struct FireSheet: Sendable, Equatable {
   mutating func select(_ index: Int, history: History) {
     selection = min(max(0, index), max(0, matches.count - 1))
     problem = nil
+    field = nil
     guard let chosen else { return texts = [:] }
     let last = history.firings[chosen.name]?.arguments.members ?? [:]
     texts = Dictionary(
@@ -39,12 +40,17 @@ struct FireSheet: Sendable, Equatable {
 
   /// The text of the argument that is being edited.
   var edited: String {
-    get { field.flatMap { chosen?.arguments[$0] }.flatMap { texts[$0.name] } ?? "" }
+    get { editedArgument.flatMap { texts[$0.name] } ?? "" }
     set {
-      guard let field, let name = chosen?.arguments[field].name else { return }
-      texts[name] = newValue
+      guard let editedArgument else { return }
+      texts[editedArgument.name] = newValue
       problem = nil
     }
+  }
+
+  private var editedArgument: EventArgument? {
+    guard let field, let arguments = chosen?.arguments, arguments.indices.contains(field) else { return nil }
+    return arguments[field]
   }
 
   func text(of argument: EventArgument) -> String { texts[argument.name] ?? "" }

@@ -48,15 +48,14 @@ extension DispatchEntry {
   /// Who decided: `yes (Scene)`; empty where nothing was asked.
   var answerInWords: String {
     guard response != .null else { return "" }
+    guard handlers.contains(where: { $0.outcome == .answered }) else { return "\(response.words) (nobody voted)" }
     let deciding = handlers.filter { $0.outcome == .answered && $0.value == response }.map(\.module)
     switch deciding.count {
-    case 0: return "\(response.words) (nobody voted)"
+    case 0: return response.words
     case 1...2: return "\(response.words) (\(deciding.joined(separator: ", ")))"
     default: return "\(response.words) (\(deciding.count) modules)"
     }
   }
-
-  var calledCount: Int { handlers.count { $0.outcome != .skipped } }
 
   /// The event and its arguments, short: `openURL pay:42`.
   var title: String { Self.title(event: event, arguments: arguments) }

@@ -1,11 +1,5 @@
 import ModuleLifecycle
 
-/// Where the user is in the cleanup log.
-struct CleanupCursor: Sendable, Equatable {
-  /// The selected row, counted from the top; `nil` follows the newest.
-  var row: Int?
-}
-
 /// The latest of their kind, and how many there were.
 struct Notices<Entry: Sendable & Equatable>: Sendable, Equatable {
   private(set) var latest: [Entry] = []

@@ -1,3 +1,4 @@
+import DequeModule
 import ModuleLifecycle
 import OrderedCollections
 
@@ -18,14 +19,19 @@ struct OwnershipLog: Sendable, Equatable {
     var removedAt: UInt64?
     var freedAfter: UInt64?
     var isOverdue = false
+    /// Whether it never came to be, because creating the module failed.
+    var hasFailed = false
     /// By number, ascending.
     var live: OrderedDictionary<UInt64, OwnedEntry> = [:]
-    var cleaned: [Cleaned] = []
+    /// Oldest first.
+    var cleaned: Deque<Cleaned> = []
 
     var isFreed: Bool { freedAfter != nil }
     var isStillAlive: Bool { removedAt != nil && freedAfter == nil }
-    /// The rows below its heading: what should have been cleaned first, then the log, newest first.
-    var rowCount: Int { (isStillAlive ? live.count : 0) + cleaned.count }
+    /// What is shown as open: the objects of an owner that should be gone.
+    var openCount: Int { isStillAlive ? live.count : 0 }
+    /// The rows below its heading: what should have been cleaned, then what was.
+    var rowCount: Int { openCount + cleaned.count }
   }
 
   /// The most cleaned objects to keep.
@@ -36,6 +42,7 @@ struct OwnershipLog: Sendable, Equatable {
   private(set) var shown: OrderedSet<UInt64> = []
   private(set) var liveCount = 0
   private(set) var cleanedCount = 0
+  /// How many of them are not kept any more.
   private(set) var forgottenCount = 0
 
   var overdueCount: Int {
@@ -61,7 +68,7 @@ struct OwnershipLog: Sendable, Equatable {
     case .freed:
       self[entry.owner, name: entry.name].freedAfter = entry.tookNanoseconds ?? 0
     case .failed:
-      break
+      self[entry.owner, name: entry.name].hasFailed = true
     }
   }
 
@@ -98,11 +105,15 @@ struct OwnershipLog: Sendable, Equatable {
   }
 
   private mutating func forgetOldest() {
-    while cleanedCount - forgottenCount > Self.limit, let oldest = shown.first, shown.count > 1 {
-      forgottenCount += owners[oldest]?.cleaned.count ?? 0
-      owners[oldest]?.cleaned = []
-      shown.removeFirst()
-      if owners[oldest]?.live.isEmpty == true { owners[oldest] = nil }
+    while cleanedCount - forgottenCount > Self.limit,
+      let oldest = shown.first(where: { owners[$0]?.cleaned.isEmpty == false })
+    {
+      owners[oldest]?.cleaned.removeFirst()
+      forgottenCount += 1
+      if let owner = owners[oldest], owner.rowCount == 0, owner.live.isEmpty {
+        owners[oldest] = nil
+        shown.remove(oldest)
+      }
     }
   }
 }

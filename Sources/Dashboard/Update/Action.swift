@@ -9,6 +9,8 @@ public enum Action: Sendable, Equatable {
   case resize(Size)
   /// The journal has new entries.
   case entries([JournalEntry])
+  /// The source offers other events than before.
+  case events([EventDescription])
   /// Time has passed; this handler is running now.
   case tick(running: RunningHandler?)
   /// The source refused a command.

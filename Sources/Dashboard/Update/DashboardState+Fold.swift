@@ -9,13 +9,14 @@ extension DashboardState {
     case .owned(let owned): ownership.fold(owned)
     case .released(let released): ownership.fold(released)
     case .overdue(let overdue): ownership.fold(overdue)
+    case .state(let entry): applicationState = entry.state
     case .output(let line):
       output.add(line)
       notice = .output(line)
     case .warning(let warning):
       warnings.add(warning)
       notice = .warning(warning)
-    case .gap(let gap): droppedEntries += gap.dropped
+    case .gap(let gap): droppedEntries &+= gap.dropped
     }
   }
 

@@ -5,7 +5,6 @@ import OrderedCollections
 extension DashboardState {
   /// What a key does where the user is.
   mutating func press(_ key: Key) -> [Effect] {
-    if key == .control("c") { return [.quit] }
     switch overlay {
     case .fire(let sheet): return press(key, in: sheet)
     case .detail(let scroll): return pressReading(key, scroll: scroll) { .detail(scroll: $0) }
@@ -70,7 +69,9 @@ extension DashboardState {
       return [.perform(command)]
     case .character("r"):
       overlay = nil
-      return [.perform(.relaunch)]
+      lastFired = command
+      guard case .fire(_, let arguments) = command else { return [] }
+      return [.perform(.relaunch(arguments: arguments))]
     case .escape, .character("q"):
       overlay = nil
     default:
@@ -84,7 +85,7 @@ extension DashboardState {
     case .escape, .enter, .character("q"), .character("?"), .function(1), .backspace:
       overlay = nil
     default:
-      if let step = movement(of: key) { overlay = make(min(max(0, scroll + clamped(step)), 10_000)) }
+      if let step = movement(of: key) { overlay = make(min(max(0, scroll + clamped(step)), lastScroll)) }
     }
     return []
   }

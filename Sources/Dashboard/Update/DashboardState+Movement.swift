@@ -30,18 +30,20 @@ extension DashboardState {
     guard roster.count > 0 else { return }
     let current = selectedModule.flatMap { roster.index(of: $0) } ?? 0
     selectedModule = roster[min(max(0, current + step), roster.count - 1)].id
-    keepSelectionVisible()
   }
 
   private mutating func moveInCleanup(by step: Int) {
     let last = ownership.rowCount - 1
     guard last >= 0 else { return }
-    let row = min(max(0, (cleanup.row ?? last) + step), last)
-    cleanup.row = row == last ? nil : row
-    if let module = ownership.row(at: row)?.owner.module, roster[module] != nil {
-      selectedModule = module
-      keepSelectionVisible()
-    }
+    let row = min(max(0, cleanupRow + step), last)
+    guard let chosen = ownership.row(at: row) else { return }
+    selectedCleanup = row == last ? nil : chosen.id
+    if let module = chosen.owner.module, roster[module] != nil { selectedModule = module }
+  }
+
+  /// The selected row of the cleanup log, counted from the top; the newest unless another was chosen.
+  var cleanupRow: Int {
+    selectedCleanup.flatMap { ownership.index(of: $0) } ?? max(0, ownership.rowCount - 1)
   }
 
   /// Rows for modules in the panes.
@@ -49,6 +51,7 @@ extension DashboardState {
 
   /// Scrolls as little as needed.
   mutating func keepSelectionVisible() {
+    guard !Layout(for: self).panes.isEmpty else { return }
     guard let selectedModule, let index = roster.index(of: selectedModule) else { return moduleScroll = 0 }
     let rows = visibleRows
     moduleScroll = min(max(moduleScroll, index - rows + 1), index)
@@ -56,37 +59,12 @@ extension DashboardState {
   }
 }
 
-extension OwnershipLog {
-  /// One row of the cleanup pane.
-  enum Row: Equatable {
-    case heading(Owner)
-    case live(Owner, OwnedEntry)
-    case cleaned(Owner, Cleaned)
-
-    var owner: Owner {
-      switch self {
-      case .heading(let owner), .live(let owner, _), .cleaned(let owner, _): owner
-      }
-    }
-  }
-
-  /// The row at a place counted from the top; the newest is the last.
-  func row(at index: Int) -> Row? {
-    var rest = index
-    for id in shown {
-      guard let owner = owners[id] else { continue }
-      if rest <= owner.rowCount { return row(at: rest, of: owner) }
-      rest -= owner.rowCount + 1
-    }
-    return nil
-  }
-
-  /// Within an owner: the heading, then what is open still, last acquired first, then what was cleaned, in order.
-  private func row(at index: Int, of owner: Owner) -> Row? {
-    guard index > 0 else { return index == 0 ? .heading(owner) : nil }
-    let open = owner.isStillAlive ? owner.live.count : 0
-    if index <= open { return .live(owner, owner.live.elements[open - index].value) }
-    let cleaned = index - open - 1
-    return cleaned < owner.cleaned.count ? .cleaned(owner, owner.cleaned[cleaned]) : nil
+extension DashboardState {
+  /// How far the open detail or help can be scrolled.
+  var lastScroll: Int {
+    let area = Layout(for: self).frame.inset(by: 1)
+    var view = Detail(of: self).map { DetailView(detail: $0) }
+    if case .help = overlay { view = DetailView(detail: HelpView.detail(for: self), indent: HelpView.indent) }
+    return max(0, (view?.rows(width: area.width).count ?? 0) - area.height)
   }
 }

@@ -6,15 +6,16 @@ extension DashboardState {
   ///   - now: When, in nanoseconds since the journal's start.
   public mutating func update(_ action: Action, now: UInt64) -> [Effect] {
     self.now = max(self.now, now)
+    defer { keepSelectionVisible() }
     switch action {
     case .key(let key):
       return press(key)
     case .resize(let size):
       self.size = size
-      keepSelectionVisible()
     case .entries(let entries):
       for entry in entries { fold(entry) }
-      keepSelectionVisible()
+    case .events(let events):
+      source.events = events
     case .tick(let running):
       self.running = running
     case .sent:

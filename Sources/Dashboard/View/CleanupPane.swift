@@ -13,7 +13,7 @@ struct CleanupPane {
       y: area.y)
     guard state.ownership.rowCount > 0 else { return drawEmpty(on: &canvas, in: area) }
     let visible = max(0, area.height - 2)
-    let selected = state.cleanup.row ?? state.ownership.rowCount - 1
+    let selected = state.cleanupRow
     let first = max(0, min(selected - visible / 2, state.ownership.rowCount - visible))
     for line in 0..<visible {
       guard let row = state.ownership.row(at: first + line) else { break }
@@ -72,17 +72,27 @@ struct CleanupPane {
   }
 
   private func heading(of owner: OwnershipLog.Owner, isShort: Bool) -> (text: String, style: Style) {
-    guard let removedAt = owner.removedAt else { return ("present", Palette.label) }
+    guard let removedAt = owner.removedAt else { return (standing(of: owner), Palette.label) }
     let removed = isShort ? "removed" : "removed \(Clock(state).time(removedAt))"
     if let freedAfter = owner.freedAfter {
       return ("\(removed), freed in \(DurationText.format(nanoseconds: freedAfter))", Palette.label)
     }
-    return ("\(removed), still alive", owner.isOverdue ? Palette.bad : Palette.caution)
+    return owner.isOverdue ? ("\(removed), still alive", Palette.bad) : ("\(removed), not freed yet", Palette.caution)
+  }
+
+  /// Of an owner that was not removed: modules are present, other holders gone with their bag.
+  private func standing(of owner: OwnershipLog.Owner) -> String {
+    if owner.hasFailed { return "could not be created" }
+    if owner.module != nil { return "present" }
+    return owner.cleaned.contains { $0.released.reason == .ownerReleased } ? "gone" : ""
   }
 
   private func drawTotal(on canvas: inout Canvas, in area: Rect) {
     let overdue = state.ownership.overdueCount
-    let text = "\(state.ownership.cleanedCount) cleaned" + (overdue > 0 ? "  \(overdue) overdue" : "")
+    let forgotten = state.ownership.forgottenCount
+    let text =
+      (forgotten > 0 ? "\(forgotten) older not kept  " : "") + "\(state.ownership.cleanedCount) cleaned"
+      + (overdue > 0 ? "  \(overdue) overdue" : "")
     canvas.write(text, x: area.maxX - text.columnWidth, y: area.maxY - 1, style: Palette.label)
   }
 

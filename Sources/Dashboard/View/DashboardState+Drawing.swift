@@ -14,7 +14,7 @@ extension DashboardState {
     case .detail(let scroll):
       drawReading(Detail(of: self) ?? Detail(title: "Nothing is selected"), scroll: scroll, layout, on: &canvas)
     case .help(let scroll):
-      drawReading(HelpView.detail(for: self), scroll: scroll, indent: 12, layout, on: &canvas)
+      drawReading(HelpView.detail(for: self), scroll: scroll, indent: HelpView.indent, layout, on: &canvas)
     default:
       drawPanes(layout, on: &canvas)
       drawLower(layout, on: &canvas)
@@ -24,11 +24,12 @@ extension DashboardState {
 
   private func drawTooSmall(on canvas: inout Canvas) {
     let needed = "needs \(Layout.smallest.width)x\(Layout.smallest.height), has \(size.width)x\(size.height)"
-    canvas.write(needed, x: 0, y: 0, maxColumns: size.width)
+    let short = "needs \(Layout.smallest.width)x\(Layout.smallest.height)"
+    canvas.write(needed.columnWidth <= size.width ? needed : short, x: 0, y: 0, maxColumns: size.width)
   }
 
   private func drawReading(
-    _ detail: Detail, scroll: Int, indent: Int = 10, _ layout: Layout, on canvas: inout Canvas
+    _ detail: Detail, scroll: Int, indent: Int = DetailView.indent, _ layout: Layout, on canvas: inout Canvas
   ) {
     canvas.frame(layout.frame, style: Palette.border)
     canvas.title(detail.title, on: layout.frame, style: .bold)

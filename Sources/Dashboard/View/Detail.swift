@@ -1,3 +1,4 @@
+import DequeModule
 import ModuleLifecycle
 import TerminalUI
 import OrderedCollections
@@ -22,8 +23,7 @@ extension Detail {
   /// The detail of whatever is selected where the focus is.
   init?(of state: DashboardState) {
     if state.focus == .cleanup, state.ownership.rowCount > 0 {
-      let index = state.cleanup.row ?? state.ownership.rowCount - 1
-      switch state.ownership.row(at: index) {
+      switch state.ownership.row(at: state.cleanupRow) {
       case .cleaned(let owner, let object): self.init(cleaned: object, owner: owner, state: state)
       case .live(let owner, let object): self.init(live: object, owner: owner, state: state)
       case .heading(let owner): self.init(owner: owner, state: state)
@@ -44,7 +44,8 @@ extension Detail {
     let owner = state.ownership.owners[row.owner]
     if let removedAt = owner?.removedAt, !row.isPresent {
       let fate = owner?.freedAfter.map { "freed \(DurationText.format(nanoseconds: $0)) later" }
-      add("removed", "\(clock.preciseTime(removedAt)), \(fate ?? "and somebody still holds it")")
+      let waiting = owner?.isOverdue == true ? "and somebody still holds it" : "not freed yet"
+      add("removed", "\(clock.preciseTime(removedAt)), \(fate ?? waiting)")
     }
     if let createdAt = row.createdAt {
       let took = row.creationTook.map { ", in \(DurationText.format(nanoseconds: $0))" } ?? ""
@@ -68,8 +69,9 @@ extension Detail {
     let share = ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds)
     add("latest", "\(head): \(Self.outcome(of: span)), \(own) (\(share))\(inside)")
     if let error = span.error { add("error", "\"\(error)\". The other modules went on.", style: Palette.bad) }
-    for child in state.history.children(of: dispatch.id).prefix(4) {
-      add("within", "#\(child.id) \(child.title), \(DurationText.format(nanoseconds: child.totalNanoseconds))")
+    let sent = state.history.children(of: dispatch.id).filter { $0.parentModule == row.name }
+    for child in sent.prefix(4) {
+      add("sent", "#\(child.id) \(child.title), \(DurationText.format(nanoseconds: child.totalNanoseconds))")
     }
   }
 
@@ -116,7 +118,8 @@ extension Detail {
       self.init(title: owner.name.isEmpty ? "(no name)" : owner.name)
       if let removedAt = owner.removedAt {
         let fate = owner.freedAfter.map { "freed \(DurationText.format(nanoseconds: $0)) later" }
-        add("removed", "\(Clock(state).preciseTime(removedAt)), \(fate ?? "and somebody still holds it")")
+        let waiting = owner.isOverdue ? "and somebody still holds it" : "not freed yet"
+        add("removed", "\(Clock(state).preciseTime(removedAt)), \(fate ?? waiting)")
       }
       addOwned(owner, state: state)
     }
@@ -125,7 +128,8 @@ extension Detail {
   private init(live object: OwnedEntry, owner: OwnershipLog.Owner, state: DashboardState) {
     title = "\(owner.name) \u{00B7} object \(object.number) \u{00B7} \(object.kind) \(object.name)"
     add("acquired", Self.acquisition(object, state: state))
-    add("cleaned", "not yet: \(owner.name) was removed, and somebody still holds it", style: Palette.bad)
+    let holding = owner.isOverdue ? "somebody still holds it" : "it is not freed yet"
+    add("cleaned", "not yet: \(owner.name) was removed, and \(holding)", style: Palette.bad)
     if let removedAt = owner.removedAt {
       add("waiting", DurationText.format(nanoseconds: state.now - min(removedAt, state.now)))
     }

@@ -29,9 +29,8 @@ struct HeadlineLine {
   private func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
 
   private var running: Message? {
-    guard state.commandsUnderWay > 0, let running = state.running else { return nil }
-    let elapsed = state.now - min(running.sinceNanoseconds, state.now)
-    let waiting = state.commandsUnderWay - 1
+    guard let (running, elapsed) = state.longRunning else { return nil }
+    let waiting = max(0, state.commandsUnderWay - 1)
     let text = "\(running.module) has been handling \(running.event) for \(duration(elapsed))."
     return Message(
       long: waiting > 0 ? "\(text) \(Words.count(waiting, "command")) \(waiting == 1 ? "waits" : "wait")." : text,
@@ -77,6 +76,13 @@ struct HeadlineLine {
     guard let owner = state.ownership.owners[id] else { return Message(long: "Removed.", short: "Removed.") }
     let canReturn = owner.module.flatMap { state.roster[$0] }?.isPresent == false
     let hint = canReturn ? "u bring it back" : ""
+    guard owner.isFreed || owner.isOverdue else {
+      let open = owner.live.count
+      return Message(
+        long:
+          "\(owner.name) removed and not freed yet; \(Words.count(open, "object")) of its own \(open == 1 ? "is" : "are") open.",
+        short: "\(owner.name) removed, not freed yet.", hint: hint, style: Palette.caution.bold)
+    }
     guard owner.isFreed else {
       let open = owner.live.count
       let objects =
@@ -91,7 +97,7 @@ struct HeadlineLine {
         long: "\(owner.name) removed and freed; it owned nothing.", short: "\(owner.name) removed and freed.",
         hint: hint)
     }
-    let took = cleaned.reduce(0) { $0 + $1.released.cleanupNanoseconds }
+    let took = cleaned.reduce(0) { $0 &+ $1.released.cleanupNanoseconds }
     let objects = cleaned.count == 1 ? "its 1 object was cleaned" : "its \(cleaned.count) objects were cleaned"
     let order = cleaned.count == 1 ? "" : ", last acquired first,"
     return Message(

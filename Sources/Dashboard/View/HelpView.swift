@@ -2,6 +2,9 @@ import TerminalUI
 
 /// The help: what is seen, and what each key does.
 enum HelpView {
+  /// Columns for the names of keys and panes.
+  static let indent = 12
+
   /// The text, as a detail's lines.
   static func detail(for state: DashboardState) -> Detail {
     var help = Detail(title: "Help")

@@ -25,6 +25,9 @@ struct KeyBar {
     }
   }
 
+  /// The keys that the bar names where there is room for all.
+  func keyNames(glyphs: GlyphSet) -> [String] { items(glyphs: glyphs).map(\.key) }
+
   private func width(of items: [Item]) -> Int {
     items.reduce(-2) { $0 + $1.key.columnWidth + 1 + $1.text.columnWidth + 2 }
   }
@@ -43,8 +46,9 @@ struct KeyBar {
       ].compactMap(\.self)
     case .detail, .help:
       return [
-        Item(key: arrows, text: "scroll", rank: 1), Item(key: "Esc", text: "back", rank: 0),
-      ]
+        state.lastScroll > 0 ? Item(key: arrows, text: "scroll", rank: 1) : nil,
+        Item(key: "Esc", text: "back", rank: 0),
+      ].compactMap(\.self)
     case .confirmLaunch:
       return [
         Item(key: "s", text: "send it again", rank: 1), Item(key: "r", text: "relaunch with new modules", rank: 2),

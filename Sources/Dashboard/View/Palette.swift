@@ -3,7 +3,6 @@ import TerminalUI
 /// What colours and weights mean. Each says something that words say too.
 enum Palette {
   static let label = Style.dim
-  static let heading = Style.bold
   static let good = Style.foreground(.green)
   static let bad = Style.foreground(.red).bold
   static let caution = Style.foreground(.yellow)

@@ -11,8 +11,8 @@ struct StatusLine {
     let least = min(16, state.source.application.columnWidth) + state.applicationState.words.columnWidth + 2 * gap + 1
     var counts = counts(isWide: isWide)
     // Where room is short, what there is too much of matters more than what there is.
-    while width(of: counts, gap: gap) > canvas.size.width - least, counts.count > 1 {
-      counts.remove(at: counts.count > 2 ? 1 : 0)
+    for plain in counts.indices.reversed() where counts[plain].style == .plain {
+      if width(of: counts, gap: gap) > canvas.size.width - least, counts.count > 1 { counts.remove(at: plain) }
     }
     let right = width(of: counts, gap: gap)
     var x = canvas.size.width - right - 1

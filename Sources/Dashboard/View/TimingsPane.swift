@@ -37,7 +37,7 @@ struct TimingsPane {
       _ = drawRunning(
         state.roster[state.moduleScroll + line], columns, on: &canvas, y: area.y + 1 + line)
     }
-    guard state.running == nil, area.height > 3 else { return }
+    guard state.longRunning == nil, area.height > 3 else { return }
     let text = "No event has been fired yet. f chooses one; here is then shown how long each module took."
     for (offset, line) in text.wrapped(toColumns: area.width - 2).prefix(area.height - 1).enumerated() {
       canvas.write(line, x: area.x + 1, y: area.y + 1 + offset, style: Palette.label)
@@ -71,7 +71,7 @@ struct TimingsPane {
     let total = Double(max(1, dispatch.totalNanoseconds))
     let bar = Bar.text(
       from: Double(span.startNanoseconds) / total,
-      to: Double(span.startNanoseconds + span.totalNanoseconds) / total, width: columns.barWidth,
+      to: (Double(span.startNanoseconds) + Double(span.totalNanoseconds)) / total, width: columns.barWidth,
       glyphs: canvas.glyphs)
     canvas.write(bar, x: columns.bar, y: y, style: span.outcome == .threw ? Palette.bad : Palette.bar)
     let own = DurationText.format(nanoseconds: span.selfNanoseconds)
@@ -84,8 +84,7 @@ struct TimingsPane {
 
   /// The module that is at work now: its own row says so.
   private func drawRunning(_ row: Roster.Row, _ columns: Columns, on canvas: inout Canvas, y: Int) -> Bool {
-    guard let running = state.running, running.module == row.name, state.commandsUnderWay > 0 else { return false }
-    let elapsed = state.now - min(running.sinceNanoseconds, state.now)
+    guard let (running, elapsed) = state.longRunning, running.module == row.name else { return false }
     canvas.write("runs", x: columns.answer, y: y, style: Palette.caution.bold)
     canvas.write(running.event, x: columns.bar, y: y, style: Palette.caution, maxColumns: columns.barWidth)
     let text = DurationText.format(nanoseconds: elapsed)
@@ -98,7 +97,7 @@ struct TimingsPane {
     let called = dispatch.calledCount
     let others = max(0, state.roster.count - called)
     let room = columns.own - columns.answer - 1
-    let text = others > 0 ? "\(called) called, \(others) not" : "all \(called) called"
+    let text = others > 0 ? "\(called) called, \(others) not" : called > 1 ? "all \(called) called" : "\(called) called"
     canvas.write(
       text.columnWidth <= room ? text : "\(called) called", x: columns.answer, y: y, style: Palette.label,
       maxColumns: room)

@@ -21,6 +21,7 @@ enum Words {
     case .finished: "it had finished"
     case .replaced: "another of its kind and name took its place"
     case .late: "its owner had gone already"
+    default: "of \(reason.rawValue)"
     }
   }
 }

@@ -21,15 +21,22 @@ public struct EventArgument: Sendable, Equatable {
   public static func all<Event: LifecycleEvent>(of type: Event.Type) -> [EventArgument] {
     let example = type.example
     let members = ((try? JSONValue(encoding: example)) ?? .null).members
-    let declared = Mirror(reflecting: example).children.compactMap(\.label).filter { members[$0] != nil }
+    // JSON leaves out what is nil; the mirror does not.
+    let declared = Mirror(reflecting: example).children
+      .filter { child in child.label.map { members[$0] != nil } == true || isNil(child.value) }.compactMap(\.label)
     let others = members.keys.filter { !declared.contains($0) }.sorted()
-    return (declared + others).compactMap { name in members[name].map { EventArgument(name: name, example: $0) } }
+    return (declared + others).map { EventArgument(name: $0, example: members[$0] ?? .null) }
+  }
+
+  private static func isNil(_ value: Any) -> Bool {
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .optional && mirror.children.isEmpty
   }
 
   /// The example in the words that `value(from:)` reads.
   public var exampleText: String { Self.text(of: example) }
 
-  /// A value in the words that `value(from:)` reads: a bare text, `yes`, a number, `key=value` pairs, or JSON.
+  /// A value in the words that `value(from:)` reads: a bare text, `yes`, a number, or JSON.
   public static func text(of value: JSONValue) -> String {
     switch value {
     case .object(let members) where members.isEmpty: ""
@@ -51,6 +58,7 @@ public struct EventArgument: Sendable, Equatable {
     case .number: Double(text).map(JSONValue.number) ?? .string(text)
     case .object where text.isEmpty: .object([:])
     case .array where text.isEmpty: .array([])
+    case .null where text.isEmpty: .null
     case .null, .array, .object: Self.json(text) ?? .string(text)
     }
   }

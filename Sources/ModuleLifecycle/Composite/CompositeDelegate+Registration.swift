@@ -12,7 +12,7 @@ extension CompositeDelegate {
   ///     long as it lives, so what it captures of the composite it must capture `weak` or `unowned`.
   /// - Returns: The registration's id.
   /// - Throws: `CompositeError` for a second module of that name, a second main module, or a module with two handlers
-  ///   for one event; and whatever `make` throws. The composite is then as it was.
+  ///   for one event, or while another module is being created; and whatever `make` throws. The composite is then as it was.
   @discardableResult
   public func register<Registered: Module>(
     _ name: String, role: ModuleRole = .ordinary, make: @escaping @MainActor () throws -> Registered
@@ -37,6 +37,11 @@ extension CompositeDelegate {
 
   /// Creates the slot's module, and writes down how that went.
   func fill(_ slot: ModuleSlot, as change: ModuleEntry.Change) throws {
+    if let other = moduleUnderConstruction {
+      throw CompositeError.creatingAnother(name: slot.name, while: other)
+    }
+    moduleUnderConstruction = slot.name
+    defer { moduleUnderConstruction = nil }
     let owner = Owner(
       module: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain, journal: journal)
     let start = journal.now

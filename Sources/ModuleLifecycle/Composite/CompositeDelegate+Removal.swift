@@ -3,7 +3,8 @@ extension CompositeDelegate {
   ///
   /// The composite drops its references and touches nothing that the module owns: its objects are cleaned when the
   /// module is deinitialised. If somebody still holds the module, its objects stay open, and after `releaseGrace` it
-  /// is reported as overdue. A handler of the module that is running returns first; handlers of a dispatch under way
+  /// is reported as overdue. (The death of a module without an `OwnedObjects` is noticed with the next event or removal.)
+  /// A handler of the module that is running returns first; handlers of a dispatch under way
   /// that were not reached are skipped.
   ///
   /// - Throws: `CompositeError` when there is no such module, when it was removed before, and for the main module.
@@ -43,7 +44,10 @@ extension CompositeDelegate {
   /// - Throws: What the first factory throws that does; the modules after it stay away and can be brought back.
   public func rebuild() throws {
     tearDown()
-    state = .notRunning
+    if state != .notRunning {
+      state = .notRunning
+      journal.append(.state(StateEntry(state: state, atNanoseconds: journal.now)))
+    }
     for slot in slots { try fill(slot, as: .broughtBack) }
   }
 
@@ -82,11 +86,12 @@ extension CompositeDelegate {
     lookAfterDepartures()
     guard departure.isStillAlive else { return }
     let (slot, now) = (departure.slot, journal.now)
-    let after = UInt64(max(0, releaseGrace / .nanoseconds(1)))
+    let removedAt = departure.owner.removedAt ?? now
     journal.append(
       .overdue(
         OverdueEntry(
-          id: slot.id, name: slot.name, owner: departure.owner.id, atNanoseconds: now, afterNanoseconds: after)))
+          id: slot.id, name: slot.name, owner: departure.owner.id, atNanoseconds: now,
+          afterNanoseconds: now - min(removedAt, now))))
     journal.append(
       .warning(
         WarningEntry(

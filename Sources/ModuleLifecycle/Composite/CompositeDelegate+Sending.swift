@@ -1,6 +1,9 @@
 /// A dispatch under way.
 struct DispatchFrame {
   let id: UInt64
+  let labels: [ModuleLabel]
+  /// The place of the handler that is running.
+  var step = 0
   /// How long the events took that the present handler sent itself.
   var nested: UInt64 = 0
 }
@@ -18,11 +21,16 @@ extension CompositeDelegate {
     guard frames.count < Self.deepestNesting else { return refuse(event, plan: plan) }
 
     let payload = Payload(event)
-    let frame = DispatchFrame(id: Identifiers.nextDispatch())
-    let (parent, stateBefore) = (frames.last?.id, state)
+    let frame = DispatchFrame(id: Identifiers.nextDispatch(), labels: plan.labels)
+    let (parent, stateBefore) = (frames.last, state)
     move(plan.transition, .beforeHandlers)
-    let (start, total, spans) = run(plan, payload: payload, frame: frame)
-    move(plan.transition, .afterHandlers)
+    let stateWithin = state
+    let (start, total, spans) =
+      ModuleSlot.constructions == 0
+      ? run(plan, payload: payload, frame: frame)
+      : Owner.outsideOfConstruction { run(plan, payload: payload, frame: frame) }
+    // An event that a handler sent may have moved it further, to the application's end even.
+    if state == stateWithin { move(plan.transition, .afterHandlers) }
     let verdict = Event.policy.combine(payload.ballots)
 
     if journal.isEnabled {
@@ -30,7 +38,8 @@ extension CompositeDelegate {
       journal.append(
         record: .dispatch(
           DispatchRecord(
-            id: frame.id, parent: parent, name: plan.name, event: event, at: start - journal.origin, total: total,
+            id: frame.id, parent: parent?.id, parentModule: parent.map { $0.labels[$0.step].name }, name: plan.name,
+            event: event, at: start - journal.origin, total: total,
             response: verdict.response, state: state, isOutOfState: isOutOfState, labels: plan.labels, spans: spans)))
       noteWarnings(of: plan, spans: spans, verdict: verdict.warning, frame: frame)
       if isOutOfState { noteOutOfState(plan, stateBefore: stateBefore, frame: frame) }
@@ -54,33 +63,36 @@ extension CompositeDelegate {
     let clock = journal.clock
     var spans: [DispatchRecord.Span] = []
     spans.reserveCapacity(plan.steps.count)
-    let suspended = running.saved
+    let (suspended, outerDispatch) = (running.saved, journal.currentDispatch)
     frames.append(frame)
     journal.currentDispatch = frame.id
     running.begin(plan.signalSafeName)
 
+    hooks?.dispatchBegins()
+    let depth = frames.count - 1
     let start = clock.now
     var last = start
-    for step in plan.steps {
-      guard let module = step.slot.module else {
+    for (index, step) in plan.steps.enumerated() {
+      guard let module = step.slot.module, step.slot.owner === step.owner else {
         spans.append(DispatchRecord.Span(start: last - start, total: 0, own: 0, outcome: .skipped))
         continue
       }
+      frames[depth].step = index
       running.enter(step.slot.signalSafeName, since: last)
       let outcome = step.handler(module, payload, step.slot)
       let end = clock.now
-      let nested = frames[frames.count - 1].nested
-      frames[frames.count - 1].nested = 0
+      let nested = frames[depth].nested
+      frames[depth].nested = 0
       spans.append(
         DispatchRecord.Span(
           start: last - start, total: end - last, own: end - last - min(nested, end - last), outcome: outcome))
-      last = afterEachHandler?() == true ? clock.now : end
+      last = hooks?.handlerReturned() == true ? clock.now : end
     }
 
     running.restore(suspended)
     frames.removeLast()
     if let parent = frames.indices.last { frames[parent].nested += last - start }
-    journal.currentDispatch = frames.last?.id
+    journal.currentDispatch = outerDispatch
     return (start, last - start, spans)
   }
 

@@ -13,6 +13,8 @@
 /// An error thrown by one module is caught, written down, and the rest go on. Every dispatch leaves one entry in the
 /// `journal`, with the time that each handler took.
 ///
+/// A composite that is done with is told so by `tearDown()`; otherwise its modules go, in reverse order, with it.
+///
 /// A dispatch costs one clock read for each handler and little more; the number of handlers does not change how often
 /// it allocates.
 @MainActor public final class CompositeDelegate {
@@ -32,14 +34,13 @@
   /// How long a removed module may take to die before it is reported as overdue.
   public let releaseGrace: Duration
 
-  /// Called after each handler, while it still counts as running, for those who must know what it did; `nil` for
-  /// nobody, which is free.
-  ///
-  /// It returns whether it took any time worth mentioning. That time is charged to no handler.
-  public var afterEachHandler: (@MainActor () -> Bool)?
+  /// Called while events are delivered, for a dashboard that must see more than the journal; `nil` costs nothing.
+  package var hooks: DispatchHooks?
 
   var slots: [ModuleSlot] = []
   var plans: [ObjectIdentifier: DispatchPlan] = [:]
+  /// The module that is being created, if one is.
+  var moduleUnderConstruction: String?
   /// The dispatches under way, outermost first.
   var frames: [DispatchFrame] = []
   /// Modules that were let go of and are not known to be dead.
@@ -67,5 +68,25 @@
     self.catalog = catalog
     self.releaseGrace = releaseGrace
     self.sleep = sleep
+  }
+
+  /// Lets go of the modules in reverse order, like `tearDown()`, which also writes that down.
+  deinit {
+    plans = [:]
+    while slots.popLast() != nil {}
+  }
+}
+
+/// What a dashboard is told while events are delivered.
+package struct DispatchHooks {
+  /// A dispatch is about to call its first handler.
+  package var dispatchBegins: @MainActor () -> Void
+  /// A handler has returned and still counts as running. Gives whether that took time, which is charged to no handler.
+  package var handlerReturned: @MainActor () -> Bool
+
+  /// Hooks that do something.
+  package init(dispatchBegins: @escaping @MainActor () -> Void, handlerReturned: @escaping @MainActor () -> Bool) {
+    self.dispatchBegins = dispatchBegins
+    self.handlerReturned = handlerReturned
   }
 }

@@ -6,6 +6,8 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
   case secondMain(name: String, existing: String)
   /// A module names one event twice.
   case duplicateHandler(module: String, event: String)
+  /// A module can't be created by another one's factory: its place in the order would be anybody's guess.
+  case creatingAnother(name: String, while: String)
   /// No module has that name; the names that there are follow.
   case unknownModule(String, known: [String])
   /// The main module owns the window and can't be removed.
@@ -24,6 +26,8 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
       "'\(name)' can't be the main module: '\(existing)' is."
     case .duplicateHandler(let module, let event):
       "'\(module)' has two handlers for \(event). A module handles an event once."
+    case .creatingAnother(let name, let other):
+      "'\(name)' can't be created while '\(other)' is being created. Register it before or after."
     case .unknownModule(let name, let known):
       ["There is no module named '\(name)'.", NearestName.suggestion(for: name, among: known)]
         .filter { !$0.isEmpty }.joined(separator: " ")

@@ -4,6 +4,8 @@
 @MainActor final class DispatchPlan {
   struct Step {
     let slot: ModuleSlot
+    /// The instance that the handler belongs to. It is not kept alive.
+    let owner: Owner
     let handler: HandlerTable.Handler
   }
 
@@ -19,7 +21,8 @@
     signalSafeName = ImmortalName.of(name)
     transition = event.transition
     steps = slots.compactMap { slot in
-      slot.handlers.handler(for: event).map { Step(slot: slot, handler: $0) }
+      guard let owner = slot.owner, let handler = slot.handlers.handler(for: event) else { return nil }
+      return Step(slot: slot, owner: owner, handler: handler)
     }
     labels = steps.map { ModuleLabel(id: $0.slot.id, name: $0.slot.name, order: $0.slot.order) }
   }

@@ -1,6 +1,9 @@
 /// A module's place in a composite: what stays when the module is removed, and how to make it anew.
 @MainActor final class ModuleSlot {
-  typealias Factory = @MainActor () throws -> (module: AnyObject, handlers: HandlerTable)
+  typealias Factory = @MainActor () throws -> (module: AnyObject, made: HandlerTable)
+
+  /// How many modules are being created, one within the other.
+  private(set) static var constructions = 0
 
   let id: ModuleID
   let name: String
@@ -25,7 +28,9 @@
 
   /// Makes the module, which belongs to `owner` from its first line on.
   func fill(for owner: Owner) throws {
-    let (module, handlers) = try Owner.$underConstruction.withValue(owner) { try factory() }
+    Self.constructions += 1
+    defer { Self.constructions -= 1 }
+    let (module, handlers) = try owner.construct { try factory() }
     if let duplicate = handlers.duplicate {
       throw CompositeError.duplicateHandler(module: name, event: duplicate)
     }

@@ -36,10 +36,10 @@ import Synchronization
   /// The address of a `const char *` with the running module's name, null between dispatches, for a signal handler.
   ///
   /// It is good for as long as this slot lives.
-  public var signalSafeModule: UnsafeRawPointer { unsafe UnsafeRawPointer(cells) }
+  package var signalSafeModule: UnsafeRawPointer { unsafe UnsafeRawPointer(cells) }
 
   /// The address of a `const char *` with the event's name, for a signal handler.
-  public var signalSafeEvent: UnsafeRawPointer { unsafe UnsafeRawPointer(cells + 1) }
+  package var signalSafeEvent: UnsafeRawPointer { unsafe UnsafeRawPointer(cells + 1) }
 
   func enter(_ module: ImmortalName, since time: UInt64) {
     since.store(time, ordering: .relaxed)

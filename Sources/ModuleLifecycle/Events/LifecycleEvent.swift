@@ -48,7 +48,7 @@ extension LifecycleEvent where Vote == Void, Response == Void {
 }
 
 private func lowerCamelCase(_ name: String) -> String {
-  let capitals = name.prefix { $0.isUppercase }.count
+  let capitals = name.prefix { $0.isUppercase || $0.isNumber }.count
   // In `URLOpened` the last capital begins the next word.
   let lowered = capitals > 1 && capitals < name.count ? capitals - 1 : max(capitals, 1)
   return name.prefix(lowered).lowercased() + name.dropFirst(lowered)

@@ -4,6 +4,8 @@ public struct DispatchEntry: Codable, Sendable, Equatable {
   public var id: UInt64
   /// The dispatch whose handler sent this event; `nil` for a top-level one. A child's entry precedes its parent's.
   public var parent: UInt64?
+  /// The module whose handler sent this event; `nil` for a top-level one.
+  public var parentModule: String?
   /// The event's name.
   public var event: String
   /// The event's arguments; `null` where it has none.
@@ -23,6 +25,7 @@ public struct DispatchEntry: Codable, Sendable, Equatable {
 
   enum CodingKeys: String, CodingKey {
     case id, parent, event, arguments, response, state, handlers
+    case parentModule = "parent_module"
     case atNanoseconds = "at_ns"
     case totalNanoseconds = "total_ns"
     case isOutOfState = "out_of_state"
@@ -71,6 +74,11 @@ public struct HandlerSpan: Codable, Sendable, Equatable {
     case selfNanoseconds = "self_ns"
     case totalNanoseconds = "total_ns"
   }
+}
+
+extension DispatchEntry {
+  /// How many modules were called; those that were skipped were not.
+  public var calledCount: Int { handlers.count { $0.outcome != .skipped } }
 }
 
 extension HandlerSpan {

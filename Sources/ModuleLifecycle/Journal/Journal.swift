@@ -25,7 +25,8 @@ import Synchronization
 public final class Journal: Sendable {
   private struct State: Sendable {
     var ring: RecordRing
-    var waiting: [JournalReader] = []
+    /// How to wake the readers that have seen everything, by their ids. The readers themselves are not kept alive.
+    var waiting: [(id: UInt64, wake: @Sendable () -> Void)] = []
   }
 
   /// The clock that all its times are read from.
@@ -75,7 +76,7 @@ public final class Journal: Sendable {
   }
 
   /// Writes down a line that a module printed, with the handler that was running.
-  public func note(output line: String, by running: RunningHandler?) {
+  package func note(output line: String, by running: RunningHandler?) {
     append(.output(OutputEntry(line: line, module: running?.module, event: running?.event, atNanoseconds: now)))
   }
 
@@ -98,11 +99,10 @@ public final class Journal: Sendable {
     var evicted: [JournalRecord] = []
     let woken = state.withLock { state in
       state.ring.append(record, evicted: &evicted)
-      guard !state.waiting.isEmpty else { return [JournalReader]() }
-      defer { state.waiting = [] }
+      defer { if !state.waiting.isEmpty { state.waiting = [] } }
       return state.waiting
     }
-    for reader in woken { reader.wake?() }
+    for reader in woken { reader.wake() }
   }
 
   /// The records from a position on, how many were dropped before them, and the position after them. A reader that has
@@ -114,10 +114,14 @@ public final class Journal: Sendable {
       let dropped = state.ring.firstSequence > position ? state.ring.firstSequence - position : 0
       let records = state.ring.records(from: position, limit: limit)
       let next = position + dropped + UInt64(records.count)
-      if next == state.ring.endSequence, reader.wake != nil, !state.waiting.contains(where: { $0 === reader }) {
-        state.waiting.append(reader)
+      if next == state.ring.endSequence, let wake = reader.wake, !state.waiting.contains(where: { $0.id == reader.id })
+      {
+        state.waiting.append((reader.id, wake))
       }
       return (records, dropped, next)
     }
   }
+
+  /// Wakes a reader no more.
+  func forget(reader id: UInt64) { state.withLock { $0.waiting.removeAll { $0.id == id } } }
 }

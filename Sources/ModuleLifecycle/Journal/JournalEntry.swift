@@ -10,6 +10,8 @@ public enum JournalEntry: Sendable, Equatable {
   case released(ReleasedEntry)
   /// A module that should have been freed is still alive.
   case overdue(OverdueEntry)
+  /// The application's state moved without an event.
+  case state(StateEntry)
   /// A module printed a line.
   case output(OutputEntry)
   /// Something that the application's author should know.
@@ -29,6 +31,7 @@ extension JournalEntry: Codable {
     case .owned: "owned"
     case .released: "released"
     case .overdue: "overdue"
+    case .state: "state"
     case .output: "output"
     case .warning: "warning"
     case .gap: "gap"
@@ -45,6 +48,7 @@ extension JournalEntry: Codable {
     case "owned": self = .owned(try OwnedEntry(from: decoder))
     case "released": self = .released(try ReleasedEntry(from: decoder))
     case "overdue": self = .overdue(try OverdueEntry(from: decoder))
+    case "state": self = .state(try StateEntry(from: decoder))
     case "output": self = .output(try OutputEntry(from: decoder))
     case "warning": self = .warning(try WarningEntry(from: decoder))
     case "gap": self = .gap(try GapEntry(from: decoder))
@@ -64,6 +68,7 @@ extension JournalEntry: Codable {
     case .owned(let entry): try entry.encode(to: encoder)
     case .released(let entry): try entry.encode(to: encoder)
     case .overdue(let entry): try entry.encode(to: encoder)
+    case .state(let entry): try entry.encode(to: encoder)
     case .output(let entry): try entry.encode(to: encoder)
     case .warning(let entry): try entry.encode(to: encoder)
     case .gap(let entry): try entry.encode(to: encoder)

@@ -10,6 +10,7 @@ public final class JournalReader: Sendable {
     case next
   }
 
+  let id = Identifiers.nextReader()
   private let journal: Journal
   private let position: Locked<UInt64>
   let wake: (@Sendable () -> Void)?
@@ -20,6 +21,8 @@ public final class JournalReader: Sendable {
     self.wake = wake
   }
 
+  deinit { journal.forget(reader: id) }
+
   /// The entries since the last call, oldest first; empty when there are none.
   ///
   /// When entries were dropped before this reader could see them, the first one is a `gap` that counts them.
@@ -28,7 +31,7 @@ public final class JournalReader: Sendable {
   ///   by the next entry.
   public func read(limit: Int = .max) -> [JournalEntry] {
     let (records, dropped) = position.withLock { position in
-      let batch = journal.records(from: position, limit: min(limit, 1 << 30), for: self)
+      let batch = journal.records(from: position, limit: min(max(0, limit), 1 << 30), for: self)
       position = batch.next
       return (batch.records, batch.dropped)
     }

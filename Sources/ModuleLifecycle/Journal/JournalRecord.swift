@@ -8,7 +8,9 @@ enum JournalRecord: Sendable {
   /// An estimate of the memory that the record keeps alive, in bytes.
   var cost: Int {
     switch self {
-    case .dispatch(let record): 256 + record.spans.count * MemoryLayout<DispatchRecord.Span>.stride
+    case .dispatch(let record):
+      256 + record.spans.reduce(0) { $0 + MemoryLayout<DispatchRecord.Span>.stride + $1.outcome.textCost }
+    case .entry(.warning(let entry)): 224 + entry.message.utf8.count
     case .entry(.output(let entry)): 160 + entry.line.utf8.count
     case .entry(.module(let entry)): 256 + entry.handles.count * 32
     case .entry: 256
@@ -35,6 +37,7 @@ struct DispatchRecord: Sendable {
 
   let id: UInt64
   let parent: UInt64?
+  let parentModule: String?
   let name: String
   let event: any LifecycleEvent
   let at: UInt64
@@ -48,7 +51,8 @@ struct DispatchRecord: Sendable {
   var entry: DispatchEntry {
     let arguments = (try? JSONValue(encoding: event)) ?? .null
     return DispatchEntry(
-      id: id, parent: parent, event: name, arguments: arguments.members.isEmpty ? .null : arguments,
+      id: id, parent: parent, parentModule: parentModule, event: name,
+      arguments: arguments.members.isEmpty ? .null : arguments,
       atNanoseconds: at, totalNanoseconds: total, response: JSONValue(describing: response), state: state,
       isOutOfState: isOutOfState,
       handlers: zip(labels, spans).map { label, span in
@@ -82,6 +86,15 @@ enum HandlerOutcome: Sendable {
     case .abstained: .abstained
     case .threw: .threw
     case .skipped: .skipped
+    }
+  }
+
+  /// The bytes of what an error said, or of a vote that is a text.
+  fileprivate var textCost: Int {
+    switch self {
+    case .threw(let error): error.utf8.count
+    case .answered(let vote): (vote as? String)?.utf8.count ?? 0
+    default: 0
     }
   }
 

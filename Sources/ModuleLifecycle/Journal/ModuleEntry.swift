@@ -8,9 +8,9 @@ public struct ModuleEntry: Codable, Sendable, Equatable {
     case removed
     /// It was created anew, in its old place.
     case broughtBack
-    /// Its memory was given back.
+    /// It is dead: its memory was given back, or is about to be.
     case freed
-    /// Creating it failed; there is no such module.
+    /// Creating it failed: there is no such module, or it did not come back.
     case failed
   }
 

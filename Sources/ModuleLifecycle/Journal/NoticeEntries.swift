@@ -15,22 +15,42 @@ public struct OutputEntry: Codable, Sendable, Equatable {
   }
 }
 
+/// The application's state moved without an event: its modules were built anew.
+public struct StateEntry: Codable, Sendable, Equatable {
+  /// The state from now on.
+  public var state: ApplicationState
+  /// When it moved.
+  public var atNanoseconds: UInt64
+
+  enum CodingKeys: String, CodingKey {
+    case state
+    case atNanoseconds = "at_ns"
+  }
+}
+
 /// Something that the application's author should know.
 public struct WarningEntry: Codable, Sendable, Equatable {
-  /// What the warning is about.
-  public enum Kind: String, Codable, Sendable {
+  /// What the warning is about. Later versions may know more kinds.
+  public struct Kind: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
+    /// The kind in the journal's format.
+    public let rawValue: String
+
+    /// The kind of that name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The kind in the journal's format.
+    public var description: String { rawValue }
+
     /// A handler threw an error.
-    case handlerThrew
+    public static let handlerThrew = Kind(rawValue: "handlerThrew")
     /// Two modules claimed the same thing, or the votes had nothing in common.
-    case votesConflict
+    public static let votesConflict = Kind(rawValue: "votesConflict")
     /// An event came in a state in which it is not expected.
-    case outOfState
+    public static let outOfState = Kind(rawValue: "outOfState")
     /// Events sent from within events, too deep.
-    case depthCap
+    public static let depthCap = Kind(rawValue: "depthCap")
     /// A removed module is still alive.
-    case ownerOverdue
-    /// Something was registered too late.
-    case registeredLate
+    public static let ownerOverdue = Kind(rawValue: "ownerOverdue")
   }
 
   /// What it is about.

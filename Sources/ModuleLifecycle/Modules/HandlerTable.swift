@@ -27,13 +27,5 @@ struct HandlerTable {
     entries.append(Entry(event: event, handler: handler))
   }
 
-  mutating func add(_ other: HandlerTable) {
-    for entry in other.entries {
-      if entries.contains(where: { $0.event == entry.event }), duplicate == nil { duplicate = entry.event.name }
-      entries.append(entry)
-    }
-    duplicate = duplicate ?? other.duplicate
-  }
-
   func handler(for event: any LifecycleEvent.Type) -> Handler? { entries.first { $0.event == event }?.handler }
 }

@@ -47,5 +47,8 @@
   }
 }
 
-/// An error in the words of its author where it has any.
-private func describe(_ error: any Error) -> String { String(describing: error) }
+/// An error in the words of its author where it has any; a very long one is cut, because the journal keeps it.
+private func describe(_ error: any Error) -> String {
+  let text = String(describing: error)
+  return text.utf8.count <= 4096 ? text : String(text.prefix(4000)) + "\u{2026}"
+}

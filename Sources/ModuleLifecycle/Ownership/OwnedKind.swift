@@ -35,20 +35,3 @@ public struct OwnedKind: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   /// A registration with another system.
   public static let registration = OwnedKind("registration")
 }
-
-/// Why an owned object was cleaned up.
-public enum ReleaseReason: String, Codable, Sendable, CaseIterable {
-  /// Its owner was deinitialised.
-  case ownerReleased
-  /// Its handle was cancelled.
-  case cancelled
-  /// Its handle was told that it had finished.
-  case finished
-  /// Another object of the same kind and name took its place.
-  case replaced
-  /// It was acquired after its owner had gone.
-  case late
-
-  /// The reason in one word, as lists show it: `released` for its owner's going.
-  public var word: String { self == .ownerReleased ? "released" : rawValue }
-}

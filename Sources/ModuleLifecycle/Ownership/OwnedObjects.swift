@@ -104,6 +104,22 @@ public struct OwnedObjects: ~Copyable, Sendable {
 public struct OwnedObjectRegistrar: Sendable {
   let ledger: OwnershipLedger
 
+  /// Takes charge of a resource; see `OwnedObjects.own(_:_:_:cleanup:)`.
+  @discardableResult
+  public func own<Resource: Sendable>(
+    _ kind: OwnedKind, _ name: String, _ resource: Resource, cleanup: @escaping @Sendable (Resource) -> Void
+  ) -> OwnedObject {
+    ledger.own(kind, name, cleanup: .anywhere { cleanup(resource) })
+  }
+
+  /// Takes charge of something that must be given back on the main actor; see `OwnedObjects.own(_:_:onMainActor:)`.
+  @discardableResult
+  public func own(
+    _ kind: OwnedKind, _ name: String, onMainActor cleanup: @escaping @MainActor @Sendable () -> Void
+  ) -> OwnedObject {
+    ledger.own(kind, name, cleanup: .onMainActor(cleanup))
+  }
+
   /// Takes charge of something that a closure gives back; see `OwnedObjects.own(_:_:cleanup:)`.
   @discardableResult
   public func own(_ kind: OwnedKind, _ name: String, cleanup: @escaping @Sendable () -> Void) -> OwnedObject {

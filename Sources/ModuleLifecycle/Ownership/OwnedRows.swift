@@ -31,25 +31,33 @@ struct OwnedRows: Sendable {
   private var isClosed = false
   private(set) var count = 0
 
-  /// Adds a row at the end.
-  ///
-  /// - Returns: Whether it was added; a closed bag takes nothing any more.
-  mutating func add(_ row: OwnedRow) -> Bool {
-    guard !isClosed else { return false }
+  /// What came of adding a row.
+  enum Addition: Sendable {
+    case added
+    /// Another row of the same kind and name had to go first; it was taken out, and the new one was not added.
+    case blocked(by: OwnedRow)
+    /// A closed bag takes nothing any more.
+    case closed
+  }
+
+  /// Adds a row at the end, unless its kind and name are in use.
+  mutating func add(_ row: OwnedRow) -> Addition {
+    guard !isClosed else { return .closed }
+    if let other = take(kind: row.kind, name: row.name) { return .blocked(by: other) }
     // Two threads may come here in another order than they were numbered in.
     let index = (numbers.last ?? 0) < row.number ? numbers.count : place(of: row.number)
     rows.insert(row, at: index)
     numbers.insert(row.number, at: index)
     byName[Key(kind: row.kind, name: row.name)] = row.number
     count += 1
-    return true
+    return .added
   }
 
   mutating func close() { isClosed = true }
 
   func contains(number: Int) -> Bool { index(of: number) != nil }
 
-  mutating func take(kind: OwnedKind, name: String) -> OwnedRow? {
+  private mutating func take(kind: OwnedKind, name: String) -> OwnedRow? {
     byName[Key(kind: kind, name: name)].flatMap { take(number: $0) }
   }
 

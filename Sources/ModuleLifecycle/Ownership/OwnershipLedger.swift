@@ -16,11 +16,20 @@ final class OwnershipLedger: Sendable {
   func own(_ kind: OwnedKind, _ name: String, cleanup: OwnedRow.Cleanup) -> OwnedObject {
     let id = Identifiers.nextObject()
     let number = owner.nextNumber()
-    if let replaced = state.withLock({ $0.take(kind: kind, name: name) }) { clean(replaced, reason: .replaced) }
     noteOwned(id: id, number: number, kind: kind, name: name)
-    let row = OwnedRow(id: id, number: number, kind: kind, name: name, cleanup: cleanup)
-    if !state.withLock({ $0.add(row) }) { clean(row, reason: .late) }
+    add(OwnedRow(id: id, number: number, kind: kind, name: name, cleanup: cleanup))
     return OwnedObject(ledger: self, number: number)
+  }
+
+  /// Adds a row once nothing of its kind and name is owned any more.
+  private func add(_ row: OwnedRow) {
+    while true {
+      switch state.withLock({ $0.add(row) }) {
+      case .added: return
+      case .blocked(let other): clean(other, reason: .replaced)
+      case .closed: return clean(row, reason: .late)
+      }
+    }
   }
 
   /// Cleans one row, if it is still there.
@@ -76,6 +85,7 @@ final class OwnershipLedger: Sendable {
       .owned(
         OwnedEntry(
           id: id, owner: owner.name, ownerID: owner.id, number: number, kind: kind.rawValue, name: name,
-          lifetime: "module", dispatch: journal.currentDispatch, atNanoseconds: journal.now)))
+          lifetime: "module", dispatch: MainQueue.isCurrent ? journal.currentDispatch : nil, atNanoseconds: journal.now)
+      ))
   }
 }

@@ -64,6 +64,15 @@ extension JSONValue {
     self = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
   }
 
+  /// A number as JSON reads it back: a whole one is an integer, and one that JSON can't spell is a text.
+  private init(number: Double) {
+    if let whole = Int64(exactly: number) {
+      self = .integer(whole)
+    } else {
+      self = number.isFinite ? .number(number) : .string(String(describing: number))
+    }
+  }
+
   /// What a journal says of any value: the plain kinds as they are, other encodable ones as their JSON, and the rest by
   /// their description. `Void` and `nil` are `null`.
   public init(describing value: any Sendable) {
@@ -72,7 +81,7 @@ extension JSONValue {
     case is Void: self = .null
     case let value as Bool: self = .bool(value)
     case let value as Int: self = .integer(Int64(value))
-    case let value as Double: self = .number(value)
+    case let value as Double: self = JSONValue(number: value)
     case let value as String: self = .string(value)
     case let value as any Encodable: self = (try? JSONValue(encoding: value)) ?? .string(String(describing: value))
     default: self = .string(String(describing: value))

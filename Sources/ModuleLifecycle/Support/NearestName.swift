@@ -1,9 +1,9 @@
 /// Finds, among the valid names, those that somebody may have meant.
-public enum NearestName {
+package enum NearestName {
   /// The valid names nearest to `name`, best first: at most `limit`, and none that differs in more than a third of
   /// its letters (one letter is always forgiven) or in more than twice as many as the best one. Upper and lower case
   /// count as alike.
-  public static func matches(for name: String, among valid: some Sequence<String>, limit: Int = 3) -> [String] {
+  package static func matches(for name: String, among valid: some Sequence<String>, limit: Int = 3) -> [String] {
     let wanted = Array(name.lowercased())
     let ranked = valid.compactMap { candidate -> (name: String, distance: Int)? in
       let letters = Array(candidate.lowercased())
@@ -20,7 +20,7 @@ public enum NearestName {
   /// A sentence that offers the nearest valid names, or all of them when there are few and none is near.
   ///
   /// Empty when there is nothing to offer.
-  public static func suggestion(for name: String, among valid: some Collection<String>) -> String {
+  package static func suggestion(for name: String, among valid: some Collection<String>) -> String {
     let near = matches(for: name, among: valid)
     if !near.isEmpty { return "Did you mean \(joined(near, by: "or"))?" }
     guard !valid.isEmpty, valid.count <= 16 else { return "" }

@@ -39,7 +39,7 @@ enum TextLimits {
     }
     guard hasContent else {
       throw ModuleMapError(
-        file: source.file, problem: "it is empty. Write 'main:' and 'modules:', or let 'rollcall init' write a map.")
+        file: source.file, problem: "it is empty. Write 'main:' and 'modules:' into it; the README shows a map.")
     }
   }
 

@@ -35,7 +35,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [
-      (59, 15, "needs 60x15, has 59x15"), (60, 14, "needs 60x15, has 60x14"), (20, 3, "needs 60x15, has 20…"),
+      (59, 15, "needs 60x15, has 59x15"), (60, 14, "needs 60x15, has 60x14"), (20, 3, "needs 60x15"),
     ])
     func aSmallerTerminalIsToldWhatIsNeeded(width: Int, height: Int, message: String) async throws {
       let terminal = try await Terminal.start(width: width, height: height, map: Maps.shop)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite struct AfterEachHandlerTests {
+@MainActor @Suite struct DispatchHooksTests {
   @Test func itRunsWhileTheHandlerCountsAsRunningAndIsChargedToNobody() throws {
     let clock = ManualClock()
     let composite = CompositeDelegate(journal: Journal(clock: clock.monotonic))
@@ -13,12 +13,16 @@ import Testing
       }
     }
     var seen: [String?] = []
-    composite.afterEachHandler = { [unowned composite] in
-      seen.append(composite.running.current?.module)
-      clock.advance(by: .milliseconds(10))
-      return true
-    }
+    var begun = 0
+    composite.hooks = DispatchHooks(
+      dispatchBegins: { begun += 1 },
+      handlerReturned: { [unowned composite] in
+        seen.append(composite.running.current?.module)
+        clock.advance(by: .milliseconds(10))
+        return true
+      })
     composite.send(Tick())
+    #expect(begun == 1)
     #expect(seen == ["A", "B"])
     #expect(composite.journal.dispatches[0].handlers.map(\.selfNanoseconds) == [1_000_000, 1_000_000])
     #expect(composite.journal.dispatches[0].handlers.map(\.startNanoseconds) == [0, 11_000_000])

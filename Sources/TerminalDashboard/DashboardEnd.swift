@@ -1,0 +1,76 @@
+import CursesTerminal
+import Dispatch
+import Foundation
+import ModuleLifecycle
+import Synchronization
+
+/// The end of a dashboard: the terminal's thread announces it, and the main thread goes on.
+///
+/// When the main thread is held up by a handler, the terminal's thread does not wait for it and ends the process. Which
+/// of the two it is, is decided once.
+final class DashboardEnd: Sendable {
+  private enum Ending: Sendable {
+    case none
+    case announced(TerminalResult)
+    /// The main thread goes on; the other one leaves it alone.
+    case accepted
+    /// The process is being ended; the main thread must not go on.
+    case imposed
+  }
+
+  private let programName: String
+  private let running: RunningHandlerSlot
+  private let ending = Mutex(Ending.none)
+  private let accepted = DispatchSemaphore(value: 0)
+
+  init(programName: String, running: RunningHandlerSlot) {
+    self.programName = programName
+    self.running = running
+  }
+
+  /// Lets the main thread work until the end is announced; to be called there.
+  func wait(_ work: () -> Void) -> TerminalResult {
+    while true {
+      if let result = accept() { return result }
+      work()
+    }
+  }
+
+  private func accept() -> TerminalResult? {
+    let (result, isImposed) = ending.withLock { ending -> (TerminalResult?, Bool) in
+      switch ending {
+      case .none, .accepted: return (nil, false)
+      case .imposed: return (nil, true)
+      case .announced(let result):
+        ending = .accepted
+        return (result, false)
+      }
+    }
+    // The other thread is inside of `exit`.
+    while isImposed { sleep(1) }
+    if result != nil { accepted.signal() }
+    return result
+  }
+
+  /// Announces the end; to be called on the terminal's thread, after the terminal was given back.
+  func finish(_ result: TerminalResult) {
+    ending.withLock { $0 = .announced(result) }
+    // Gets the run loop to return, so that it is asked whether to go on.
+    DispatchQueue.main.async {}
+    guard accepted.wait(timeout: .now() + .milliseconds(40)) == .timedOut, impose() else { return }
+    result.raiseSignal()
+    if let handler = running.current {
+      FileHandle.standardError.write(
+        Data("\(programName): \(handler.module) was still handling \(handler.event) and was left.\n".utf8))
+    }
+    exit(0)
+  }
+
+  private func impose() -> Bool {
+    ending.withLock { ending in
+      guard case .announced = ending else { return false }
+      ending = .imposed
+      return true
+    }
+  }
+}

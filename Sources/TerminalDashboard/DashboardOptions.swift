@@ -1,0 +1,48 @@
+import CursesTerminal
+import Foundation
+
+/// What a dashboard may use of the terminal.
+public struct DashboardOptions: Sendable {
+  /// Whether to use colours.
+  public enum Color: String, Sendable, CaseIterable {
+    /// As many as the terminal has, none if the environment variable `NO_COLOR` is set and not empty.
+    case automatic
+    /// As many as the terminal has.
+    case always
+    /// Attributes only.
+    case never
+
+    var mode: ColorMode {
+      switch self {
+      case .automatic: .automatic
+      case .always: .always
+      case .never: .never
+      }
+    }
+  }
+
+  /// Begins the line that is printed after a crash.
+  public var programName: String
+  /// Whether to use colours.
+  public var color: Color
+  /// Whether to draw with ASCII in any locale; otherwise that is so where the locale has no other signs.
+  public var isASCIIOnly: Bool
+
+  /// Options; by default what the terminal and its user prefer.
+  ///
+  /// - Parameters:
+  ///   - programName: Begins the line that is printed after a crash; by default the process's name.
+  ///   - color: Whether to use colours.
+  ///   - isASCIIOnly: Whether to draw with ASCII in any locale.
+  public init(programName: String? = nil, color: Color = .automatic, isASCIIOnly: Bool = false) {
+    self.programName = programName ?? ProcessInfo.processInfo.processName
+    self.color = color
+    self.isASCIIOnly = isASCIIOnly
+  }
+}
+
+/// Why there is no dashboard: the terminal can't be used. Nothing on it was changed.
+public struct DashboardError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What is wrong, and what can be done about it.
+  public let description: String
+}

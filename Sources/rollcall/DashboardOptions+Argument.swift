@@ -1,0 +1,4 @@
+public import ArgumentParser
+public import TerminalDashboard
+
+extension DashboardOptions.Color: ExpressibleByArgument {}

@@ -1,0 +1,40 @@
+import CursesTerminal
+import Dispatch
+import ModuleLifecycle
+import Synchronization
+import Testing
+
+@testable import TerminalDashboard
+
+/// The end of a dashboard, with two threads of the tests' own in the places of main and terminal.
+@Suite(.timeLimit(.minutes(1))) struct DashboardEndTests {
+  /// Ends the tests' process if the main thread is not seen to go on, so a failure can't be overlooked.
+  @Test func whoRunsTheDashboardGoesOnAndTheProcessLives() async {
+    for result in [TerminalResult.quit, .signal(15)] {
+      let end = await MainActor.run {
+        DashboardEnd(programName: "test", running: CompositeDelegate().running)
+      }
+      let working = DispatchSemaphore(value: 0)
+      let announced = DispatchSemaphore(value: 0)
+      let rounds = Atomic<Int>(0)
+      let seen = await withCheckedContinuation { (done: CheckedContinuation<TerminalResult, Never>) in
+        DispatchQueue.global().async {
+          let result = end.wait {
+            // Busy at first; then as a run loop is that returns again and again.
+            guard rounds.wrappingAdd(1, ordering: .relaxed).oldValue == 0 else { return }
+            working.signal()
+            announced.wait()
+          }
+          done.resume(returning: result)
+        }
+        DispatchQueue.global().async {
+          working.wait()
+          announced.signal()
+          end.finish(result)
+        }
+      }
+      #expect(seen == result)
+      #expect(rounds.load(ordering: .relaxed) >= 1)
+    }
+  }
+}
