@@ -65,6 +65,39 @@ static inline void rollcall_remove_signal_pipe(struct rollcall_terminal *termina
   }
 }
 
+/// What a program that is about to stop has to put back when it has left the screen.
+struct rollcall_leave {
+  sigset_t mask;
+  struct termios modes;
+  int keeps_modes;
+};
+
+/// Whether a terminal's modes are the same in what programs and shells change.
+static inline int rollcall_are_same_modes(const struct termios *left, const struct termios *right) {
+  return left->c_lflag == right->c_lflag && left->c_iflag == right->c_iflag && left->c_oflag == right->c_oflag &&
+         left->c_cc[VMIN] == right->c_cc[VMIN] && left->c_cc[VTIME] == right->c_cc[VTIME];
+}
+
+/// To be called before the screen is left because the program is being stopped, with the modes that it works in.
+///
+/// Others of its process group, such as the make that started it, have stopped already, and the shell may have taken the
+/// terminal by now. Then leaving the screen must not stop the program halfway (SIGTTOU), and modes that the shell has
+/// set itself stay.
+static inline void rollcall_begin_leave(int device, const struct termios *working, struct rollcall_leave *leave) {
+  sigset_t only;
+  (void)sigemptyset(&only);
+  (void)sigaddset(&only, SIGTTOU);
+  (void)pthread_sigmask(SIG_BLOCK, &only, &leave->mask);
+  leave->keeps_modes = tcgetpgrp(device) != getpgrp() && tcgetattr(device, &leave->modes) == 0 &&
+                       !rollcall_are_same_modes(&leave->modes, working);
+}
+
+/// To be called after the screen was left.
+static inline void rollcall_end_leave(int device, struct rollcall_leave *leave) {
+  if (leave->keeps_modes) (void)tcsetattr(device, TCSANOW, &leave->modes);
+  (void)pthread_sigmask(SIG_SETMASK, &leave->mask, NULL);
+}
+
 /// Does what a signal does by default, in the calling thread; returns if that is nothing, or after a stop.
 static inline void rollcall_raise_by_default(int number) {
   struct sigaction action, previous;

@@ -42,6 +42,8 @@ struct FireCommand: ParsableCommand {
       let reader = composite.journal.reader()
       var report: any FireReport =
         json ? JSONReport(header: composite.journal.header(application: composite.name)) : TableReport()
+      // Before a handler that crashes can take it along.
+      output.write(try report.add(reader.read()))
       for event in events {
         composite.send(any: event)
         output.write(try report.add(reader.read()))

@@ -231,6 +231,28 @@ import OrderedCollections
     #expect(driver.line(with: "no event fits") != nil, "what is typed goes into the search again")
   }
 
+  @Test func theEventThatIsDueIsOfferedFirst() throws {
+    let driver = try Driver()
+    driver.press(.character("f"), .enter)
+    #expect(driver.lines[1].contains("#117 didFinishLaunching: yes"))
+  }
+
+  @Test func aWarningGoesWithTheNextEventThatHasNone() throws {
+    let driver = try launched()
+    #expect(driver.line(with: "WARNING  Push") != nil)
+    driver.wait(.seconds(1)).press(.character("f")).type("memory").press(.enter)
+    #expect(driver.line(with: "WARNING  Push") == nil)
+    #expect(driver.lines[0].contains("1 WARNING"), "it is still counted")
+    for _ in 0..<6 { driver.press(.down) }
+    #expect(driver.line(with: "Push threw in didFinishLaunching") != nil, "and stands in the module's detail")
+  }
+
+  @Test func anInstanceIsNotToldOfByEventsBeforeItsTime() throws {
+    let driver = try launched()
+    driver.wait(.seconds(1)).press(.character("x"), .character("u"))
+    #expect(driver.line(with: "#117 didFinishLaunching: before this instance was created") != nil)
+  }
+
   @Test func scrollingInTheHelpStopsAtItsEnd() throws {
     let driver = try launched(size: Size(width: 80, height: 16)).press(.character("?"))
     driver.press(.character("G"))

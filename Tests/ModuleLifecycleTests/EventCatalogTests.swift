@@ -73,7 +73,7 @@ import Testing
     ("didBecomeActive=x:1", "didBecomeActive has no argument 'x': it has none at all."),
     (
       "openURL=pay",
-      "The arguments 'pay' of openURL can't be read: 'pay' is not a key and a value with a colon between."
+      "The arguments 'pay' of openURL can't be read: 'pay' is not a key and a value with a colon between, such as url:pay."
     ),
     ("openURL={url", "The arguments '{url' of openURL can't be read: that is not a JSON object."),
     ("payment=amount:many", "The arguments of payment are not valid: 'amount' expects a whole number, not \"many\"."),

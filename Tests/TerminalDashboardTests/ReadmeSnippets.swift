@@ -56,8 +56,12 @@ final class Session: Module {
   composite.send(DidFinishLaunching())
 }
 
-@MainActor func showDashboard() throws {
-  try makeComposite().runDashboard()
+@MainActor func showDashboard() {
+  do {
+    try makeComposite().runDashboard()
+  } catch {
+    print(error)
+  }
 }
 
 struct DidLogOut: LifecycleEvent {

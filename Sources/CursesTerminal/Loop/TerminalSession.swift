@@ -12,6 +12,8 @@ final class TerminalSession {
   let options: TerminalOptions
 
   private let signalWriter: Int32
+  /// The device's modes while the screen is up.
+  private var workingModes = termios()
 
   /// Takes the terminal over. If that fails, nothing has changed.
   init(options: TerminalOptions) throws(TerminalError) {
@@ -53,6 +55,7 @@ final class TerminalSession {
     printed = PrintedOutput(reading: output, waker: waker)
     self.waker = waker
     self.screen = screen
+    _ = unsafe tcgetattr(device, &workingModes)
   }
 
   /// Gives everything back and prints what was captured.
@@ -71,7 +74,12 @@ final class TerminalSession {
 
   /// Stops the program as Ctrl-Z does by default; returns when it goes on.
   func suspend() {
-    NativeTerminal.shared.whileDrawing { screen.leave() }
+    NativeTerminal.shared.whileDrawing {
+      var leave = rollcall_leave()
+      unsafe rollcall_begin_leave(device, &workingModes, &leave)
+      screen.leave()
+      unsafe rollcall_end_leave(device, &leave)
+    }
     rollcall_raise_by_default(rollcall_stop_signal())
   }
 

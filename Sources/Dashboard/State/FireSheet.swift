@@ -17,14 +17,20 @@ struct FireSheet: Sendable, Equatable {
 
   var chosen: EventDescription? { matches.indices.contains(selection) ? matches[selection] : nil }
 
-  /// Looks the query up among the events; those used last come first.
-  mutating func find(in events: [EventDescription], history: History) {
+  /// Looks the query up among the events; those used last come first, then those that are due and that a module handles.
+  mutating func find(in events: [EventDescription], state: DashboardState) {
+    let history = state.history
     let recent = history.firings.keys.reversed()
     let rank = Dictionary(uniqueKeysWithValues: zip(recent, 0...))
     let indexed = events.enumerated().compactMap { offset, event in
-      Self.score(query, event.name).map { (score: $0, used: rank[event.name] ?? .max, offset: offset, event: event) }
+      Self.score(query, event.name).map { score in
+        (
+          score: score, used: rank[event.name] ?? .max, place: state.isDue(event) ? offset : offset + events.count,
+          event
+        )
+      }
     }
-    matches = indexed.sorted { ($0.score, $0.used, $0.offset) < ($1.score, $1.used, $1.offset) }.map(\.event)
+    matches = indexed.sorted { ($0.score, $0.used, $0.place) < ($1.score, $1.used, $1.place) }.map(\.3)
     select(0, history: history)
   }
 
@@ -71,5 +77,12 @@ struct FireSheet: Sendable, Equatable {
     var rest = query[...]
     for letter in name where letter == rest.first { rest.removeFirst() }
     return rest.isEmpty ? 2 : nil
+  }
+}
+
+extension DashboardState {
+  /// Whether an event is expected now, and somebody is there to handle it.
+  fileprivate func isDue(_ event: EventDescription) -> Bool {
+    event.expectedStates?.contains(applicationState) == true && roster.rows.contains { $0.handles(event.name) }
   }
 }

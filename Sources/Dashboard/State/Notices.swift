@@ -16,6 +16,13 @@ struct Notices<Entry: Sendable & Equatable>: Sendable, Equatable {
 enum Notice: Sendable, Equatable {
   case warning(WarningEntry)
   case output(OutputEntry)
+
+  var atNanoseconds: UInt64 {
+    switch self {
+    case .warning(let entry): entry.atNanoseconds
+    case .output(let entry): entry.atNanoseconds
+    }
+  }
 }
 
 /// What the second line of the screen says.

@@ -24,7 +24,10 @@ extension DashboardState {
     history.fold(dispatch)
     applicationState = dispatch.state
     if dispatch.event == DidFinishLaunching.name { launchedAt = dispatch.atNanoseconds }
-    if dispatch.parent == nil { headline = .dispatched(dispatch.id) }
+    guard dispatch.parent == nil else { return }
+    headline = .dispatched(dispatch.id)
+    // What an earlier event left on the notice line is not about this one.
+    if let notice, notice.atNanoseconds < dispatch.atNanoseconds { self.notice = nil }
   }
 
   private mutating func fold(_ module: ModuleEntry) {

@@ -36,7 +36,7 @@ extension DashboardState {
 
   private mutating func openFireSheet() {
     var sheet = FireSheet()
-    sheet.find(in: source.events, history: history)
+    sheet.find(in: source.events, state: self)
     overlay = .fire(sheet)
   }
 
@@ -145,7 +145,7 @@ extension DashboardState {
       sheet.edited = text
     } else {
       sheet.query = text
-      sheet.find(in: source.events, history: history)
+      sheet.find(in: source.events, state: self)
     }
   }
 }

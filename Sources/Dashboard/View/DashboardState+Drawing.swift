@@ -118,8 +118,8 @@ extension DashboardState {
     let lines = [
       "\(source.application) is \(applicationState.words): it has launched already.",
       "",
-      "s    send didFinishLaunching to the modules as they are",
-      "r    relaunch: tear all modules down, create them anew, launch",
+      "s    send it again, to the modules as they are",
+      "r    relaunch: create all modules anew, then launch",
       "Esc  neither",
     ]
     let width = min(size.width - 4, (lines.map(\.columnWidth).max() ?? 0) + 4)

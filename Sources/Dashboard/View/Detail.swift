@@ -53,6 +53,9 @@ extension Detail {
     }
     addSpan(of: row, state: state)
     add("handles", row.handles.isEmpty ? "no events" : row.handles.joined(separator: ", "))
+    for warning in state.warnings.latest.suffix(200).filter({ $0.module == row.name }).suffix(3) {
+      add("warning", warning.message, style: Palette.caution)
+    }
     addOutput(of: row, state: state)
     addOwned(owner, state: state)
   }
@@ -60,6 +63,9 @@ extension Detail {
   private mutating func addSpan(of row: Roster.Row, state: DashboardState) {
     guard let dispatch = state.history.latest else { return }
     let head = "#\(dispatch.id) \(dispatch.event)"
+    if let createdAt = row.createdAt, createdAt > dispatch.atNanoseconds {
+      return add("latest", "\(head): before this instance was created")
+    }
     guard let span = dispatch.handlers.first(where: { $0.moduleID == row.id }) else {
       return add("latest", "\(head): not called\(row.isPresent ? ", it has no handler" : "")")
     }

@@ -16,6 +16,7 @@ enum HelpView {
     for (keys, text) in keys { help.add(keys, text, style: .plain) }
     help.add("", "")
     help.add("+", "marks, while you choose an event, the modules that it will call.")
+    help.add("share", "is what part of the whole event's time a handler took; the bars are on one axis, from 0 ms.")
     help.add("self", "is a handler's own time; events that it sent itself are not in it.")
     help.add("-", "in the answer column: the module was asked and abstained. \"done\": it was told, not asked.")
     help.add("OVERDUE", "A removed module is still alive: somebody holds it, and so its objects stay open.")
@@ -28,6 +29,7 @@ enum HelpView {
     ("x", "remove the selected module: the composite lets go of it"),
     ("u", "bring the selected removed module back, else the last one removed"),
     ("Enter", "detail of what is selected; Esc goes back"),
+    ("s r", "when launching again: send it again, or relaunch with modules made anew"),
     ("1 2 3 Tab", "focus a pane"),
     ("j k", "or the arrows: one row down or up; PgUp and PgDn a page, g and G to the ends"),
     ("? F1", "this help"),

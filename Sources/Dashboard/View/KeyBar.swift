@@ -70,9 +70,9 @@ struct KeyBar {
       canRemove ? Item(key: "x", text: "remove", rank: 3) : nil,
       canBringBack ? Item(key: "u", text: "bring back", rank: 4) : nil,
       Item(key: arrows, text: "move", rank: 8),
-      Item(key: "1 2 3", text: "pane", rank: 7),
+      Item(key: "1 2 3", text: "pane", rank: state.size.width < Layout.widthForPanes ? 1 : 7),
       Item(key: "?", text: "help", rank: 2),
-      Item(key: "q", text: "quit", rank: 1),
+      Item(key: "q", text: "quit", rank: 0),
     ].compactMap(\.self)
   }
 }

@@ -22,7 +22,7 @@ struct OrderPane {
   private func draw(_ row: Roster.Row, _ columns: Columns, on canvas: inout Canvas, area: Rect, y: Int) {
     let isSelected = row.id == state.selectedModule
     let owned = state.ownership.owners[row.owner]?.live.count ?? 0
-    let note = row.isPresent ? (row.isMain ? "main" : "") : (columns.isWide ? "removed" : "gone")
+    let note = row.isPresent ? (row.isMain ? "main" : "") : "gone"
     columns.write(
       marker: isSelected ? canvas.glyphs.selection : isCalled(row) ? "+" : "", number: "\(row.order)",
       name: row.name, note: note, events: "\(row.handles.count)", owns: owned > 0 ? "\(owned)" : "",
@@ -70,11 +70,11 @@ struct OrderPane {
       let tail = isWide ? 12 : 4
       let noteWidth = note.isEmpty ? 0 : note.columnWidth + 1
       let room = max(0, x + width - tail - nameStart)
-      let noteRoom = isWide && !note.isEmpty ? 8 : noteWidth
+      let noteRoom = noteWidth
       let used = canvas.write(name, x: nameStart, y: y, style: style, maxColumns: max(0, room - noteRoom))
       if !note.isEmpty {
         // In a wide pane the notes line up; in a narrow one they follow the name.
-        let start = isWide ? x + width - tail - 7 : nameStart + used + 1
+        let start = isWide ? x + width - tail - 4 : nameStart + used + 1
         canvas.write(note, x: start, y: y, style: note == "main" ? Palette.accent : Palette.caution)
       }
       if isWide {

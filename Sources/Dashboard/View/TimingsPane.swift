@@ -55,8 +55,8 @@ struct TimingsPane {
     let total = DurationText.format(nanoseconds: dispatch.totalNanoseconds)
     canvas.write("answer", x: columns.answer, y: area.y, style: Palette.label)
     if namesModules { canvas.write("module", x: columns.name + 1, y: area.y, style: Palette.label) }
-    if columns.barWidth >= total.columnWidth + 3 {
-      if columns.share != nil { canvas.write("0", x: columns.bar, y: area.y, style: Palette.label) }
+    if columns.barWidth >= total.columnWidth + 6 {
+      if columns.share != nil { canvas.write("0 ms", x: columns.bar, y: area.y, style: Palette.label) }
       canvas.write(total, x: columns.bar + columns.barWidth - total.columnWidth, y: area.y, style: Palette.label)
     }
     canvas.write("self".padded(toColumns: 7, alignment: .trailing), x: columns.own, y: area.y, style: Palette.label)

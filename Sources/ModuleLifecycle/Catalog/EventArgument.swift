@@ -103,7 +103,7 @@ extension EventCatalog {
     for pair in spelled.split(separator: ",") {
       guard let colon = pair.firstIndex(of: ":") else {
         throw .unreadableArguments(
-          event: name, text: spelled, problem: "'\(pair.trimmed)' is not a key and a value with a colon between")
+          event: name, text: spelled, problem: Self.problem(withPair: pair.trimmed, known: known))
       }
       let key = pair[..<colon].trimmed
       guard let argument = known.first(where: { $0.name == key }) else {
@@ -112,6 +112,11 @@ extension EventCatalog {
       members[key] = argument.value(from: pair[pair.index(after: colon)...].trimmed)
     }
     return (name, .object(members))
+  }
+
+  private static func problem(withPair pair: String, known: [EventArgument]) -> String {
+    let example = known.first.map { ", such as \($0.name):\(pair)" } ?? ""
+    return "'\(pair)' is not a key and a value with a colon between\(example)"
   }
 
   /// The arguments of an event type whose static type is not known.

@@ -62,17 +62,21 @@ public struct EventCatalog: Sendable {
     do {
       return try JSONValue.object(merged).decoded(as: type)
     } catch {
-      let problem = Self.problem(with: error, given: given)
+      let problem = Self.problem(with: error, given: given, known: known)
       throw .invalidArguments(event: type.name, problem: problem)
     }
   }
 
-  private static func problem(with error: any Error, given: [String: JSONValue]) -> String {
+  private static func problem(
+    with error: any Error, given: [String: JSONValue], known: [EventArgument]
+  ) -> String {
     let (path, expected): ([any CodingKey], String)
     switch error {
     case DecodingError.typeMismatch(let type, let context): (path, expected) = (context.codingPath, kind(of: type))
     case DecodingError.valueNotFound(let type, let context): (path, expected) = (context.codingPath, kind(of: type))
-    case DecodingError.dataCorrupted(let context): (path, expected) = (context.codingPath, "another value")
+    case DecodingError.dataCorrupted(let context):
+      let example = context.codingPath.first.flatMap { key in known.first { $0.name == key.stringValue } }?.example.json
+      (path, expected) = (context.codingPath, example.map { "a value such as \($0)" } ?? "another value")
     default: (path, expected) = ([], "other values")
     }
     guard let name = path.first?.stringValue, let value = given[name] else { return "it expects \(expected)" }

@@ -21,7 +21,9 @@ struct LoopbackServer: Sendable {
   static func start(
     answersAfter delay: Duration, _ answer: @escaping @Sendable (_ path: String) throws -> Data
   ) throws -> LoopbackServer {
-    let server = HTTPServer(address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
+    let patience = delay / .seconds(1) + 15
+    let server = HTTPServer(
+      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), timeout: patience, logger: .disabled)
     let started = Started()
     let serving = Task.detached {
       await server.appendRoute("*") { request in

@@ -76,6 +76,26 @@ extension EndToEnd {
       #expect(try await shell.terminal.exitStatus() == 0)
       #expect(try await shell.terminal.shell("stty -g") == [shell.modes])
     }
+
+    /// Whoever started the program, as make does, stops at once, and the shell takes the terminal back before the
+    /// program has left the screen.
+    @Test func itCanBeSuspendedTogetherWithWhoStartedIt() async throws {
+      let shell = try await ShellBefore.note(map: Maps.shop)
+      try await shell.terminal.open("sh -c 'rollcall run; exit $?'")
+      try await shell.terminal.expect("the whole screen") { $0.isWhole }
+      for round in 1...4 {
+        try await shell.terminal.press(.control("z"))
+        try await shell.terminal.expect("the shell's screen") { !$0.isWhole && $0.contains("rollcall run; exit") }
+        try await shell.terminal.type("echo stopped $((40 + \(round)))")
+        try await shell.terminal.press(.enter)
+        try await shell.terminal.expect("stopped 4\(round)")
+        try await shell.terminal.open("fg")
+        try await shell.terminal.expect("the whole screen again") { $0.isWhole }
+      }
+      try await shell.terminal.press("q")
+      try await shell.terminal.expectPrompt()
+      #expect(try await shell.terminal.shell("stty -g") == [shell.modes])
+    }
   }
 }
 
