@@ -38,8 +38,10 @@ static inline void *rollcall_relieve_output(void *argument) {
   for (;;) {
     if (poll(&pipe, 1, -1) < 0 && errno != EINTR) return NULL;
     if (!(pipe.revents & POLLIN) && pipe.revents != 0) return NULL;
+    // Only what has been waiting all the time may be taken: the program is not told of it.
     size_t seen = __atomic_load_n(&output->total, __ATOMIC_SEQ_CST);
-    (void)poll(NULL, 0, 100);
+    if (rollcall_unread_bytes(pipe.fd) == 0) continue;
+    (void)poll(NULL, 0, 1000);
     if (!__atomic_load_n(&output->is_captured, __ATOMIC_SEQ_CST) || output->reading != pipe.fd) return NULL;
     if (__atomic_load_n(&output->total, __ATOMIC_SEQ_CST) != seen) continue;
     for (int reads = 0; reads < 16 && rollcall_read_output_into(terminal, buffer, sizeof buffer) > 0; reads++) {

@@ -58,7 +58,7 @@ import Testing
     ("openURL=uri:pay:7", "openURL has no argument 'uri'. Did you mean 'url'?\n"),
     (
       "openURL=pay",
-      "The arguments 'pay' of openURL can't be read: 'pay' is not a key and a value with a colon between.\n"
+      "The arguments 'pay' of openURL can't be read: 'pay' is not a key and a value with a colon between, such as url:pay.\n"
     ),
     ("openURL={\"url\":", "The arguments '{\"url\":' of openURL can't be read: that is not a JSON object.\n"),
     ("openURL={\"url\":7}", "The arguments of openURL are not valid: 'url' expects a text, not 7.\n"),

@@ -70,7 +70,7 @@ extension EndToEnd {
       try await terminal.press(.escape)
       try await terminal.expectNo("launched already")
       try await terminal.press("F")
-      try await terminal.expect("r    relaunch: tear all modules down, create them anew, launch")
+      try await terminal.expect("r    relaunch: create all modules anew, then launch")
       try await terminal.press("r")
       try await terminal.expect("#2 didFinishLaunching: yes (3 modules)", "3 present", "3 Cleanup")
     }

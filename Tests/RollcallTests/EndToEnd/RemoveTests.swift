@@ -10,7 +10,7 @@ extension EndToEnd {
       try await terminal.press("x")
       try await terminal.expect("the removal") {
         $0.contains("Payments removed and freed; it owned nothing.") && $0.contains("u bring it back")
-          && $0.lines[0].hasSuffix("2 of 3 modules") && $0.contains("3 Payments    removed")
+          && $0.lines[0].hasSuffix("2 of 3 modules") && $0.contains("3 Payments       gone")
       }
       try await terminal.fire("didFin")
       try await terminal.expect("#1 didFinishLaunching: yes (Analytics, Scene), 2 called", "2 called, 1 not")
