@@ -15,8 +15,8 @@
 ///
 /// A composite that is done with is told so by `tearDown()`; otherwise its modules go, in reverse order, with it.
 ///
-/// A dispatch costs one clock read for each handler and little more; the number of handlers does not change how often
-/// it allocates.
+/// A dispatch costs about 0.1 µs for each handler beside what the handler does itself, one clock read included. For
+/// events that ask for no votes the number of handlers does not change how often it allocates.
 @MainActor public final class CompositeDelegate {
   /// How deep events that handlers send may nest. The next one is not delivered, and a warning says so.
   public static let deepestNesting = 16

@@ -21,7 +21,7 @@ import Synchronization
 /// `gap` with their number. Reading never removes anything, so any number of readers see everything. Readers are
 /// woken; they need not poll.
 ///
-/// Writing costs about 100 ns; turning entries into their readable form is done by, and on the time of, the reader.
+/// Writing takes a lock for a moment; turning entries into their readable form is done by, and on the time of, the reader.
 public final class Journal: Sendable {
   private struct State: Sendable {
     var ring: RecordRing
@@ -41,7 +41,7 @@ public final class Journal: Sendable {
   /// An empty journal.
   ///
   /// - Parameters:
-  ///   - capacity: The bound on what it keeps, in bytes, as estimated; 8 MiB hold about 3,000 dispatches to 64 modules.
+  ///   - capacity: The bound on what it keeps, in bytes, as estimated; 8 MiB hold about 2,000 dispatches to 64 modules.
   ///   - clock: Where times are read.
   public init(capacity: Int = 8 << 20, clock: MonotonicClock = .system) {
     self.clock = clock
