@@ -17,9 +17,9 @@ extension OwnedObjects {
     _ name: String, every interval: Duration, _ body: @escaping @MainActor @Sendable () -> Void
   ) -> OwnedObject {
     // The run loop may hold an invalidated timer for a while, so what the closure captured is let go of by hand.
-    let closure = Locked<(@MainActor @Sendable () -> Void)?>(body)
+    let closure = TimerBody(body)
     let timer = Timer(timeInterval: interval / .seconds(1), repeats: true) { _ in
-      MainQueue.run { closure.withLock(\.self)?() }
+      MainQueue.run { closure.call() }
     }
     RunLoop.main.add(timer, forMode: .common)
     nonisolated(unsafe) let owned = timer
@@ -27,10 +27,7 @@ extension OwnedObjects {
       .timer, name,
       onMainActor: {
         unsafe owned.invalidate()
-        _ = closure.withLock { body in
-          defer { body = nil }
-          return body  // dies outside the lock
-        }
+        closure.letGo()
       })
   }
 
@@ -74,5 +71,21 @@ extension OwnedObjects {
       gate.close()
       unsafe owned.cancel()
     }
+  }
+}
+
+/// What a timer calls, until it is let go of. Both happen on the main actor.
+@MainActor private final class TimerBody {
+  private var body: (@MainActor @Sendable () -> Void)?
+
+  init(_ body: @escaping @MainActor @Sendable () -> Void) { self.body = body }
+
+  func call() { body?() }
+
+  func letGo() {
+    // What the closure captured may die of this, and ask here again.
+    let last = body
+    body = nil
+    withExtendedLifetime(last) {}
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ModuleLifecycle
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,5 +1,5 @@
-import ModuleLifecycle
 import Dispatch
+import ModuleLifecycle
 
 /// Where sessions and their tasks are cancelled.
 ///

@@ -1,10 +1,10 @@
 import ModuleLifecycleTesting
+import OrderedCollections
 import TerminalUI
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
-import OrderedCollections
 
 /// Presses keys on the model, over a real composite whose clock stands still unless a handler moves it.
 ///

@@ -1,10 +1,10 @@
-@testable import ModuleLifecycle
 import ModuleLifecycleTesting
+import OrderedCollections
 import TerminalUI
 import Testing
 
 @testable import Dashboard
-import OrderedCollections
+@testable import ModuleLifecycle
 
 @MainActor @Suite struct KeyTests {
   private func launched(size: Size = Size(width: 120, height: 40)) throws -> Driver {

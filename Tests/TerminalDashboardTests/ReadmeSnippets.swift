@@ -1,8 +1,8 @@
 // The code in the README, compiled. A test holds the two against each other: a snippet there has to stand here, between
 // the lines that give it something to work with.
 
-import FoundationAdapters
 import Foundation
+import FoundationAdapters
 import ModuleLifecycle
 import TerminalDashboard
 

@@ -135,5 +135,8 @@ struct EventLoop {
 
 /// What a signal asks the loop to do.
 private enum SignalMeaning: Int32 {
-  case end = 1, resize, stop, resume
+  case end = 1
+  case resize
+  case stop
+  case resume
 }

@@ -38,7 +38,8 @@ struct FireSheet: Sendable, Equatable {
     selection = min(max(0, index), max(0, matches.count - 1))
     problem = nil
     field = nil
-    guard let chosen else { return texts = [:] }
+    texts = [:]
+    guard let chosen else { return }
     let last = history.firings[chosen.name]?.arguments.members ?? [:]
     texts = Dictionary(
       uniqueKeysWithValues: chosen.arguments.map { ($0.name, EventArgument.text(of: last[$0.name] ?? $0.example)) })

@@ -1,6 +1,6 @@
 import ModuleLifecycle
-import TerminalUI
 import OrderedCollections
+import TerminalUI
 
 extension DashboardState {
   /// What a key does where the user is.

@@ -1,6 +1,6 @@
 import ModuleLifecycle
-import TerminalUI
 import OrderedCollections
+import TerminalUI
 
 extension DashboardState {
   /// The selected module's row.
@@ -52,7 +52,10 @@ extension DashboardState {
   /// Scrolls as little as needed.
   mutating func keepSelectionVisible() {
     guard !Layout(for: self).panes.isEmpty else { return }
-    guard let selectedModule, let index = roster.index(of: selectedModule) else { return moduleScroll = 0 }
+    guard let selectedModule, let index = roster.index(of: selectedModule) else {
+      moduleScroll = 0
+      return
+    }
     let rows = visibleRows
     moduleScroll = min(max(moduleScroll, index - rows + 1), index)
     moduleScroll = max(0, min(moduleScroll, roster.count - rows))

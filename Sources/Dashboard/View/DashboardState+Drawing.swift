@@ -1,5 +1,5 @@
-public import TerminalUI
 import ModuleLifecycle
+public import TerminalUI
 
 extension DashboardState {
   /// Draws the whole screen on a blank canvas of the state's size.

@@ -1,7 +1,7 @@
 import DequeModule
 import ModuleLifecycle
-import TerminalUI
 import OrderedCollections
+import TerminalUI
 
 /// What there is to say about the selected thing: a title, and lines of label and text.
 struct Detail: Equatable {

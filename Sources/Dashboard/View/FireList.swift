@@ -1,6 +1,6 @@
 import ModuleLifecycle
-import TerminalUI
 import OrderedCollections
+import TerminalUI
 
 /// The events that were fired, last used first, where the screen has room for them below the panes.
 struct FireList {

@@ -1,6 +1,6 @@
 import ModuleLifecycle
-import TerminalUI
 import OrderedCollections
+import TerminalUI
 
 /// The sheet in which an event is chosen and given its arguments: the list on the left, the form on the right.
 struct FireSheetView {

@@ -1,6 +1,6 @@
 import ModuleLifecycle
-import TerminalUI
 import OrderedCollections
+import TerminalUI
 
 /// The second line: what just happened, in words.
 struct HeadlineLine {

@@ -1,5 +1,5 @@
-import TerminalUI
 import ModuleLifecycle
+import TerminalUI
 
 /// The last line: the keys that do something here and now. Those that matter least go first where room is short.
 struct KeyBar {

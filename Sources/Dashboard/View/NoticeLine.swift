@@ -1,5 +1,5 @@
-import TerminalUI
 import ModuleLifecycle
+import TerminalUI
 
 /// The line above the key bar: the latest warning or printed line.
 struct NoticeLine {

@@ -1,6 +1,6 @@
 import ModuleLifecycle
-import TerminalUI
 import OrderedCollections
+import TerminalUI
 
 /// Pane 1: the modules in the order of the calls, what each handles and owns.
 struct OrderPane {

@@ -15,21 +15,21 @@ import Synchronization
 /// The standard library's `Mutex` is the lock. The thread sanitizer does not see the slow path of `Mutex` and reports
 /// every access as a race, so a build with `-DROLLCALL_PTHREAD_LOCK` puts a POSIX mutex in its place, which it does
 /// see.
-struct Locked<Value: Sendable>: ~Copyable, Sendable {
+package struct Locked<Value: Sendable>: ~Copyable, Sendable {
   #if ROLLCALL_PTHREAD_LOCK
     private let storage: PosixLocked<Value>
 
-    init(_ value: Value) { storage = PosixLocked(value) }
+    package init(_ value: Value) { storage = PosixLocked(value) }
 
-    borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    package borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
       try storage.withLock(body)
     }
   #else
     private let mutex: Mutex<Value>
 
-    init(_ value: Value) { mutex = Mutex(value) }
+    package init(_ value: Value) { mutex = Mutex(value) }
 
-    borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    package borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
       try mutex.withLock { value in
         nonisolated(unsafe) var result: Result
         unsafe result = try body(&value)

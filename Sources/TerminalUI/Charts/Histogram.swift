@@ -7,7 +7,10 @@ public enum Histogram {
     let top = values.filter(\.isFinite).max() ?? 0
     let pieces = glyphs.columnEighths
     return values.reduce(into: "") { text, value in
-      guard value > 0, top > 0 else { return text += " " }
+      guard value > 0, top > 0 else {
+        text += " "
+        return
+      }
       let eighths = Int(min(value, top) / top * 8 + 0.5)
       text += pieces[min(max(eighths, 1), 8) - 1]
     }
