@@ -341,7 +341,7 @@ import Testing
       .entries([
         .module(
           ModuleEntry(
-            change: .registered, id: ModuleID(rawValue: 1), name: "A", order: 1, isMain: false, owner: 1,
+            change: .registered, id: ModuleID(rawValue: 1), name: "A", order: 1, isMain: false, isOn: true, owner: 1,
             atNanoseconds: .max, handles: [])),
         .gap(GapEntry(dropped: .max)), .gap(GapEntry(dropped: 3)),
       ]), now: .max)

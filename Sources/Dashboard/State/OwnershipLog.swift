@@ -11,6 +11,12 @@ struct OwnershipLog: Sendable, Equatable {
     let owned: OwnedEntry?
   }
 
+  /// The dispatches between which something happened; 0 stands for the time before the first.
+  struct Window: Sendable, Equatable {
+    let after: UInt64
+    let before: UInt64
+  }
+
   /// One owner: an instance of a module, or any other holder of a bag.
   struct Owner: Sendable, Equatable {
     let id: UInt64
@@ -19,6 +25,14 @@ struct OwnershipLog: Sendable, Equatable {
     var removedAt: UInt64?
     var freedAfter: UInt64?
     var isOverdue = false
+    /// Who may hold it, when it is overdue, the most trustworthy first.
+    var hints: [HolderHint] = []
+    /// The overdue owner that explains why this one is overdue.
+    var mutedBy: String?
+    /// Whether it went after all, having been overdue.
+    var isLateRelease = false
+    /// The dispatches between which it died, where nobody knows more.
+    var died: Window?
     /// Whether it never came to be, because creating the module failed.
     var hasFailed = false
     /// By number, ascending.
@@ -59,14 +73,18 @@ struct OwnershipLog: Sendable, Equatable {
 
   mutating func fold(_ entry: ModuleEntry) {
     switch entry.change {
-    case .registered, .broughtBack:
-      self[entry.owner, name: entry.name].module = entry.id
+    case .registered, .broughtBack, .switchedOn:
+      // One that is switched off has no instance yet.
+      if entry.owner != 0 { self[entry.owner, name: entry.name].module = entry.id }
+    case .switchedOff:
+      break
     case .removed:
       self[entry.owner, name: entry.name].module = entry.id
       self[entry.owner, name: entry.name].removedAt = entry.atNanoseconds
       show(entry.owner)
     case .freed:
       self[entry.owner, name: entry.name].freedAfter = entry.tookNanoseconds ?? 0
+      self[entry.owner, name: entry.name].isLateRelease = entry.isLateRelease
     case .failed:
       self[entry.owner, name: entry.name].hasFailed = true
     }
@@ -86,7 +104,29 @@ struct OwnershipLog: Sendable, Equatable {
     forgetOldest()
   }
 
-  mutating func fold(_ entry: OverdueEntry) { self[entry.owner, name: entry.name].isOverdue = true }
+  mutating func fold(_ entry: OverdueEntry) {
+    self[entry.owner, name: entry.name].isOverdue = true
+    self[entry.owner, name: entry.name].hints = entry.hints
+    self[entry.owner, name: entry.name].mutedBy = entry.mutedBy
+    // An owner that is no module was expected to go from then on.
+    let expected = entry.atNanoseconds - min(entry.afterNanoseconds, entry.atNanoseconds)
+    if self[entry.owner, name: entry.name].removedAt == nil { self[entry.owner, name: entry.name].removedAt = expected }
+    show(entry.owner)
+  }
+
+  mutating func fold(_ entry: OwnerEntry) {
+    switch entry.change {
+    case .expected:
+      self[entry.owner, name: entry.name].removedAt = entry.atNanoseconds
+      show(entry.owner)
+    case .freed:
+      self[entry.owner, name: entry.name].freedAfter = entry.tookNanoseconds ?? 0
+      self[entry.owner, name: entry.name].isLateRelease = entry.isLateRelease
+      if let after = entry.aliveAfter, let before = entry.deadAfter {
+        self[entry.owner, name: entry.name].died = Window(after: after, before: before)
+      }
+    }
+  }
 
   private subscript(id: UInt64, name name: String) -> Owner {
     get { owners[id] ?? Owner(id: id, name: name) }

@@ -10,12 +10,13 @@ struct Roster: Sendable, Equatable {
     let isMain: Bool
     var handles: [String]
     var isPresent: Bool
+    var isOn: Bool
     /// The present instance, or the last one.
     var owner: UInt64
     var createdAt: UInt64?
     var creationTook: UInt64?
 
-    func handles(_ event: String) -> Bool { isPresent && handles.contains(event) }
+    func handles(_ event: String) -> Bool { isPresent && isOn && handles.contains(event) }
   }
 
   private var byID: OrderedDictionary<ModuleID, Row> = [:]
@@ -25,7 +26,7 @@ struct Roster: Sendable, Equatable {
     for module in modules {
       byID[module.id] = Row(
         id: module.id, name: module.name, order: module.order, isMain: module.isMain, handles: module.handles,
-        isPresent: module.isPresent, owner: module.owner ?? 0)
+        isPresent: module.isPresent, isOn: module.isOn, owner: module.owner ?? 0)
     }
     presentCount = modules.count(where: \.isPresent)
   }
@@ -39,10 +40,15 @@ struct Roster: Sendable, Equatable {
   mutating func fold(_ entry: ModuleEntry) {
     let wasPresent = byID[entry.id]?.isPresent ?? false
     switch entry.change {
-    case .registered, .broughtBack:
+    case .switchedOn where byID[entry.id]?.owner == entry.owner:
+      byID[entry.id]?.isOn = true
+    case .registered, .broughtBack, .switchedOn:
       byID[entry.id] = Row(
         id: entry.id, name: entry.name, order: entry.order, isMain: entry.isMain, handles: entry.handles,
-        isPresent: true, owner: entry.owner, createdAt: entry.atNanoseconds, creationTook: entry.tookNanoseconds)
+        isPresent: entry.owner != 0, isOn: entry.isOn, owner: entry.owner, createdAt: entry.atNanoseconds,
+        creationTook: entry.tookNanoseconds)
+    case .switchedOff:
+      byID[entry.id]?.isOn = false
     case .removed:
       byID[entry.id]?.isPresent = false
     case .freed, .failed:

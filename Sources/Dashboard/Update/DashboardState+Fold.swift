@@ -9,6 +9,8 @@ extension DashboardState {
     case .owned(let owned): ownership.fold(owned)
     case .released(let released): ownership.fold(released)
     case .overdue(let overdue): ownership.fold(overdue)
+    case .owner(let owner): ownership.fold(owner)
+    case .alive: break
     case .state(let entry): applicationState = entry.state
     case .output(let line):
       output.add(line)
@@ -38,7 +40,7 @@ extension DashboardState {
     case .removed: headline = .removed(owner: module.owner)
     case .broughtBack: headline = .broughtBack(module.id)
     case .failed: headline = .failed("\(module.name) could not be created: \(module.reason ?? "no reason given").")
-    case .registered, .freed: break
+    case .registered, .freed, .switchedOn, .switchedOff: break
     }
   }
 }

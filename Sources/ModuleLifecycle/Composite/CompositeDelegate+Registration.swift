@@ -7,6 +7,8 @@ extension CompositeDelegate {
   /// - Parameters:
   ///   - name: What it is called, once in this composite.
   ///   - role: `.main` for the one that owns the window.
+  ///   - isOn: Whether it is switched on. One that is not is not even created before `switchOn(_:)`; the main module
+  ///     is always on.
   ///   - make: Creates it, now and again each time it is brought back. It must not return an instance that somebody
   ///     else keeps: nobody could tell then whether removing the module frees it. The composite keeps `make` for as
   ///     long as it lives, so what it captures of the composite it must capture `weak` or `unowned`.
@@ -15,14 +17,15 @@ extension CompositeDelegate {
   ///   for one event, or while another module is being created; and whatever `make` throws. The composite is then as it was.
   @discardableResult
   public func register<Registered: Module>(
-    _ name: String, role: ModuleRole = .ordinary, make: @escaping @MainActor () throws -> Registered
+    _ name: String, role: ModuleRole = .ordinary, isOn: Bool = true, make: @escaping @MainActor () throws -> Registered
   ) throws -> ModuleID {
     guard !slots.contains(where: { $0.name == name }) else { throw CompositeError.duplicateName(name) }
     if role == .main, let existing = slots.first(where: \.isMain) {
       throw CompositeError.secondMain(name: name, existing: existing.name)
     }
     let slot = ModuleSlot(
-      id: Identifiers.nextModule(), name: name, isMain: role == .main, order: slots.count + 1
+      id: Identifiers.nextModule(), name: name, isMain: role == .main, order: slots.count + 1,
+      isOn: isOn || role == .main
     ) {
       let module = try make()
       var handlers = Handlers<Registered>()
@@ -30,7 +33,11 @@ extension CompositeDelegate {
       module.instanceHandlers(&handlers)
       return (module, handlers.table)
     }
-    try fill(slot, as: .registered)
+    if slot.isOn {
+      try fill(slot, as: .registered)
+    } else {
+      note(.registered, slot, owner: 0, at: journal.now)
+    }
     slots.append(slot)
     return slot.id
   }
@@ -43,7 +50,7 @@ extension CompositeDelegate {
     moduleUnderConstruction = slot.name
     defer { moduleUnderConstruction = nil }
     let owner = Owner(
-      module: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain, journal: journal)
+      module: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain, totals: slot.totals, scope: scope)
     let start = journal.now
     do {
       try slot.fill(for: owner)
@@ -64,8 +71,9 @@ extension CompositeDelegate {
     journal.append(
       .module(
         ModuleEntry(
-          change: change, id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain, owner: owner,
-          atNanoseconds: time, tookNanoseconds: took, handles: slot.handlers.entries.map { $0.event.name },
+          change: change, id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain,
+          isOn: slot.isOn, owner: owner, atNanoseconds: time, tookNanoseconds: took,
+          handles: slot.handlers.entries.map { $0.event.name },
           reason: reason)))
   }
 }

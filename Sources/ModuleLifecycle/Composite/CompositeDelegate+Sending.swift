@@ -44,7 +44,10 @@ extension CompositeDelegate {
       noteWarnings(of: plan, spans: spans, verdict: verdict.warning, frame: frame)
       if isOutOfState { noteOutOfState(plan, stateBefore: stateBefore, frame: frame) }
     }
-    lookAfterDepartures()
+    scope.end(event: plan.name)
+    if plan.endsApplication { scope.endApplication() }
+    latestDispatch = frame.id
+    lookAround()
     return verdict.response
   }
 
@@ -73,7 +76,7 @@ extension CompositeDelegate {
     let start = clock.now
     var last = start
     for (index, step) in plan.steps.enumerated() {
-      guard let module = step.slot.module, step.slot.owner === step.owner else {
+      guard let module = step.slot.module, step.slot.owner === step.owner, step.slot.isOn else {
         spans.append(DispatchRecord.Span(start: last - start, total: 0, own: 0, outcome: .skipped))
         continue
       }

@@ -43,10 +43,16 @@
   var moduleUnderConstruction: String?
   /// The dispatches under way, outermost first.
   var frames: [DispatchFrame] = []
-  /// Modules that were let go of and are not known to be dead.
-  var departures: [Departure] = []
+  /// Who owns what, and what ends with an event or the application.
+  nonisolated let scope: OwnershipScope
+  /// Those who should be gone soon and are not known to be dead.
+  var expectations: [ReleaseExpectation] = []
   /// How many of them nobody has looked at yet.
-  var newDepartures = 0
+  var newExpectations = 0
+  /// Objects without a bag that own things.
+  var foreignOwners: [ObjectIdentifier: ForeignOwner] = [:]
+  /// The number of the dispatch that ended last; 0 before the first.
+  var latestDispatch: UInt64 = 0
   let sleep: @Sendable (Duration) async throws -> Void
 
   /// A composite without modules.
@@ -64,16 +70,19 @@
   ) {
     self.name = name
     self.journal = journal
+    scope = OwnershipScope(journal: journal)
     running = RunningHandlerSlot(origin: journal.origin)
     self.catalog = catalog
     self.releaseGrace = releaseGrace
     self.sleep = sleep
   }
 
-  /// Lets go of the modules in reverse order, like `tearDown()`, which also writes that down.
+  /// Lets go of the modules in reverse order and ends the application, like `tearDown()`, which also writes that down.
   deinit {
     plans = [:]
     while slots.popLast() != nil {}
+    for foreign in foreignOwners.values.map(\.ledger) { foreign.close(.swept) }
+    scope.endApplication()
   }
 }
 

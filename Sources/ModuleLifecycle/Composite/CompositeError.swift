@@ -16,6 +16,16 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
   case alreadyRemoved(String)
   /// The module is there.
   case notRemoved(String)
+  /// The module was removed, so it can't be switched.
+  case removed(String)
+  /// The module was registered switched off and has never been created.
+  case neverCreated(String)
+  /// The module is switched on.
+  case alreadyOn(String)
+  /// The module is switched off.
+  case alreadyOff(String)
+  /// The main module owns the window and can't be switched off.
+  case mainCannotBeSwitchedOff(String)
 
   /// One or two sentences that name the subject and the cause.
   public var description: String {
@@ -35,6 +45,16 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
       "'\(name)' is the main module: it owns the window and can't be removed."
     case .alreadyRemoved(let name):
       "'\(name)' has been removed already."
+    case .removed(let name):
+      "'\(name)' has been removed. Bring it back to switch it."
+    case .neverCreated(let name):
+      "'\(name)' is switched off and was never created. Switch it on first."
+    case .alreadyOn(let name):
+      "'\(name)' is switched on already."
+    case .alreadyOff(let name):
+      "'\(name)' is switched off already."
+    case .mainCannotBeSwitchedOff(let name):
+      "'\(name)' is the main module: it owns the window and can't be switched off."
     case .notRemoved(let name):
       "'\(name)' is there already; only a removed module can be brought back."
     }

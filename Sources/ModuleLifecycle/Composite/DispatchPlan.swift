@@ -13,6 +13,8 @@
   /// The name where a signal handler may read it.
   let signalSafeName: ImmortalName
   let transition: ApplicationStateTransition?
+  /// Whether the application ends with it.
+  let endsApplication: Bool
   let steps: [Step]
   let labels: [ModuleLabel]
 
@@ -20,8 +22,9 @@
     name = event.name
     signalSafeName = ImmortalName.of(name)
     transition = event.transition
+    endsApplication = event == WillTerminate.self
     steps = slots.compactMap { slot in
-      guard let owner = slot.owner, let handler = slot.handlers.handler(for: event) else { return nil }
+      guard slot.isOn, let owner = slot.owner, let handler = slot.handlers.handler(for: event) else { return nil }
       return Step(slot: slot, owner: owner, handler: handler)
     }
     labels = steps.map { ModuleLabel(id: $0.slot.id, name: $0.slot.name, order: $0.slot.order) }

@@ -12,16 +12,21 @@
   let factory: Factory
   /// The name where a signal handler may read it.
   let signalSafeName: ImmortalName
+  /// What all instances together have owned.
+  let totals = OwnershipTotals()
+  /// Whether it is to be called.
+  var isOn: Bool
 
   private(set) var module: AnyObject?
   private(set) var handlers = HandlerTable()
   private(set) var owner: Owner?
 
-  init(id: ModuleID, name: String, isMain: Bool, order: Int, factory: @escaping Factory) {
+  init(id: ModuleID, name: String, isMain: Bool, order: Int, isOn: Bool, factory: @escaping Factory) {
     self.id = id
     self.name = name
     self.isMain = isMain
     self.order = order
+    self.isOn = isOn
     self.factory = factory
     signalSafeName = ImmortalName.of(name)
   }
@@ -40,27 +45,11 @@
   }
 
   /// Lets go of the module. Whether it dies of that is up to whoever else holds it.
-  func empty() -> Departure? {
+  func empty() -> (owner: Owner, module: AnyObject)? {
     guard let module, let owner else { return nil }
-    let departure = Departure(slot: self, module: module, owner: owner)
     self.module = nil
     handlers = HandlerTable()
     self.owner = nil
-    return departure
+    return (owner, module)
   }
-}
-
-/// A module that the composite has let go of, until it is known to be dead.
-@MainActor struct Departure {
-  let slot: ModuleSlot
-  let owner: Owner
-  private weak var module: AnyObject?
-
-  init(slot: ModuleSlot, module: AnyObject, owner: Owner) {
-    self.slot = slot
-    self.module = module
-    self.owner = owner
-  }
-
-  var isStillAlive: Bool { module != nil }
 }

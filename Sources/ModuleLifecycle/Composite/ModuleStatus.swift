@@ -18,6 +18,8 @@ public struct ModuleStatus: Sendable, Equatable {
   public let isMain: Bool
   /// Whether it takes part; a removed module keeps its place.
   public let isPresent: Bool
+  /// Whether it is switched on; one that was registered switched off is not present before it is switched on.
+  public let isOn: Bool
   /// The owner number of the present instance.
   public let owner: UInt64?
   /// The events that it handles.
@@ -30,6 +32,7 @@ extension CompositeDelegate {
     slots.map { slot in
       ModuleStatus(
         id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain, isPresent: slot.module != nil,
+        isOn: slot.isOn,
         owner: slot.owner?.id, handles: slot.handlers.entries.map { $0.event.name })
     }
   }

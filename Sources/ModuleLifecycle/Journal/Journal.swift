@@ -23,10 +23,12 @@ import Synchronization
 ///
 /// Writing takes a lock for a moment; turning entries into their readable form is done by, and on the time of, the reader.
 public final class Journal: Sendable {
+  private typealias Waiting = (id: UInt64, wake: @Sendable () -> Void)
+
   private struct State: Sendable {
     var ring: RecordRing
     /// How to wake the readers that have seen everything, by their ids. The readers themselves are not kept alive.
-    var waiting: [(id: UInt64, wake: @Sendable () -> Void)] = []
+    var waiting: [Waiting] = []
   }
 
   /// The clock that all its times are read from.
@@ -96,13 +98,14 @@ public final class Journal: Sendable {
 
   func append(record: JournalRecord) {
     guard isEnabled else { return }
-    var evicted: [JournalRecord] = []
-    let woken = state.withLock { state in
-      state.ring.append(record, evicted: &evicted)
-      defer { if !state.waiting.isEmpty { state.waiting = [] } }
-      return state.waiting
+    let (evicted, woken) = state.withLock { state in
+      let evicted = state.ring.append(record)
+      if state.waiting.isEmpty { return (evicted, nil as [Waiting]?) }
+      defer { state.waiting = [] }
+      return (evicted, state.waiting)
     }
-    for reader in woken { reader.wake() }
+    if let woken { for reader in woken { reader.wake() } }
+    withExtendedLifetime(evicted) {}
   }
 
   /// The records from a position on, how many were dropped before them, and the position after them. A reader that has

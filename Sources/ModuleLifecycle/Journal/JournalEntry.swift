@@ -1,4 +1,6 @@
-/// are durations.
+/// One thing that happened at a composite, as its readers see it.
+///
+/// All times are nanoseconds: `at` counts from the journal's start, the others are durations.
 public enum JournalEntry: Sendable, Equatable {
   /// An event was delivered to the modules.
   case dispatch(DispatchEntry)
@@ -8,8 +10,12 @@ public enum JournalEntry: Sendable, Equatable {
   case owned(OwnedEntry)
   /// An owned object was cleaned up.
   case released(ReleasedEntry)
-  /// A module that should have been freed is still alive.
+  /// A module or another owner that should have been freed is still alive.
   case overdue(OverdueEntry)
+  /// An owner that is no module is expected to go, or went.
+  case owner(OwnerEntry)
+  /// An object was still alive when the application ended.
+  case alive(AliveEntry)
   /// The application's state moved without an event.
   case state(StateEntry)
   /// A module printed a line.
@@ -31,6 +37,8 @@ extension JournalEntry: Codable {
     case .owned: "owned"
     case .released: "released"
     case .overdue: "overdue"
+    case .owner: "owner"
+    case .alive: "alive"
     case .state: "state"
     case .output: "output"
     case .warning: "warning"
@@ -48,6 +56,8 @@ extension JournalEntry: Codable {
     case "owned": self = .owned(try OwnedEntry(from: decoder))
     case "released": self = .released(try ReleasedEntry(from: decoder))
     case "overdue": self = .overdue(try OverdueEntry(from: decoder))
+    case "owner": self = .owner(try OwnerEntry(from: decoder))
+    case "alive": self = .alive(try AliveEntry(from: decoder))
     case "state": self = .state(try StateEntry(from: decoder))
     case "output": self = .output(try OutputEntry(from: decoder))
     case "warning": self = .warning(try WarningEntry(from: decoder))
@@ -68,6 +78,8 @@ extension JournalEntry: Codable {
     case .owned(let entry): try entry.encode(to: encoder)
     case .released(let entry): try entry.encode(to: encoder)
     case .overdue(let entry): try entry.encode(to: encoder)
+    case .owner(let entry): try entry.encode(to: encoder)
+    case .alive(let entry): try entry.encode(to: encoder)
     case .state(let entry): try entry.encode(to: encoder)
     case .output(let entry): try entry.encode(to: encoder)
     case .warning(let entry): try entry.encode(to: encoder)

@@ -1,15 +1,21 @@
 /// A journal's entry as it is kept: the values themselves, not yet put into words.
 ///
 /// Whoever writes pays for as little as possible; a reader turns records into entries on its own time.
+///
+/// Objects come and go by the million, so theirs are the records that stand in the ring itself; the others are boxed.
 enum JournalRecord: Sendable {
-  case dispatch(DispatchRecord)
-  case entry(JournalEntry)
+  case owned(OwnedRecord)
+  case released(ReleasedRecord)
+  indirect case dispatch(DispatchRecord)
+  indirect case entry(JournalEntry)
 
   /// An estimate of the memory that the record keeps alive, in bytes.
   var cost: Int {
     switch self {
+    case .owned(let record): 144 + Self.cost(of: record.name)
+    case .released(let record): 144 + Self.cost(of: record.name)
     case .dispatch(let record):
-      256 + record.spans.reduce(0) { $0 + MemoryLayout<DispatchRecord.Span>.stride + $1.outcome.textCost }
+      400 + record.spans.reduce(0) { $0 + MemoryLayout<DispatchRecord.Span>.stride + $1.outcome.textCost }
     case .entry(.warning(let entry)): 224 + entry.message.utf8.count
     case .entry(.output(let entry)): 160 + entry.line.utf8.count
     case .entry(.module(let entry)): 256 + entry.handles.count * 32
@@ -17,8 +23,16 @@ enum JournalRecord: Sendable {
     }
   }
 
+  /// Short strings take no memory of their own.
+  private static func cost(of text: String) -> Int {
+    let bytes = text.utf8.count
+    return bytes > 15 ? 32 + bytes : 0
+  }
+
   var entry: JournalEntry {
     switch self {
+    case .owned(let record): .owned(record.entry)
+    case .released(let record): .released(record.entry)
     case .dispatch(let record): .dispatch(record.entry)
     case .entry(let entry): entry
     }

@@ -12,6 +12,10 @@ public struct ModuleEntry: Codable, Sendable, Equatable {
     case freed
     /// Creating it failed: there is no such module, or it did not come back.
     case failed
+    /// It is called from the next event on; one that was registered switched off is created now.
+    case switchedOn
+    /// It is not called any more, and keeps what it owns.
+    case switchedOff
   }
 
   /// What happened.
@@ -24,7 +28,9 @@ public struct ModuleEntry: Codable, Sendable, Equatable {
   public var order: Int
   /// Whether it is the main module.
   public var isMain: Bool
-  /// The owner number of this instance, a new one each time it comes back.
+  /// Whether it is switched on.
+  public var isOn: Bool
+  /// The owner number of this instance, a new one each time it comes back; 0 while there is none.
   public var owner: UInt64
   /// When it happened.
   public var atNanoseconds: UInt64
@@ -34,31 +40,15 @@ public struct ModuleEntry: Codable, Sendable, Equatable {
   public var handles: [String]
   /// Why, in words.
   public var reason: String?
+  /// Whether it was freed after it had been reported as overdue.
+  public var isLateRelease = false
 
   enum CodingKeys: String, CodingKey {
     case change, id, name, order, owner, handles, reason
     case isMain = "main"
+    case isOn = "on"
+    case isLateRelease = "late_release"
     case atNanoseconds = "at_ns"
     case tookNanoseconds = "took_ns"
-  }
-}
-
-/// A module that was removed and that somebody still holds.
-public struct OverdueEntry: Codable, Sendable, Equatable {
-  /// The module's registration.
-  public var id: ModuleID
-  /// Its name.
-  public var name: String
-  /// The owner number of the instance that lives on.
-  public var owner: UInt64
-  /// When that was noticed.
-  public var atNanoseconds: UInt64
-  /// How long after its removal that was.
-  public var afterNanoseconds: UInt64
-
-  enum CodingKeys: String, CodingKey {
-    case id, name, owner
-    case atNanoseconds = "at_ns"
-    case afterNanoseconds = "after_ns"
   }
 }

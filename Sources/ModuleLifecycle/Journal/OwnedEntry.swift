@@ -12,15 +12,17 @@ public struct OwnedEntry: Codable, Sendable, Equatable {
   public var kind: String
   /// Its name within the kind.
   public var name: String
-  /// How long it may live: `module`.
+  /// How long it may live: `module`, `application`, or the event that ends it, `event:willResignActive`.
   public var lifetime: String
+  /// What its owner said of it.
+  public var detail: String?
   /// The dispatch in which it was acquired, if it was in one.
   public var dispatch: UInt64?
   /// When it was acquired.
   public var atNanoseconds: UInt64
 
   enum CodingKeys: String, CodingKey {
-    case id, owner, number, kind, name, lifetime, dispatch
+    case id, owner, number, kind, name, lifetime, detail, dispatch
     case ownerID = "owner_id"
     case atNanoseconds = "at_ns"
   }
@@ -40,7 +42,7 @@ public struct ReleasedEntry: Codable, Sendable, Equatable {
   public var kind: String
   /// Its name within the kind.
   public var name: String
-  /// How long it might have lived: `module`.
+  /// How long it might have lived; see `OwnedEntry.lifetime`.
   public var lifetime: String
   /// Why it was cleaned.
   public var reason: ReleaseReason
@@ -50,11 +52,20 @@ public struct ReleasedEntry: Codable, Sendable, Equatable {
   public var cleanupNanoseconds: UInt64
   /// Where it ran: `main` or `background`.
   public var thread: String
+  /// Whether its owner had been reported as overdue before.
+  public var isLateRelease = false
+  /// For `swept`: the last dispatch after which its owner was seen alive; 0 for "before the first".
+  public var aliveAfter: UInt64?
+  /// For `swept`: the dispatch after which its owner was found dead.
+  public var deadAfter: UInt64?
 
   enum CodingKeys: String, CodingKey {
     case id, owner, number, kind, name, lifetime, reason, thread
     case ownerID = "owner_id"
     case atNanoseconds = "at_ns"
     case cleanupNanoseconds = "cleanup_ns"
+    case isLateRelease = "late_release"
+    case aliveAfter = "alive_after"
+    case deadAfter = "dead_after"
   }
 }

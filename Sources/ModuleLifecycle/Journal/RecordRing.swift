@@ -1,5 +1,11 @@
 /// A queue of records that forgets the oldest when their estimated size passes a bound.
 struct RecordRing: Sendable {
+  /// Records that had to go: most often one, which then costs no array.
+  struct Evicted: Sendable {
+    var first: JournalRecord?
+    var others: [JournalRecord] = []
+  }
+
   private(set) var firstSequence: UInt64 = 0
   private(set) var bytes = 0
   private let capacity: Int
@@ -17,19 +23,26 @@ struct RecordRing: Sendable {
   var endSequence: UInt64 { firstSequence + UInt64(count) }
 
   /// Adds a record, and hands back those that had to go, so that they can die outside the lock.
-  mutating func append(_ record: JournalRecord, evicted: inout [JournalRecord]) {
+  mutating func append(_ record: JournalRecord) -> Evicted {
     if count == slots.count { grow() }
     slots[(head + count) & (slots.count - 1)] = record
     count += 1
     bytes += record.cost
-    while bytes > capacity, count > 1, let oldest = slots[head] {
-      slots[head] = nil
-      head = (head + 1) & (slots.count - 1)
-      count -= 1
-      firstSequence += 1
+    var evicted = Evicted()
+    while bytes > capacity, count > 1, let oldest = takeOldest() {
       bytes -= oldest.cost
-      evicted.append(oldest)
+      if evicted.first == nil { evicted.first = oldest } else { evicted.others.append(oldest) }
     }
+    return evicted
+  }
+
+  private mutating func takeOldest() -> JournalRecord? {
+    var oldest: JournalRecord?
+    swap(&oldest, &slots[head])
+    head = (head + 1) & (slots.count - 1)
+    count -= 1
+    firstSequence += 1
+    return oldest
   }
 
   /// At most `limit` records from a sequence number on.

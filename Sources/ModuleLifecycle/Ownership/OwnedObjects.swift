@@ -22,45 +22,69 @@
 /// owner's `init` throws. A cleanup may touch what it captured, and nothing else: at that time the owner itself is
 /// gone already, and a `weak` reference to it is `nil`.
 ///
-/// A bag may be used from any thread. Registering and cleaning one object, with its rows in the journal,
-/// costs about a microsecond.
+/// A bag may be used from any thread. What registering and cleaning an object costs, its rows in the journal included,
+/// is measured in `Benchmarks`: a few tenths of a microsecond.
 public struct OwnedObjects: ~Copyable, Sendable {
   private let ledger: OwnershipLedger
 
   /// The bag of the module that is being created, or, elsewhere, of an owner without name whose rows go to no journal.
   public init() {
-    ledger = OwnershipLedger(owner: Owner.underConstruction ?? Owner(name: "", journal: nil))
+    ledger = (Owner.underConstruction ?? Owner(name: "", journal: nil)).openBag()
   }
 
-  /// The bag of an owner that is no module.
+  /// The bag of an owner that is no module and belongs to no composite.
+  ///
+  /// Nobody tells it of the end of an event or of the application: objects with such lifetimes go with their owner.
   ///
   /// - Parameters:
   ///   - owner: The name that its rows bear.
   ///   - journal: Where its rows go.
   public init(owner: String, journal: Journal) {
-    ledger = OwnershipLedger(owner: Owner(name: owner, journal: journal))
+    ledger = Owner(name: owner, journal: journal).openBag()
+  }
+
+  /// The bag of an owner that is no module, in a composite.
+  ///
+  /// - Parameters:
+  ///   - owner: The name that its rows bear.
+  ///   - composite: Whose journal its rows go to, and whose events and end its objects may be tied to. Not kept alive.
+  public init(owner: String, in composite: CompositeDelegate) {
+    ledger = Owner(name: owner, journal: composite.journal, scope: composite.scope).openBag()
   }
 
   deinit { ledger.close() }
 
-  /// How many objects are owned now.
+  /// The number of the owner, one per instance, as the journal names it.
+  public var ownerID: UInt64 { ledger.owner.id }
+
+  /// How many objects are owned now, without those that live as long as the application.
   public var count: Int { ledger.liveCount }
+
+  /// How many objects this bag owns and has owned, by kind and by the reason of their release.
+  public var counts: OwnedCounts { OwnershipTotals().counts(with: ledger.tallies) }
+
+  /// The object of that kind and name, if it is owned now. Costs the same however many there are.
+  public func object(_ kind: OwnedKind, named name: String) -> OwnedObject? { ledger.object(kind, name) }
 
   /// Takes charge of a resource.
   ///
-  /// An object of the same kind and name that is owned already is cleaned first, for the reason `replaced`.
+  /// An object of the same kind and name that is owned already is cleaned, for the reason `replaced`.
   ///
   /// - Parameters:
   ///   - kind: What it is.
   ///   - name: Which one it is.
   ///   - resource: The resource; the bag keeps it alive until it is cleaned.
+  ///   - lifetime: How long it may live.
+  ///   - detail: What a reader of the log should know of it, in a few words.
+  ///   - hold: What it keeps alive, if anything.
   ///   - cleanup: Gives the resource back. Called once, on whatever thread the owner dies; it must not touch the owner.
   /// - Returns: A handle with which to clean it before its owner goes.
   @discardableResult
   public borrowing func own<Resource: Sendable>(
-    _ kind: OwnedKind, _ name: String, _ resource: Resource, cleanup: @escaping @Sendable (Resource) -> Void
+    _ kind: OwnedKind, _ name: String, _ resource: Resource, lifetime: OwnedLifetime = .module, detail: String? = nil,
+    holding hold: OwnedHold? = nil, cleanup: @escaping @Sendable (Resource) -> Void
   ) -> OwnedObject {
-    ledger.own(kind, name, cleanup: .anywhere { cleanup(resource) })
+    registrar.own(kind, name, resource, lifetime: lifetime, detail: detail, holding: hold, cleanup: cleanup)
   }
 
   /// Takes charge of something that a closure gives back.
@@ -68,13 +92,17 @@ public struct OwnedObjects: ~Copyable, Sendable {
   /// - Parameters:
   ///   - kind: What it is.
   ///   - name: Which one it is.
+  ///   - lifetime: How long it may live.
+  ///   - detail: What a reader of the log should know of it, in a few words.
+  ///   - hold: What it keeps alive, if anything.
   ///   - cleanup: Gives it back. Called once, on whatever thread the owner dies; it must not touch the owner.
   /// - Returns: A handle with which to clean it before its owner goes.
   @discardableResult
   public borrowing func own(
-    _ kind: OwnedKind, _ name: String, cleanup: @escaping @Sendable () -> Void
+    _ kind: OwnedKind, _ name: String, lifetime: OwnedLifetime = .module, detail: String? = nil,
+    holding hold: OwnedHold? = nil, cleanup: @escaping @Sendable () -> Void
   ) -> OwnedObject {
-    ledger.own(kind, name, cleanup: .anywhere(cleanup))
+    ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .anywhere(cleanup))
   }
 
   /// Takes charge of something that must be given back on the main actor.
@@ -85,13 +113,17 @@ public struct OwnedObjects: ~Copyable, Sendable {
   /// - Parameters:
   ///   - kind: What it is.
   ///   - name: Which one it is.
+  ///   - lifetime: How long it may live.
+  ///   - detail: What a reader of the log should know of it, in a few words.
+  ///   - hold: What it keeps alive, if anything.
   ///   - cleanup: Gives it back. Called once; it must not touch the owner.
   /// - Returns: A handle with which to clean it before its owner goes.
   @discardableResult
   public borrowing func own(
-    _ kind: OwnedKind, _ name: String, onMainActor cleanup: @escaping @MainActor @Sendable () -> Void
+    _ kind: OwnedKind, _ name: String, lifetime: OwnedLifetime = .module, detail: String? = nil,
+    holding hold: OwnedHold? = nil, onMainActor cleanup: @escaping @MainActor @Sendable () -> Void
   ) -> OwnedObject {
-    ledger.own(kind, name, cleanup: .onMainActor(cleanup))
+    ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .onMainActor(cleanup))
   }
 
   /// Opens a door for code that outlives the present call, such as the completion of a request, to own things here.
@@ -99,53 +131,4 @@ public struct OwnedObjects: ~Copyable, Sendable {
   /// It does not keep the owner alive. What is registered through it after the owner has gone is cleaned at once, for
   /// the reason `late`.
   public var registrar: OwnedObjectRegistrar { OwnedObjectRegistrar(ledger: ledger) }
-}
-
-/// Registers owned objects with a bag from afar; made by `OwnedObjects.registrar`.
-public struct OwnedObjectRegistrar: Sendable {
-  let ledger: OwnershipLedger
-
-  /// Takes charge of a resource; see `OwnedObjects.own(_:_:_:cleanup:)`.
-  @discardableResult
-  public func own<Resource: Sendable>(
-    _ kind: OwnedKind, _ name: String, _ resource: Resource, cleanup: @escaping @Sendable (Resource) -> Void
-  ) -> OwnedObject {
-    ledger.own(kind, name, cleanup: .anywhere { cleanup(resource) })
-  }
-
-  /// Takes charge of something that must be given back on the main actor; see `OwnedObjects.own(_:_:onMainActor:)`.
-  @discardableResult
-  public func own(
-    _ kind: OwnedKind, _ name: String, onMainActor cleanup: @escaping @MainActor @Sendable () -> Void
-  ) -> OwnedObject {
-    ledger.own(kind, name, cleanup: .onMainActor(cleanup))
-  }
-
-  /// Takes charge of something that a closure gives back; see `OwnedObjects.own(_:_:cleanup:)`.
-  @discardableResult
-  public func own(_ kind: OwnedKind, _ name: String, cleanup: @escaping @Sendable () -> Void) -> OwnedObject {
-    ledger.own(kind, name, cleanup: .anywhere(cleanup))
-  }
-}
-
-/// A handle on one owned object.
-///
-/// Dropping the handle does nothing; the object stays with its owner. A handle does not keep the owner alive.
-public struct OwnedObject: Sendable {
-  private let ledger: OwnershipLedger
-  private let number: Int
-
-  init(ledger: OwnershipLedger, number: Int) {
-    self.ledger = ledger
-    self.number = number
-  }
-
-  /// Whether it has not been cleaned yet.
-  public var isLive: Bool { ledger.isLive(number) }
-
-  /// Cleans the object now, for the reason `cancelled`; nothing when it has been cleaned already.
-  public func cancel() { ledger.release(number, reason: .cancelled) }
-
-  /// Cleans the object now, for the reason `finished`: it came to its own end.
-  public func finish() { ledger.release(number, reason: .finished) }
 }

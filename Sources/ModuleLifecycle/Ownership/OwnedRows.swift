@@ -1,114 +1,161 @@
-/// One object in a bag.
-struct OwnedRow: Sendable {
-  /// How to give the resource back, and where that may run.
-  enum Cleanup: Sendable {
-    case anywhere(@Sendable () -> Void)
-    case onMainActor(@MainActor @Sendable () -> Void)
-  }
-
-  let id: UInt64
-  /// The owner's count when it was acquired.
-  let number: Int
-  let kind: OwnedKind
-  let name: String
-  let cleanup: Cleanup
-}
-
 /// The objects of one bag in the order of their acquisition.
 ///
-/// Taking one from the middle leaves a vacancy, so that the numbers stay sorted and a row is found by its number in
-/// logarithmic time, and by kind and name in constant time. Vacancies are swept when they outnumber the rows.
+/// Taking one from the middle leaves its place vacant, so that the numbers stay sorted. A row is found by its number in
+/// logarithmic time, and by kind and name in constant time. Vacant places are swept when they outnumber the rows.
 struct OwnedRows: Sendable {
-  private struct Key: Hashable, Sendable {
-    let kind: OwnedKind
-    let name: String
-  }
-
-  private var rows: [OwnedRow?] = []
-  /// The number of each row, present or vacant, ascending.
-  private var numbers: [Int] = []
-  private var byName: [Key: Int] = [:]
-  private var isClosed = false
+  private var rows: [OwnedRow] = []
+  private var names = NameIndex()
+  private(set) var tallies: [KindTally] = []
+  private var tallyByKind: [OwnedKind: UInt32] = [:]
+  private var latestTally = 0
+  private(set) var isClosed = false
   private(set) var count = 0
+
+  /// Below this many rows looking at each is quicker than an index.
+  private static let indexed = 12
 
   /// What came of adding a row.
   enum Addition: Sendable {
     case added
     /// Another row of the same kind and name had to go first; it was taken out, and the new one was not added.
-    case blocked(by: OwnedRow)
+    case blocked(by: TakenRow)
     /// A closed bag takes nothing any more.
     case closed
   }
 
+  /// An object that is to be added.
+  struct Candidate: Sendable {
+    let id: UInt64
+    let number: UInt32
+    let kind: OwnedKind
+    let name: String
+    let nameHash: UInt32
+    let cleanup: OwnedRow.Cleanup
+    let extras: OwnedExtras?
+    let acquired: UInt64
+  }
+
+  static func hash(_ name: String) -> UInt32 { UInt32(truncatingIfNeeded: name.hashValue) }
+
   /// Adds a row at the end, unless its kind and name are in use.
-  mutating func add(_ row: OwnedRow) -> Addition {
+  mutating func add(_ new: Candidate) -> Addition {
     guard !isClosed else { return .closed }
-    if let other = take(kind: row.kind, name: row.name) { return .blocked(by: other) }
-    // Two threads may come here in another order than they were numbered in.
-    let index = (numbers.last ?? 0) < row.number ? numbers.count : place(of: row.number)
-    rows.insert(row, at: index)
-    numbers.insert(row.number, at: index)
-    byName[Key(kind: row.kind, name: row.name)] = row.number
+    let kind = tally(of: new.kind)
+    let hash = Self.combine(new.nameHash, kind)
+    if let place = place(of: new.name, kind: kind, hash: hash) { return .blocked(by: take(at: place, .replaced)) }
+    let row = OwnedRow(
+      number: new.number, hash: hash, kind: kind, id: new.id, name: new.name, cleanup: new.cleanup, extras: new.extras,
+      acquired: new.acquired)
+    if let last = rows.last, last.number > new.number {
+      // Two threads may come here in another order than they were numbered in.
+      rows.insert(row, at: place(of: new.number))
+      names.forget()
+    } else {
+      if rows.isEmpty { rows.reserveCapacity(8) }
+      rows.append(row)
+      if rows.count > Self.indexed { names.add(rows) } else { names.forget() }
+    }
+    tallies[Int(kind)].live += 1
     count += 1
     return .added
   }
 
   mutating func close() { isClosed = true }
 
-  func contains(number: Int) -> Bool { index(of: number) != nil }
+  func contains(_ number: UInt32) -> Bool { occupied(number) != nil }
 
-  private mutating func take(kind: OwnedKind, name: String) -> OwnedRow? {
-    byName[Key(kind: kind, name: name)].flatMap { take(number: $0) }
+  /// The number of the row of that kind and name.
+  mutating func find(_ kind: OwnedKind, _ name: String, hash: UInt32) -> UInt32? {
+    guard let tally = tallyByKind[kind] else { return nil }
+    return place(of: name, kind: tally, hash: Self.combine(hash, tally)).map { rows[$0].number }
   }
 
-  mutating func take(number: Int) -> OwnedRow? {
-    guard let index = index(of: number), let row = rows[index] else { return nil }
-    rows[index] = nil
-    forget(row)
-    dropVacantEnd()
-    if rows.count > 32, count < rows.count / 2 { dropVacancies() }
-    return row
+  mutating func take(_ number: UInt32, _ cause: ReleaseCause) -> TakenRow? {
+    occupied(number).map { take(at: $0, cause) }
   }
 
   /// Takes the row that was acquired last.
-  mutating func takeLast() -> OwnedRow? {
-    dropVacantEnd()
-    guard let last = rows.popLast(), let row = last else { return nil }
-    numbers.removeLast()
-    forget(row)
-    return row
+  mutating func takeLast(_ cause: ReleaseCause) -> TakenRow? {
+    while let row = rows.popLast() {
+      guard let cleanup = row.cleanup else { continue }
+      return leave(row, cleanup, cause)
+    }
+    return nil
   }
 
-  private func place(of number: Int) -> Int {
-    var low = 0
-    var high = numbers.count
+  /// The rows that are there, in the order of their acquisition, with their kinds.
+  var occupiedRows: [(row: OwnedRow, kind: OwnedKind)] {
+    rows.compactMap { $0.cleanup == nil ? nil : ($0, tallies[Int($0.kind)].kind) }
+  }
+
+  // MARK: Places
+
+  private static func combine(_ nameHash: UInt32, _ kind: UInt32) -> UInt32 { nameHash ^ (kind &* 0x9E37_79B9) }
+
+  private mutating func take(at place: Int, _ cause: ReleaseCause) -> TakenRow {
+    let row = rows[place]
+    guard let cleanup = row.cleanup else { preconditionFailure("a vacant place was taken") }
+    if place == rows.count - 1 {
+      rows.removeLast()
+    } else {
+      rows[place].cleanup = nil
+      rows[place].extras = nil
+      rows[place].name = ""
+    }
+    let taken = leave(row, cleanup, cause)
+    if rows.count > 32, count < rows.count / 2 { sweep() }
+    return taken
+  }
+
+  private mutating func leave(_ row: OwnedRow, _ cleanup: OwnedRow.Cleanup, _ cause: ReleaseCause) -> TakenRow {
+    count -= 1
+    tallies[Int(row.kind)].live -= 1
+    tallies[Int(row.kind)].released[Int(cause.rawValue)] += 1
+    return TakenRow(
+      id: row.id, number: row.number, kind: tallies[Int(row.kind)].kind, name: row.name, cleanup: cleanup,
+      extras: row.extras)
+  }
+
+  private mutating func sweep() {
+    rows.removeAll { $0.cleanup == nil }
+    names.forget()
+  }
+
+  private mutating func tally(of kind: OwnedKind) -> UInt32 {
+    if latestTally < tallies.count, tallies[latestTally].kind == kind { return UInt32(latestTally) }
+    if let known = tallyByKind[kind] {
+      latestTally = Int(known)
+      return known
+    }
+    latestTally = tallies.count
+    tallies.append(KindTally(kind: kind))
+    tallyByKind[kind] = UInt32(latestTally)
+    return UInt32(latestTally)
+  }
+
+  /// The place that a number has or would have.
+  private func place(of number: UInt32) -> Int {
+    var (low, high) = (0, rows.count)
     while low < high {
       let middle = (low + high) / 2
-      if numbers[middle] < number { low = middle + 1 } else { high = middle }
+      if rows[middle].number < number { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
-  private func index(of number: Int) -> Int? {
+  private func occupied(_ number: UInt32) -> Int? {
     let place = place(of: number)
-    return place < numbers.count && numbers[place] == number && rows[place] != nil ? place : nil
+    return place < rows.count && rows[place].number == number && rows[place].cleanup != nil ? place : nil
   }
 
-  private mutating func forget(_ row: OwnedRow) {
-    count -= 1
-    let key = Key(kind: row.kind, name: row.name)
-    if byName[key] == row.number { byName[key] = nil }
+  private mutating func place(of name: String, kind: UInt32, hash: UInt32) -> Int? {
+    if rows.count <= Self.indexed { return rows.indices.first { rows[$0].bears(name, kind: kind, hash: hash) } }
+    return names.place(of: hash, in: rows) { $0.bears(name, kind: kind, hash: hash) }
   }
+}
 
-  private mutating func dropVacantEnd() {
-    while let last = rows.last, last == nil {
-      rows.removeLast()
-      numbers.removeLast()
-    }
-  }
-
-  private mutating func dropVacancies() {
-    rows = rows.filter { $0 != nil }
-    numbers = rows.compactMap { $0?.number }
+extension OwnedRow {
+  fileprivate func bears(_ name: String, kind: UInt32, hash: UInt32) -> Bool {
+    self.hash == hash && self.kind == kind && cleanup != nil && self.name == name
   }
 }

@@ -1,41 +1,88 @@
-/// Who owns: one instance of a module, or any object that has a bag of its own.
+import Synchronization
+
+/// An owner's number and name, which outlive it in the journal.
+final class OwnerLabel: Sendable {
+  let id = Identifiers.nextOwner()
+  let name: String
+
+  init(_ name: String) { self.name = name }
+}
+
+/// What the owners of one name and place have counted before: bags that are closed.
+final class OwnershipTotals: Sendable {
+  private let counts = Locked(OwnedCounts())
+
+  func add(_ tallies: [KindTally]) { counts.withLock { counts in tallies.forEach { counts.add($0) } } }
+
+  /// The counts together with those of bags that are open.
+  func counts(with open: [KindTally]) -> OwnedCounts {
+    var counts = counts.withLock { $0 }
+    for tally in open { counts.add(tally) }
+    return counts
+  }
+}
+
+/// Who owns: one instance of a module, or any other object that owns things.
 ///
 /// It outlives what it stands for, so that the journal can still name it; it never keeps it alive.
 final class Owner: Sendable {
   private struct State: Sendable {
-    var openBags = 0
-    var acquired = 0
+    /// The bags that are open.
+    var bags: [OwnershipLedger] = []
+    /// What the owner owns for as long as the application lives.
+    var application: OwnershipLedger?
     var removedAt: UInt64?
     var isFreed = false
     var isUnderConstruction = false
   }
 
-  let id = Identifiers.nextOwner()
-  let name: String
+  let label: OwnerLabel
   let journal: Journal?
+  let totals: OwnershipTotals
   /// The entry that says that the module was freed, save for when; `nil` for an owner that is no module.
   private let entry: ModuleEntry?
+  /// The composite's part in this; not kept alive.
+  private nonisolated(unsafe) weak var scope: OwnershipScope?
   /// The instance; set once, before anybody else knows of this owner.
   private nonisolated(unsafe) weak var module: AnyObject?
+  private let acquired = Atomic<UInt32>(0)
+  private let overdue = Atomic<Bool>(false)
   private let state: Locked<State>
 
+  var id: UInt64 { label.id }
+  var name: String { label.name }
+
+  /// The journal, unless it is switched off.
+  var activeJournal: Journal? {
+    guard let journal, journal.isEnabled else { return nil }
+    return journal
+  }
+
   /// An owner that is no module.
-  init(name: String, journal: Journal?) {
-    self.name = name
+  init(name: String, journal: Journal?, scope: OwnershipScope? = nil) {
+    label = OwnerLabel(name)
     self.journal = journal
+    totals = OwnershipTotals()
     entry = nil
     state = Locked(State())
+    unsafe self.scope = scope
   }
 
   /// The owner that an instance of a module will be.
-  init(module id: ModuleID, name: String, order: Int, isMain: Bool, journal: Journal) {
-    self.name = name
-    self.journal = journal
+  init(
+    module id: ModuleID, name: String, order: Int, isMain: Bool, totals: OwnershipTotals, scope: OwnershipScope
+  ) {
+    label = OwnerLabel(name)
+    journal = scope.journal
+    self.totals = totals
     entry = ModuleEntry(
-      change: .freed, id: id, name: name, order: order, isMain: isMain, owner: self.id, atNanoseconds: 0,
+      change: .freed, id: id, name: name, order: order, isMain: isMain, isOn: true, owner: label.id, atNanoseconds: 0,
       tookNanoseconds: nil, handles: [], reason: nil)
     state = Locked(State(isUnderConstruction: true))
+    unsafe self.scope = scope
   }
+
+  // MARK: Creation
 
   /// The owner whose module is being created, if one is.
   @TaskLocal private static var current: Owner?
@@ -60,24 +107,81 @@ final class Owner: Sendable {
     try $current.withValue(nil, operation: body)
   }
 
-  func nextNumber() -> Int {
-    state.withLock { state in
-      state.acquired += 1
-      return state.acquired
+  // MARK: Bags
+
+  func nextNumber() -> UInt32 { acquired.add(1, ordering: .relaxed).newValue }
+
+  /// A bag of this owner.
+  func openBag() -> OwnershipLedger {
+    let bag = OwnershipLedger(owner: self)
+    let isFirst = state.withLock { state in
+      state.bags.append(bag)
+      return state.bags.count == 1
     }
+    if isFirst { unsafe scope?.add(self) }
+    return bag
   }
 
-  func openBag() { state.withLock { $0.openBags += 1 } }
+  /// The ledger of what lives as long as the application; `nil` where there is no application to end.
+  var applicationLedger: OwnershipLedger? {
+    guard let scope = unsafe scope else { return nil }
+    let (ledger, isNew) = state.withLock { state -> (OwnershipLedger, Bool) in
+      if let ledger = state.application { return (ledger, false) }
+      let ledger = OwnershipLedger(owner: self, isForApplication: true)
+      state.application = ledger
+      return (ledger, true)
+    }
+    if isNew { scope.add(self, ledger) }
+    return ledger
+  }
+
+  /// Has an object cleaned once an event is over.
+  ///
+  /// - Returns: Whether anybody will do so.
+  func release(_ object: OwnedObject, after event: String) {
+    unsafe scope?.release(object, after: event)
+  }
+
+  /// Whether a composite knows when an event, or the application, ends.
+  var hasScope: Bool { unsafe scope != nil }
 
   /// Notes that a bag has been emptied because its holder died. When that was the last one and the module is dead, that
   /// is its end; a bag of some helper may go before.
-  func closeBag() {
-    let isLast = state.withLock { state in
-      state.openBags -= 1
-      return state.openBags == 0
+  func closeBag(_ bag: OwnershipLedger) {
+    let tallies = bag.tallies
+    let isLast = state.withLock { state -> Bool in
+      if state.application === bag {
+        state.application = nil
+        return false
+      }
+      guard let index = state.bags.firstIndex(where: { $0 === bag }) else { return false }
+      state.bags.remove(at: index)
+      return state.bags.isEmpty
     }
-    if isLast, unsafe module == nil { noteFreed() }
+    totals.add(tallies)
+    guard isLast else { return }
+    unsafe scope?.remove(self)
+    if unsafe module == nil { noteFreed() }
   }
+
+  /// Counts an object that came after its bag had been closed and counted.
+  func count(late kind: OwnedKind) {
+    var tally = KindTally(kind: kind)
+    tally.released[Int(ReleaseCause.late.rawValue)] = 1
+    totals.add([tally])
+  }
+
+  /// The ledgers with anything that may be live, those of the bags first.
+  var ledgers: [OwnershipLedger] {
+    state.withLock { $0.bags + ($0.application.map { [$0] } ?? []) }
+  }
+
+  // MARK: Its end
+
+  /// Whether it should be gone and is not.
+  var isOverdue: Bool { overdue.load(ordering: .relaxed) }
+
+  func noteOverdue() { overdue.store(true, ordering: .relaxed) }
 
   /// Notes that the composite has let go of the module.
   func noteRemoved(at time: UInt64) { state.withLock { $0.removedAt = time } }
@@ -96,6 +200,7 @@ final class Owner: Sendable {
     guard let removedAt else { return }
     entry.atNanoseconds = journal.now
     entry.tookNanoseconds = entry.atNanoseconds - min(removedAt, entry.atNanoseconds)
+    entry.isLateRelease = isOverdue
     journal.append(.module(entry))
   }
 }

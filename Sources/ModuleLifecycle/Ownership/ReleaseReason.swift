@@ -17,9 +17,41 @@ public struct ReleaseReason: RawRepresentable, Hashable, Codable, Sendable, Cust
   public static let finished = ReleaseReason(rawValue: "finished")
   /// Another object of the same kind and name took its place.
   public static let replaced = ReleaseReason(rawValue: "replaced")
+  /// The event that it was acquired for is over.
+  public static let event = ReleaseReason(rawValue: "event")
+  /// The application ended.
+  public static let applicationEnd = ReleaseReason(rawValue: "applicationEnd")
   /// It was acquired after its owner had gone.
   public static let late = ReleaseReason(rawValue: "late")
+  /// Its owner, which has no bag of its own, was found dead.
+  public static let swept = ReleaseReason(rawValue: "swept")
 
-  /// The reason in one word, as lists show it: `released` for its owner's going.
-  public var word: String { self == .ownerReleased ? "released" : rawValue }
+  /// The reason in one or two words, as lists show it: `released` for its owner's going.
+  public var word: String {
+    switch self {
+    case .ownerReleased: "released"
+    case .event: "event over"
+    case .applicationEnd: "app ended"
+    case .late: "too late"
+    default: rawValue
+    }
+  }
+}
+
+/// The reasons that the package itself gives, small enough to be counted and kept by the million.
+enum ReleaseCause: UInt8, CaseIterable, Sendable {
+  case ownerReleased, cancelled, finished, replaced, event, applicationEnd, late, swept
+
+  var reason: ReleaseReason {
+    switch self {
+    case .ownerReleased: .ownerReleased
+    case .cancelled: .cancelled
+    case .finished: .finished
+    case .replaced: .replaced
+    case .event: .event
+    case .applicationEnd: .applicationEnd
+    case .late: .late
+    case .swept: .swept
+    }
+  }
 }

@@ -33,10 +33,12 @@ enum Identifiers {
   private static let owners = Atomic<UInt64>(0)
   private static let objects = Atomic<UInt64>(0)
   private static let readers = Atomic<UInt64>(0)
+  private static let references = Atomic<UInt64>(0)
 
   static func nextDispatch() -> UInt64 { dispatches.wrappingAdd(1, ordering: .relaxed).newValue }
   static func nextModule() -> ModuleID { ModuleID(rawValue: modules.wrappingAdd(1, ordering: .relaxed).newValue) }
   static func nextOwner() -> UInt64 { owners.wrappingAdd(1, ordering: .relaxed).newValue }
   static func nextReader() -> UInt64 { readers.wrappingAdd(1, ordering: .relaxed).newValue }
+  static func nextReference() -> UInt64 { references.wrappingAdd(1, ordering: .relaxed).newValue }
   static func nextObject() -> UInt64 { objects.wrappingAdd(1, ordering: .relaxed).newValue }
 }

@@ -1,0 +1,60 @@
+extension CompositeDelegate {
+  /// What a module owns now, in the order of acquisition: the present instance's objects, and those of earlier ones
+  /// that live on.
+  ///
+  /// - Throws: `CompositeError` when there is no such module.
+  public func ownedObjects(of name: String) throws(CompositeError) -> [OwnedObjectStatus] {
+    owners(of: try slot(named: name)).flatMap(\.ledgers).flatMap(\.liveObjects)
+  }
+
+  /// Everything that is owned now in this composite, in the order of acquisition.
+  public var ownedObjects: [OwnedObjectStatus] { scope.liveObjects }
+
+  /// How many objects a module owns and has owned, all its instances together, by kind and by the reason of their
+  /// release.
+  ///
+  /// - Throws: `CompositeError` when there is no such module.
+  public func ownedCounts(of name: String) throws(CompositeError) -> OwnedCounts {
+    let slot = try slot(named: name)
+    return slot.totals.counts(with: owners(of: slot).flatMap(\.ledgers).flatMap(\.tallies))
+  }
+
+  /// Cleans one owned object, whoever owns it, for the reason `cancelled`: for a user who acts on what is overdue, and
+  /// has no handle.
+  ///
+  /// - Returns: Whether it was live.
+  @discardableResult
+  public func cancel(_ object: OwnedObjectID) -> Bool {
+    guard let number = UInt32(exactly: object.number), let owner = scope.owner(object.owner) else { return false }
+    let wasLive = owner.ledgers.contains { $0.release(number, .cancelled) }
+    if wasLive { lookAround() }
+    return wasLive
+  }
+
+  /// Writes down what is still alive, when the application ends: what is overdue, and what nobody has waited for and
+  /// which therefore can't be called a leak.
+  ///
+  /// - Returns: The entries that were written.
+  @discardableResult
+  public func noteAliveAtExit() -> [AliveEntry] {
+    lookAround()
+    let now = journal.now
+    let waiting = expectations.filter(\.isAlive).map { expectation in
+      AliveEntry(
+        owner: expectation.name, ownerID: expectation.ownerID, number: 0, kind: "", name: "",
+        state: expectation.isOverdue ? "overdue" : "alive at exit", atNanoseconds: now)
+    }
+    let objects = scope.liveObjects.map { object in
+      AliveEntry(
+        owner: object.owner, ownerID: object.id.owner, number: object.id.number, kind: object.kind.rawValue,
+        name: object.name, state: object.state == .overdue ? "overdue" : "alive at exit", atNanoseconds: now)
+    }
+    for entry in waiting + objects { journal.append(.alive(entry)) }
+    return waiting + objects
+  }
+
+  private func owners(of slot: ModuleSlot) -> [Owner] {
+    let departed = expectations.compactMap { $0.moduleID == slot.id ? $0.owner : nil }
+    return (departed + [slot.owner].compactMap(\.self))
+  }
+}

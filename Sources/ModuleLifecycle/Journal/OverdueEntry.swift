@@ -1,0 +1,52 @@
+/// An owner that should be gone and that somebody still holds.
+public struct OverdueEntry: Codable, Sendable, Equatable {
+  /// The module's registration; `nil` for an owner that is no module.
+  public var id: ModuleID?
+  /// The owner's name.
+  public var name: String
+  /// The number of the owner that lives on.
+  public var owner: UInt64
+  /// When that was noticed.
+  public var atNanoseconds: UInt64
+  /// How long after it should have gone that was.
+  public var afterNanoseconds: UInt64
+  /// Who may hold it, the most trustworthy hint first.
+  public var hints: [HolderHint] = []
+  /// The overdue owner that holds this one, where that explains it; nobody is warned of it again.
+  public var mutedBy: String?
+
+  enum CodingKeys: String, CodingKey {
+    case id, name, owner, hints
+    case atNanoseconds = "at_ns"
+    case afterNanoseconds = "after_ns"
+    case mutedBy = "muted_by"
+  }
+}
+
+/// Who may hold an owner that is overdue. It is a hint and no proof: nothing in Swift tells who holds an object.
+public struct HolderHint: Codable, Sendable, Hashable {
+  /// How far a hint can be trusted. Later versions may know more degrees.
+  public struct Trust: RawRepresentable, Hashable, Codable, Sendable {
+    /// The degree in the journal's format.
+    public let rawValue: String
+
+    /// The degree of that name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Whoever acquired the object said that it holds its owner.
+    public static let declared = Trust(rawValue: "declared")
+    /// A reference was found by looking at the members of living objects; it may be a weak one.
+    public static let found = Trust(rawValue: "found")
+    /// It is of a kind that often holds its owner, by what its closure has captured.
+    public static let possible = Trust(rawValue: "possible")
+  }
+
+  /// What may hold it, as a clause: "session api holds its delegate until it is invalidated".
+  public var text: String
+  /// How far that can be trusted.
+  public var trust: Trust
+  /// The owned object that is meant, if it is one.
+  public var object: OwnedObjectID?
+  /// What cleaning that object does, in a word: "invalidate".
+  public var remedy: String?
+}

@@ -1,0 +1,61 @@
+/// An owner that is no module: somebody waits for its release, or it went.
+public struct OwnerEntry: Codable, Sendable, Equatable {
+  /// What happened to the owner.
+  public enum Change: String, Codable, Sendable {
+    /// It is expected to be released.
+    case expected
+    /// It is dead.
+    case freed
+  }
+
+  /// What happened.
+  public var change: Change
+  /// The owner's number.
+  public var owner: UInt64
+  /// Its name.
+  public var name: String
+  /// When that was noticed.
+  public var atNanoseconds: UInt64
+  /// How long after it was expected to go it was found dead; for `expected`, how long it may take.
+  public var tookNanoseconds: UInt64?
+  /// Whether it was freed after it had been reported as overdue.
+  public var isLateRelease = false
+  /// The last dispatch after which it was seen alive, and the first after which it was found dead, where that is all
+  /// that is known; 0 for "before the first".
+  public var aliveAfter: UInt64?
+  /// See `aliveAfter`.
+  public var deadAfter: UInt64?
+
+  enum CodingKeys: String, CodingKey {
+    case change, owner, name
+    case atNanoseconds = "at_ns"
+    case tookNanoseconds = "took_ns"
+    case isLateRelease = "late_release"
+    case aliveAfter = "alive_after"
+    case deadAfter = "dead_after"
+  }
+}
+
+/// An object that was still alive when the application ended. That is no leak yet: nobody waited for it.
+public struct AliveEntry: Codable, Sendable, Equatable {
+  /// The owner's name.
+  public var owner: String
+  /// The owner's number.
+  public var ownerID: UInt64
+  /// The object's number within its owner; 0 for the owner itself.
+  public var number: Int
+  /// What kind of thing it is; empty for the owner itself.
+  public var kind: String
+  /// Its name within the kind; empty for the owner itself.
+  public var name: String
+  /// `overdue` where somebody had waited for it, otherwise `alive at exit`.
+  public var state: String
+  /// When the application ended.
+  public var atNanoseconds: UInt64
+
+  enum CodingKeys: String, CodingKey {
+    case owner, number, kind, name, state
+    case ownerID = "owner_id"
+    case atNanoseconds = "at_ns"
+  }
+}

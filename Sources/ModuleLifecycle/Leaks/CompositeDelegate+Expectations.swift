@@ -1,0 +1,125 @@
+extension CompositeDelegate {
+  /// Expects an object to be released soon, and reports it as overdue if it is not.
+  ///
+  /// Removing a module expects that by itself. Ask it of whatever else should go: a view model whose screen was closed,
+  /// a helper whose job is done.
+  ///
+  /// ```swift
+  /// composite.expectRelease(of: player, named: "Player", within: .seconds(2))
+  /// ```
+  ///
+  /// Whether it has gone is seen after each dispatch and when the time is up. One that is found overdue is looked at
+  /// again now and then, and its late release is written down.
+  ///
+  /// - Parameters:
+  ///   - owner: The object. It is not kept alive.
+  ///   - name: What the journal calls it; its type's name unless another is given.
+  ///   - grace: How long it may take, `releaseGrace` unless said otherwise.
+  ///   - parent: An object that it is part of. While that is overdue itself, this one is explained by it and nobody is
+  ///     warned.
+  public func expectRelease(
+    of owner: AnyObject, named name: String? = nil, within grace: Duration? = nil, partOf parent: AnyObject? = nil
+  ) {
+    let known = foreignOwner(of: owner)
+    let label = known?.owner.label ?? OwnerLabel(name ?? String(describing: type(of: owner)))
+    let grace = grace ?? releaseGrace
+    let now = journal.now
+    journal.append(
+      .owner(
+        OwnerEntry(
+          change: .expected, owner: label.id, name: label.name, atNanoseconds: now,
+          tookNanoseconds: UInt64(max(0, grace / .nanoseconds(1))))))
+    expect(.other(label, known?.owner), object: owner, parent: parent, within: grace, at: now)
+    lookAround()
+  }
+
+  /// The modules that were let go of and that somebody still holds.
+  public var modulesStillAlive: [String] {
+    expectations.filter { $0.isAlive && $0.moduleID != nil }.map(\.name)
+  }
+
+  func expect(
+    _ subject: ReleaseExpectation.Subject, object: AnyObject, parent: AnyObject? = nil, within grace: Duration,
+    at time: UInt64
+  ) {
+    expectations.append(ReleaseExpectation(subject, object: object, parent: parent, within: grace, at: time))
+    newExpectations += 1
+  }
+
+  /// Writes down who has gone; those who were let go of only now get some time.
+  ///
+  /// Nothing is certain while a dispatch is under way: it may hold the very module that it is calling.
+  func lookAround() {
+    guard frames.isEmpty else { return }
+    if !foreignOwners.isEmpty { sweepForeignOwners() }
+    guard !expectations.isEmpty else { return }
+    let fresh = expectations.suffix(newExpectations)
+    newExpectations = 0
+    let gone = expectations.filter { !$0.isAlive }
+    if !gone.isEmpty { expectations.removeAll { !$0.isAlive } }
+    for expectation in gone { noteRelease(of: expectation) }
+    for expectation in fresh where expectation.isAlive { watch(expectation) }
+  }
+
+  /// Looks again when the time is up, and after that less and less often: a module with a bag says itself that it is
+  /// freed, but nobody does so for an object without one.
+  private func watch(_ expectation: ReleaseExpectation) {
+    Task { [weak self, sleep] in
+      var pause = expectation.grace
+      for _ in 0..<12 {
+        guard (try? await sleep(pause)) != nil, let self else { return }
+        self.lookAround()
+        guard expectation.isAlive else { return }
+        self.report(expectation)
+        pause = max(pause * 2, .seconds(1))
+      }
+    }
+  }
+
+  private func noteRelease(of expectation: ReleaseExpectation) {
+    switch expectation.subject {
+    case .module(_, let owner): owner.noteFreed()
+    case .other(let label, let owner):
+      guard owner == nil else { return }  // its own bag has said so
+      let now = journal.now
+      journal.append(
+        .owner(
+          OwnerEntry(
+            change: .freed, owner: label.id, name: label.name, atNanoseconds: now,
+            tookNanoseconds: now - min(expectation.armedAt, now), isLateRelease: expectation.isOverdue)))
+    }
+  }
+
+  /// Reports once that somebody is overdue; again if it was explained by another who has gone since.
+  private func report(_ expectation: ReleaseExpectation) {
+    let holder = expectations.first { $0.isOverdue && $0 !== expectation && expectation.isChild(of: $0) }
+    guard !expectation.isOverdue || (expectation.isMuted && holder == nil) else { return }
+    expectation.isOverdue = true
+    expectation.isMuted = holder != nil
+    expectation.owner?.noteOverdue()
+    let (name, now) = (expectation.name, journal.now)
+    let hints = expectation.object.map { findHints(about: $0, owner: expectation.owner) } ?? []
+    journal.append(
+      .overdue(
+        OverdueEntry(
+          id: expectation.moduleID, name: name, owner: expectation.ownerID, atNanoseconds: now,
+          afterNanoseconds: now - min(expectation.armedAt, now), hints: hints, mutedBy: holder?.name)))
+    guard holder == nil else { return }
+    let what = expectation.moduleID == nil ? "\(name) should be gone" : "\(name) was removed"
+    let open = expectation.owner?.ledgers.contains { !$0.isForApplication && $0.liveCount > 0 } == true
+    let objects = open ? "; its objects stay open" : ""
+    let hint = hints.first.map { " Likely: \($0.text)." } ?? ""
+    journal.append(
+      .warning(
+        WarningEntry(
+          kind: .ownerOverdue, message: "\(what) and somebody still holds it\(objects).\(hint)",
+          module: expectation.moduleID == nil ? nil : name, dispatch: nil, atNanoseconds: now)))
+  }
+
+  /// Who may hold somebody, the most trustworthy hint first.
+  private func findHints(about object: AnyObject, owner: Owner?) -> [HolderHint] {
+    HolderHints.find(
+      about: ObjectIdentifier(object), owner: owner?.id, among: scope.ledgers,
+      references: StrongReferences.holders(of: object))
+  }
+}

@@ -1,0 +1,38 @@
+/// Looks for who may hold an object that should be gone.
+enum HolderHints {
+  /// The most hints to give.
+  private static let limit = 5
+
+  /// The hints about an object, the most trustworthy first: owned objects that were declared to hold it, delegate
+  /// references that are known to, and objects of its own whose closures may have captured it.
+  static func find(
+    about object: ObjectIdentifier, owner: UInt64?, among ledgers: [OwnershipLedger], references: [String]
+  ) -> [HolderHint] {
+    var declared: [HolderHint] = []
+    var possible: [HolderHint] = []
+    for ledger in ledgers {
+      for (row, kind) in ledger.liveRows {
+        let id = OwnedObjectID(owner: ledger.owner.id, number: Int(row.number))
+        let isOwn = id.owner == owner
+        if let hold = row.extras?.hold, hold.object == object {
+          let whose = isOwn ? "" : " of \(ledger.owner.name)"
+          declared.append(
+            HolderHint(
+              text: "\(kind) \(row.name)\(whose) \(hold.sentence)", trust: .declared, object: id, remedy: hold.remedy))
+        } else if isOwn, kind.mayCaptureItsOwner {
+          possible.append(
+            HolderHint(
+              text: "the closure of \(kind) \(row.name) may have captured it", trust: .possible, object: id,
+              remedy: "cancel"))
+        }
+      }
+    }
+    let found = references.map { HolderHint(text: "\($0) holds it", trust: .found) }
+    return Array((declared + found + possible.reversed()).prefix(limit))
+  }
+}
+
+extension OwnedKind {
+  /// Whether things of this kind call a closure of their owner's again and again.
+  fileprivate var mayCaptureItsOwner: Bool { [.task, .observer, .timer, .request].contains(self) }
+}

@@ -1,0 +1,32 @@
+/// How long an owned object may live. Whatever it says, an object is cleaned once and no later than the program's end
+/// that the composite is told of.
+public struct OwnedLifetime: Hashable, Sendable, CustomStringConvertible {
+  enum Scope: Hashable, Sendable {
+    case module
+    case event(String)
+    case application
+  }
+
+  let scope: Scope
+
+  /// As long as its owner: it is cleaned when the owner is deinitialised.
+  public static let module = OwnedLifetime(scope: .module)
+
+  /// Until the next dispatch of this event, or the one under way, has called its last handler; no longer than its owner.
+  public static func event<Event: LifecycleEvent>(_ event: Event.Type) -> OwnedLifetime {
+    OwnedLifetime(scope: .event(event.name))
+  }
+
+  /// As long as the application: its owner's death leaves it alone, and it is cleaned when the last handler of
+  /// `willTerminate` has returned, or when the composite is torn down, in the reverse order of acquisition over all owners.
+  public static let application = OwnedLifetime(scope: .application)
+
+  /// The lifetime in the journal's format: `module`, `event:willTerminate`, `application`.
+  public var description: String {
+    switch scope {
+    case .module: "module"
+    case .event(let name): "event:\(name)"
+    case .application: "application"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// Names one owned object in the process, for those who have no handle on it.
+public struct OwnedObjectID: Hashable, Codable, Sendable {
+  /// The owner's number, one per instance.
+  public let owner: UInt64
+  /// The object's number within its owner, from one.
+  public let number: Int
+
+  /// The id of an owner's object.
+  public init(owner: UInt64, number: Int) {
+    self.owner = owner
+    self.number = number
+  }
+}
+
+/// Where an owned object stands.
+public struct OwnedObjectState: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
+  /// The state in the journal's format.
+  public let rawValue: String
+
+  /// The state of that name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The state in the journal's format.
+  public var description: String { rawValue }
+
+  /// It has been acquired and not yet cleaned.
+  public static let live = OwnedObjectState(rawValue: "live")
+  /// It is live although its owner should be gone.
+  public static let overdue = OwnedObjectState(rawValue: "overdue")
+  /// It has been cleaned.
+  public static let released = OwnedObjectState(rawValue: "released")
+}
+
+/// A handle on one owned object.
+///
+/// Dropping the handle does nothing; the object stays with its owner. A handle does not keep the owner alive.
+public struct OwnedObject: Sendable {
+  private let ledger: OwnershipLedger
+  private let number: UInt32
+
+  init(ledger: OwnershipLedger, number: UInt32) {
+    self.ledger = ledger
+    self.number = number
+  }
+
+  /// Its name in the process.
+  public var id: OwnedObjectID { OwnedObjectID(owner: ledger.owner.id, number: Int(number)) }
+
+  /// Whether it has not been cleaned yet.
+  public var isLive: Bool { ledger.isLive(number) }
+
+  /// Where it stands.
+  public var state: OwnedObjectState {
+    isLive ? ledger.liveState : .released
+  }
+
+  /// Cleans the object now, for the reason `cancelled`; nothing when it has been cleaned already.
+  public func cancel() { release(.cancelled) }
+
+  /// Cleans the object now, for the reason `finished`: it came to its own end.
+  public func finish() { release(.finished) }
+
+  func release(_ cause: ReleaseCause) { ledger.release(number, cause) }
+}
+
+/// What can be said of an object that is owned now.
+public struct OwnedObjectStatus: Sendable, Equatable {
+  /// Its name in the process.
+  public let id: OwnedObjectID
+  /// The owner's name.
+  public let owner: String
+  /// What it is.
+  public let kind: OwnedKind
+  /// Which one it is.
+  public let name: String
+  /// How long it may live.
+  public let lifetime: OwnedLifetime
+  /// `live` or `overdue`.
+  public let state: OwnedObjectState
+  /// What its owner said of it.
+  public let detail: String?
+  /// When it was acquired, in nanoseconds since the journal's start; 0 when nothing was written then.
+  public let acquiredNanoseconds: UInt64
+}

@@ -1,0 +1,97 @@
+import Synchronization
+
+/// A composite's part in ownership: who owns what in it, and what ends with an event or with the application.
+final class OwnershipScope: Sendable {
+  private struct State: Sendable {
+    /// The owners with open bags.
+    var owners: [UInt64: Owner] = [:]
+    /// What the owners own for as long as the application lives.
+    var application: [OwnershipLedger] = []
+    /// What is to be cleaned when an event is over.
+    var awaiting: [String: [OwnedObject]] = [:]
+    var hasEnded = false
+  }
+
+  let journal: Journal
+  private let state = Locked(State())
+  /// How many events have something waiting for their end.
+  private let awaitedEvents = Atomic<Int>(0)
+
+  init(journal: Journal) { self.journal = journal }
+
+  // MARK: Owners
+
+  func add(_ owner: Owner) { state.withLock { $0.owners[owner.id] = owner } }
+
+  func remove(_ owner: Owner) { state.withLock { $0.owners[owner.id] = nil } }
+
+  /// The owner of that number, if it has a bag, or anything that lives as long as the application.
+  func owner(_ id: UInt64) -> Owner? {
+    state.withLock { state in state.owners[id] ?? state.application.first { $0.owner.id == id }?.owner }
+  }
+
+  /// Everything that is live, in the order of its acquisition.
+  var liveObjects: [OwnedObjectStatus] {
+    ledgers.flatMap { ledger in zip(ledger.liveRows, ledger.liveObjects).map { ($0.row.id, $1) } }
+      .sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  /// All ledgers of all owners, the owners that came first first.
+  var ledgers: [OwnershipLedger] {
+    let owners = state.withLock { state in
+      Dictionary(
+        (Array(state.owners.values) + state.application.map(\.owner)).map { ($0.id, $0) },
+        uniquingKeysWith: { one, _ in one })
+    }
+    return owners.values.sorted { $0.id < $1.id }.flatMap(\.ledgers)
+  }
+
+  // MARK: Ends
+
+  func release(_ object: OwnedObject, after event: String) {
+    let isNew = state.withLock { state -> Bool in
+      let waiting = state.awaiting[event]
+      let objects = (waiting ?? []) + [object]
+      // What was cleaned before its event came is forgotten now and then.
+      let isCrowded = objects.count >= 64 && objects.count & (objects.count - 1) == 0
+      state.awaiting[event] = isCrowded ? objects.filter(\.isLive) : objects
+      return waiting == nil
+    }
+    if isNew { awaitedEvents.add(1, ordering: .relaxed) }
+  }
+
+  /// Cleans what was to live until the end of an event, last acquired first.
+  func end(event: String) {
+    guard awaitedEvents.load(ordering: .relaxed) > 0,
+      let objects = state.withLock({ $0.awaiting.removeValue(forKey: event) })
+    else { return }
+    awaitedEvents.subtract(1, ordering: .relaxed)
+    for object in objects.reversed() { object.release(.event) }
+  }
+
+  func add(_ owner: Owner, _ ledger: OwnershipLedger) {
+    let hasEnded = state.withLock { state in
+      if !state.hasEnded { state.application.append(ledger) }
+      return state.hasEnded
+    }
+    if hasEnded { ledger.stopTaking() }
+  }
+
+  /// Cleans what was to live as long as the application, last acquired first over all owners.
+  func endApplication() {
+    let ledgers = state.withLock { state in
+      defer {
+        state.application = []
+        state.hasEnded = true
+      }
+      return state.application
+    }
+    for ledger in ledgers { ledger.stopTaking() }
+    let rows = ledgers.flatMap { ledger in ledger.liveRows.map { (ledger: ledger, row: $0.row) } }
+    for (ledger, row) in rows.sorted(by: { $0.row.id > $1.row.id }) { ledger.release(row.number, .applicationEnd) }
+    for ledger in ledgers { ledger.owner.closeBag(ledger) }
+  }
+
+  /// The application begins anew.
+  func restart() { state.withLock { $0.hasEnded = false } }
+}
