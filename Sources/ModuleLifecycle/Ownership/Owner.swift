@@ -12,7 +12,11 @@ final class OwnerLabel: Sendable {
 final class OwnershipTotals: Sendable {
   private let counts = Locked(OwnedCounts())
 
-  func add(_ tallies: [KindTally]) { counts.withLock { counts in tallies.forEach { counts.add($0) } } }
+  func add(_ tallies: [KindTally]) {
+    counts.withLock { counts in
+      for tally in tallies { counts.add(tally) }
+    }
+  }
 
   /// The counts together with those of bags that are open.
   func counts(with open: [KindTally]) -> OwnedCounts {
