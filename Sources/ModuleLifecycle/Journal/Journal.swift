@@ -96,13 +96,18 @@ public final class Journal: Sendable {
 
   func append(_ entry: JournalEntry) { append(record: .entry(entry)) }
 
-  func append(record: JournalRecord) {
+  func append(record: consuming JournalRecord) {
     guard isEnabled else { return }
-    let (evicted, woken) = state.withLock { state in
-      let evicted = state.ring.append(record)
-      if state.waiting.isEmpty { return (evicted, nil as [Waiting]?) }
-      defer { state.waiting = [] }
-      return (evicted, state.waiting)
+    let cost = record.cost
+    // Taken into the lock and left empty there, so that it is moved and not copied.
+    var pending = Optional(record)
+    var evicted = RecordRing.Evicted()
+    var woken: [Waiting]?
+    state.withLock { state in
+      if let record = pending.take() { state.ring.append(record, cost: cost, evicting: &evicted) }
+      guard !state.waiting.isEmpty else { return }
+      woken = state.waiting
+      state.waiting = []
     }
     if let woken { for reader in woken { reader.wake() } }
     withExtendedLifetime(evicted) {}

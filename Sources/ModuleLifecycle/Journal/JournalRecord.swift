@@ -4,16 +4,16 @@
 ///
 /// Objects come and go by the million, so theirs are the records that stand in the ring itself; the others are boxed.
 enum JournalRecord: Sendable {
-  case owned(OwnedRecord)
-  case released(ReleasedRecord)
+  case acquired(AcquisitionRecord)
+  case released(ReleaseRecord)
   indirect case dispatch(DispatchRecord)
   indirect case entry(JournalEntry)
 
   /// An estimate of the memory that the record keeps alive, in bytes.
   var cost: Int {
     switch self {
-    case .owned(let record): 144 + Self.cost(of: record.name)
-    case .released(let record): 144 + Self.cost(of: record.name)
+    case .acquired(let record): record.item.cost
+    case .released(let record): record.item.cost
     case .dispatch(let record):
       400 + record.spans.reduce(0) { $0 + MemoryLayout<DispatchRecord.Span>.stride + $1.outcome.textCost }
     case .entry(.warning(let entry)): 224 + entry.message.utf8.count
@@ -23,16 +23,10 @@ enum JournalRecord: Sendable {
     }
   }
 
-  /// Short strings take no memory of their own.
-  private static func cost(of text: String) -> Int {
-    let bytes = text.utf8.count
-    return bytes > 15 ? 32 + bytes : 0
-  }
-
   var entry: JournalEntry {
     switch self {
-    case .owned(let record): .owned(record.entry)
-    case .released(let record): .released(record.entry)
+    case .acquired(let record): .owned(record.entry)
+    case .released(let record): .released(record.entry(nil))
     case .dispatch(let record): .dispatch(record.entry)
     case .entry(let entry): entry
     }

@@ -11,18 +11,19 @@ enum HolderHints {
     var declared: [HolderHint] = []
     var possible: [HolderHint] = []
     for ledger in ledgers {
-      for (row, kind) in ledger.liveRows {
-        let id = OwnedObjectID(owner: ledger.owner.id, number: Int(row.number))
+      for item in ledger.live {
+        let id = OwnedObjectID(owner: ledger.owner.id, number: Int(item.number))
         let isOwn = id.owner == owner
-        if let hold = row.extras?.hold, hold.object == object {
+        if let hold = item.extras?.hold, hold.object == object {
           let whose = isOwn ? "" : " of \(ledger.owner.name)"
           declared.append(
             HolderHint(
-              text: "\(kind) \(row.name)\(whose) \(hold.sentence)", trust: .declared, object: id, remedy: hold.remedy))
-        } else if isOwn, kind.mayCaptureItsOwner {
+              text: "\(item.kind) \(item.name)\(whose) \(hold.sentence)", trust: .declared, object: id,
+              remedy: hold.remedy))
+        } else if isOwn, item.kind.mayCaptureItsOwner {
           possible.append(
             HolderHint(
-              text: "the closure of \(kind) \(row.name) may have captured it", trust: .possible, object: id,
+              text: "the closure of \(item.kind) \(item.name) may have captured it", trust: .possible, object: id,
               remedy: "cancel"))
         }
       }

@@ -36,18 +36,18 @@ public struct OwnedObjectState: RawRepresentable, Hashable, Codable, Sendable, C
 /// Dropping the handle does nothing; the object stays with its owner. A handle does not keep the owner alive.
 public struct OwnedObject: Sendable {
   private let ledger: OwnershipLedger
-  private let number: UInt32
+  private let item: OwnedItem
 
-  init(ledger: OwnershipLedger, number: UInt32) {
+  init(_ item: OwnedItem, in ledger: OwnershipLedger) {
     self.ledger = ledger
-    self.number = number
+    self.item = item
   }
 
   /// Its name in the process.
-  public var id: OwnedObjectID { OwnedObjectID(owner: ledger.owner.id, number: Int(number)) }
+  public var id: OwnedObjectID { OwnedObjectID(owner: ledger.owner.id, number: Int(item.number)) }
 
   /// Whether it has not been cleaned yet.
-  public var isLive: Bool { ledger.isLive(number) }
+  public var isLive: Bool { ledger.isLive(item) }
 
   /// Where it stands.
   public var state: OwnedObjectState {
@@ -60,7 +60,7 @@ public struct OwnedObject: Sendable {
   /// Cleans the object now, for the reason `finished`: it came to its own end.
   public func finish() { release(.finished) }
 
-  func release(_ cause: ReleaseCause) { ledger.release(number, cause) }
+  func release(_ cause: ReleaseCause) { ledger.release(item, cause) }
 }
 
 /// What can be said of an object that is owned now.
@@ -79,6 +79,4 @@ public struct OwnedObjectStatus: Sendable, Equatable {
   public let state: OwnedObjectState
   /// What its owner said of it.
   public let detail: String?
-  /// When it was acquired, in nanoseconds since the journal's start; 0 when nothing was written then.
-  public let acquiredNanoseconds: UInt64
 }

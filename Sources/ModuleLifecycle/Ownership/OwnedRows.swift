@@ -1,9 +1,9 @@
 /// The objects of one bag in the order of their acquisition.
 ///
-/// Taking one from the middle leaves its place vacant, so that the numbers stay sorted. A row is found by its number in
-/// logarithmic time, and by kind and name in constant time. Vacant places are swept when they outnumber the rows.
+/// Taking one from the middle leaves its place vacant; vacant places are swept when they outnumber the objects. An object
+/// is found by its handle, and by kind and name, in constant time.
 struct OwnedRows: Sendable {
-  private var rows: [OwnedRow] = []
+  private var items: ContiguousArray<OwnedItem?> = []
   private var names = NameIndex()
   private(set) var tallies: [KindTally] = []
   private var tallyByKind: [OwnedKind: UInt32] = [:]
@@ -11,114 +11,107 @@ struct OwnedRows: Sendable {
   private(set) var isClosed = false
   private(set) var count = 0
 
-  /// Below this many rows looking at each is quicker than an index.
+  /// Up to this many places looking at each is quicker than an index.
   private static let indexed = 12
 
-  /// What came of adding a row.
+  /// An object on its way out, with what is to be run.
+  struct Taken: Sendable {
+    let item: OwnedItem
+    let cleanup: OwnedItem.Cleanup
+  }
+
+  /// What came of adding an object.
   enum Addition: Sendable {
     case added
-    /// Another row of the same kind and name had to go first; it was taken out, and the new one was not added.
-    case blocked(by: TakenRow)
-    /// A closed bag takes nothing any more.
-    case closed
+    /// Another one of the same kind and name had to go first; it was taken out, and the new one was not added.
+    case blocked(by: Taken)
+    /// A closed bag takes nothing any more; the new one was taken instead.
+    case closed(Taken?)
   }
 
-  /// An object that is to be added.
-  struct Candidate: Sendable {
-    let id: UInt64
-    let number: UInt32
-    let kind: OwnedKind
-    let name: String
-    let nameHash: UInt32
-    let cleanup: OwnedRow.Cleanup
-    let extras: OwnedExtras?
-    let acquired: UInt64
-  }
+  /// The hash of a name; 0 for none.
+  static func hash(_ name: String) -> UInt32 { name.isEmpty ? 0 : UInt32(truncatingIfNeeded: name.hashValue) | 1 }
 
-  static func hash(_ name: String) -> UInt32 { UInt32(truncatingIfNeeded: name.hashValue) }
-
-  /// Adds a row at the end, unless its kind and name are in use.
-  mutating func add(_ new: Candidate) -> Addition {
-    guard !isClosed else { return .closed }
-    let kind = tally(of: new.kind)
-    let hash = Self.combine(new.nameHash, kind)
-    if let place = place(of: new.name, kind: kind, hash: hash) { return .blocked(by: take(at: place, .replaced)) }
-    let row = OwnedRow(
-      number: new.number, hash: hash, kind: kind, id: new.id, name: new.name, cleanup: new.cleanup, extras: new.extras,
-      acquired: new.acquired)
-    if let last = rows.last, last.number > new.number {
-      // Two threads may come here in another order than they were numbered in.
-      rows.insert(row, at: place(of: new.number))
-      names.forget()
-    } else {
-      if rows.isEmpty { rows.reserveCapacity(8) }
-      rows.append(row)
-      if rows.count > Self.indexed { names.add(rows) } else { names.forget() }
+  /// Adds an object at the end, unless its kind and name are in use.
+  mutating func add(_ item: OwnedItem, nameHash: UInt32) -> Addition {
+    guard !isClosed else { return .closed(take(cleanupOf: item)) }
+    let tally = tally(of: item.kind)
+    let hash = Self.combine(nameHash, tally)
+    if hash != 0, let other = find(item.name, tally: tally, hash: hash), let taken = take(other, .replaced) {
+      return .blocked(by: taken)
     }
-    tallies[Int(kind)].live += 1
+    unsafe item.tally = tally
+    unsafe item.hash = hash
+    unsafe item.place = UInt32(items.count)
+    items.append(item)
+    if hash != 0 { names.add(hash, at: items.count - 1, of: items) }
+    tallies[Int(tally)].live += 1
     count += 1
     return .added
   }
 
-  mutating func close() { isClosed = true }
-
-  func contains(_ number: UInt32) -> Bool { occupied(number) != nil }
-
-  /// The number of the row of that kind and name.
-  mutating func find(_ kind: OwnedKind, _ name: String, hash: UInt32) -> UInt32? {
-    guard let tally = tallyByKind[kind] else { return nil }
-    return place(of: name, kind: tally, hash: Self.combine(hash, tally)).map { rows[$0].number }
+  mutating func close() {
+    isClosed = true
+    names.forget()
   }
 
-  mutating func take(_ number: UInt32, _ cause: ReleaseCause) -> TakenRow? {
-    occupied(number).map { take(at: $0, cause) }
+  func isLive(_ item: OwnedItem) -> Bool { unsafe item.cleanup != nil }
+
+  /// The object of that kind and name.
+  mutating func find(_ kind: OwnedKind, _ name: String, hash: UInt32) -> OwnedItem? {
+    guard hash != 0, let tally = tallyByKind[kind] else { return nil }
+    return find(name, tally: tally, hash: Self.combine(hash, tally))
   }
 
-  /// Takes the row that was acquired last.
-  mutating func takeLast(_ cause: ReleaseCause) -> TakenRow? {
-    while let row = rows.popLast() {
-      guard let cleanup = row.cleanup else { continue }
-      return leave(row, cleanup, cause)
+  /// The object of that number; looks at all.
+  func find(_ number: UInt32) -> OwnedItem? {
+    for case let item? in items where item.number == number { return item }
+    return nil
+  }
+
+  /// Takes an object out, if it is there still.
+  mutating func take(_ item: OwnedItem, _ cause: ReleaseCause) -> Taken? {
+    guard let taken = take(cleanupOf: item) else { return nil }
+    let place = unsafe Int(item.place)
+    if place == items.count - 1 { items.removeLast() } else { items[place] = nil }
+    note(item, cause)
+    if items.count > 32, count < items.count / 2 { sweep() }
+    return taken
+  }
+
+  /// Takes the object that was acquired last.
+  mutating func takeLast(_ cause: ReleaseCause) -> Taken? {
+    while let last = items.popLast() {
+      guard let item = last, let taken = take(cleanupOf: item) else { continue }
+      note(item, cause)
+      return taken
     }
     return nil
   }
 
-  /// The rows that are there, in the order of their acquisition, with their kinds.
-  var occupiedRows: [(row: OwnedRow, kind: OwnedKind)] {
-    rows.compactMap { $0.cleanup == nil ? nil : ($0, tallies[Int($0.kind)].kind) }
+  /// What is there, in the order of acquisition.
+  var live: [OwnedItem] { items.compactMap(\.self) }
+
+  private func take(cleanupOf item: OwnedItem) -> Taken? {
+    unsafe item.cleanup.take().map { Taken(item: item, cleanup: $0) }
   }
 
-  // MARK: Places
-
-  private static func combine(_ nameHash: UInt32, _ kind: UInt32) -> UInt32 { nameHash ^ (kind &* 0x9E37_79B9) }
-
-  private mutating func take(at place: Int, _ cause: ReleaseCause) -> TakenRow {
-    let row = rows[place]
-    guard let cleanup = row.cleanup else { preconditionFailure("a vacant place was taken") }
-    if place == rows.count - 1 {
-      rows.removeLast()
-    } else {
-      rows[place].cleanup = nil
-      rows[place].extras = nil
-      rows[place].name = ""
-    }
-    let taken = leave(row, cleanup, cause)
-    if rows.count > 32, count < rows.count / 2 { sweep() }
-    return taken
-  }
-
-  private mutating func leave(_ row: OwnedRow, _ cleanup: OwnedRow.Cleanup, _ cause: ReleaseCause) -> TakenRow {
+  private mutating func note(_ item: OwnedItem, _ cause: ReleaseCause) {
     count -= 1
-    tallies[Int(row.kind)].live -= 1
-    tallies[Int(row.kind)].released[Int(cause.rawValue)] += 1
-    return TakenRow(
-      id: row.id, number: row.number, kind: tallies[Int(row.kind)].kind, name: row.name, cleanup: cleanup,
-      extras: row.extras)
+    unsafe tallies[Int(item.tally)].note(cause)
   }
 
   private mutating func sweep() {
-    rows.removeAll { $0.cleanup == nil }
+    items.removeAll { $0 == nil }
+    for (place, item) in items.enumerated() { unsafe item?.place = UInt32(place) }
     names.forget()
+  }
+
+  // MARK: Kinds and names
+
+  /// The hash of a name together with a kind; 0 for no name.
+  private static func combine(_ nameHash: UInt32, _ tally: UInt32) -> UInt32 {
+    nameHash == 0 ? 0 : (nameHash ^ (tally &* 0x9E37_79B8)) | 1
   }
 
   private mutating func tally(of kind: OwnedKind) -> UInt32 {
@@ -133,29 +126,18 @@ struct OwnedRows: Sendable {
     return UInt32(latestTally)
   }
 
-  /// The place that a number has or would have.
-  private func place(of number: UInt32) -> Int {
-    var (low, high) = (0, rows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle].number < number { low = middle + 1 } else { high = middle }
+  private mutating func find(_ name: String, tally: UInt32, hash: UInt32) -> OwnedItem? {
+    guard items.count > Self.indexed else {
+      names.forget()
+      for case let item? in items where item.bears(name, tally: tally, hash: hash) { return item }
+      return nil
     }
-    return low
-  }
-
-  private func occupied(_ number: UInt32) -> Int? {
-    let place = place(of: number)
-    return place < rows.count && rows[place].number == number && rows[place].cleanup != nil ? place : nil
-  }
-
-  private mutating func place(of name: String, kind: UInt32, hash: UInt32) -> Int? {
-    if rows.count <= Self.indexed { return rows.indices.first { rows[$0].bears(name, kind: kind, hash: hash) } }
-    return names.place(of: hash, in: rows) { $0.bears(name, kind: kind, hash: hash) }
+    return names.find(hash, in: items) { $0.bears(name, tally: tally, hash: hash) }
   }
 }
 
-extension OwnedRow {
-  fileprivate func bears(_ name: String, kind: UInt32, hash: UInt32) -> Bool {
-    self.hash == hash && self.kind == kind && cleanup != nil && self.name == name
+extension OwnedItem {
+  fileprivate func bears(_ name: String, tally: UInt32, hash: UInt32) -> Bool {
+    unsafe self.hash == hash && self.tally == tally && self.name == name
   }
 }

@@ -30,12 +30,12 @@ final class OwnershipLedger: Sendable {
   var tallies: [KindTally] { state.withLock { $0.tallies } }
 
   /// What is owned now, in the order of its acquisition.
-  var liveRows: [(row: OwnedRow, kind: OwnedKind)] { state.withLock { $0.occupiedRows } }
+  var live: [OwnedItem] { state.withLock { $0.live } }
 
   /// Takes charge of something, here or, for the application's lifetime, where its owner's death does not reach it.
   func own(
     _ kind: OwnedKind, _ name: String, lifetime: OwnedLifetime, detail: String?, holding hold: OwnedHold?,
-    cleanup: OwnedRow.Cleanup
+    cleanup: OwnedItem.Cleanup
   ) -> OwnedObject {
     switch lifetime.scope {
     case .module:
@@ -53,50 +53,48 @@ final class OwnershipLedger: Sendable {
   }
 
   private func own(
-    _ kind: OwnedKind, _ name: String, _ extras: OwnedExtras?, cleanup: OwnedRow.Cleanup
+    _ kind: OwnedKind, _ name: String, _ extras: OwnedExtras?, cleanup: OwnedItem.Cleanup
   ) -> OwnedObject {
-    let journal = owner.activeJournal
-    let new = OwnedRows.Candidate(
-      id: Identifiers.nextObject(), number: owner.nextNumber(), kind: kind, name: name,
-      nameHash: OwnedRows.hash(name), cleanup: cleanup, extras: extras, acquired: journal?.now ?? 0)
-    if let journal {
+    let item = OwnedItem(
+      id: Identifiers.nextObject(), owner: owner.label, number: owner.nextNumber(), kind: kind, name: name,
+      extras: extras, cleanup: cleanup)
+    if let journal = owner.journal, journal.isEnabled {
       let dispatch = journal.currentDispatch.flatMap { MainQueue.isCurrent ? $0 : nil }
-      journal.append(
-        record: .owned(
-          OwnedRecord(
-            id: new.id, owner: owner.label, number: new.number, kind: kind, name: name, extras: extras,
-            dispatch: dispatch ?? 0, at: new.acquired)))
+      journal.append(record: .acquired(AcquisitionRecord(item: item, at: journal.now, dispatch: dispatch ?? 0)))
     }
-    add(new)
-    return OwnedObject(ledger: self, number: new.number)
-  }
-
-  /// Adds a row once nothing of its kind and name is owned any more.
-  private func add(_ new: OwnedRows.Candidate) {
+    let hash = OwnedRows.hash(name)
     while true {
-      switch state.withLock({ $0.add(new) }) {
-      case .added: return
-      case .blocked(let other): clean(other, .replaced)
-      case .closed:
-        owner.count(late: new.kind)
-        let row = TakenRow(
-          id: new.id, number: new.number, kind: new.kind, name: new.name, cleanup: new.cleanup, extras: new.extras)
-        return clean(row, .late)
+      switch state.withLock({ $0.add(item, nameHash: hash) }) {
+      case .added:
+        return OwnedObject(item, in: self)
+      case .blocked(let other):
+        clean(other, .replaced)
+      case .closed(let taken):
+        owner.count(late: kind)
+        if let taken { clean(taken, .late) }
+        return OwnedObject(item, in: self)
       }
     }
   }
 
-  /// Cleans one row, if it is still there.
+  /// Cleans one object, if it is still there.
   ///
   /// - Returns: Whether it was.
   @discardableResult
-  func release(_ number: UInt32, _ cause: ReleaseCause) -> Bool {
-    guard let row = state.withLock({ $0.take(number, cause) }) else { return false }
-    clean(row, cause)
+  func release(_ item: OwnedItem, _ cause: ReleaseCause) -> Bool {
+    guard let taken = state.withLock({ $0.take(item, cause) }) else { return false }
+    clean(taken, cause)
     return true
   }
 
-  func isLive(_ number: UInt32) -> Bool { state.withLock { $0.contains(number) } }
+  /// Cleans the object of that number, if it is still there; looks at all.
+  ///
+  /// - Returns: Whether it was.
+  func release(_ number: UInt32, _ cause: ReleaseCause) -> Bool {
+    state.withLock { $0.find(number) }.map { release($0, cause) } ?? false
+  }
+
+  func isLive(_ item: OwnedItem) -> Bool { state.withLock { $0.isLive(item) } }
 
   /// The state of what is live here.
   var liveState: OwnedObjectState { owner.isOverdue && !isForApplication ? .overdue : .live }
@@ -104,17 +102,16 @@ final class OwnershipLedger: Sendable {
   /// What there is to say of everything that is live here, in the order of its acquisition.
   var liveObjects: [OwnedObjectStatus] {
     let state = liveState
-    return liveRows.map { row, kind in
+    return live.map { item in
       OwnedObjectStatus(
-        id: OwnedObjectID(owner: owner.id, number: Int(row.number)), owner: owner.name, kind: kind, name: row.name,
-        lifetime: row.extras?.lifetime ?? .module, state: state, detail: row.extras?.detail,
-        acquiredNanoseconds: row.acquired)
+        id: OwnedObjectID(owner: owner.id, number: Int(item.number)), owner: owner.name, kind: item.kind,
+        name: item.name, lifetime: item.extras?.lifetime ?? .module, state: state, detail: item.extras?.detail)
     }
   }
 
   func object(_ kind: OwnedKind, _ name: String) -> OwnedObject? {
     let hash = OwnedRows.hash(name)
-    return state.withLock { $0.find(kind, name, hash: hash) }.map { OwnedObject(ledger: self, number: $0) }
+    return state.withLock { $0.find(kind, name, hash: hash) }.map { OwnedObject($0, in: self) }
   }
 
   /// From now on everything that is registered comes too late.
@@ -128,51 +125,47 @@ final class OwnershipLedger: Sendable {
     let journal = owner.activeJournal
     let isOnMain = MainQueue.isCurrent
     var last = journal?.now ?? 0
-    while let row = state.withLock({ $0.takeLast(cause) }) {
-      if row.cleanup.needsMainActor, !isOnMain {
+    while let taken = state.withLock({ $0.takeLast(cause) }) {
+      if taken.cleanup.needsMainActor, !isOnMain {
         // The rest follows on the main actor, so that the order stays.
         Task { @MainActor in
-          self.clean(row, cause, sweep: sweep)
+          self.clean(taken, cause, sweep: sweep)
           self.close(cause, sweep: sweep)
         }
         return
       }
-      run(row.cleanup)
+      taken.cleanup.run()
       guard let journal else { continue }
       let end = journal.now
-      note(row, cause, sweep, from: last, to: end, isOnMain: isOnMain, in: journal)
+      note(taken.item, cause, sweep, from: last, to: end, isOnMain: isOnMain, in: journal)
       last = end
     }
     owner.closeBag(self)
   }
 
-  private func clean(_ row: TakenRow, _ cause: ReleaseCause, sweep: Sweep? = nil) {
-    if row.cleanup.needsMainActor, !MainQueue.isCurrent {
-      Task { @MainActor in self.clean(row, cause, sweep: sweep) }
+  private func clean(_ taken: OwnedRows.Taken, _ cause: ReleaseCause, sweep: Sweep? = nil) {
+    let isOnMain = MainQueue.isCurrent
+    if taken.cleanup.needsMainActor, !isOnMain {
+      Task { @MainActor in self.clean(taken, cause, sweep: sweep) }
       return
     }
-    guard let journal = owner.activeJournal else { return run(row.cleanup) }
+    guard let journal = owner.activeJournal else { return taken.cleanup.run() }
     let start = journal.now
-    run(row.cleanup)
-    note(row, cause, sweep, from: start, to: journal.now, isOnMain: MainQueue.isCurrent, in: journal)
-  }
-
-  private func run(_ cleanup: OwnedRow.Cleanup) {
-    switch cleanup {
-    case .anywhere(let body): body()
-    case .onMainActor(let body): MainActor.assumeIsolated { body() }
-    }
+    taken.cleanup.run()
+    note(taken.item, cause, sweep, from: start, to: journal.now, isOnMain: isOnMain, in: journal)
   }
 
   private func note(
-    _ row: TakenRow, _ cause: ReleaseCause, _ sweep: Sweep?, from start: UInt64, to end: UInt64, isOnMain: Bool,
+    _ item: OwnedItem, _ cause: ReleaseCause, _ sweep: Sweep?, from start: UInt64, to end: UInt64, isOnMain: Bool,
     in journal: Journal
   ) {
-    journal.append(
-      record: .released(
-        ReleasedRecord(
-          id: row.id, owner: owner.label, number: row.number, cause: cause, isOnMain: isOnMain,
-          isLateRelease: owner.isOverdue && !isForApplication, kind: row.kind, name: row.name, extras: row.extras,
-          at: start, took: end - start, sweep: sweep)))
+    let record = ReleaseRecord(
+      item: item, at: start, took: end - start, cause: cause, isOnMain: isOnMain,
+      isLate: owner.isOverdue && !isForApplication)
+    if let sweep {
+      journal.append(.released(record.entry(sweep)))
+    } else {
+      journal.append(record: .released(record))
+    }
   }
 }

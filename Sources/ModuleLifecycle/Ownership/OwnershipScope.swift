@@ -32,7 +32,7 @@ final class OwnershipScope: Sendable {
 
   /// Everything that is live, in the order of its acquisition.
   var liveObjects: [OwnedObjectStatus] {
-    ledgers.flatMap { ledger in zip(ledger.liveRows, ledger.liveObjects).map { ($0.row.id, $1) } }
+    ledgers.flatMap { ledger in zip(ledger.live, ledger.liveObjects).map { ($0.id, $1) } }
       .sorted { $0.0 < $1.0 }.map(\.1)
   }
 
@@ -87,8 +87,8 @@ final class OwnershipScope: Sendable {
       return state.application
     }
     for ledger in ledgers { ledger.stopTaking() }
-    let rows = ledgers.flatMap { ledger in ledger.liveRows.map { (ledger: ledger, row: $0.row) } }
-    for (ledger, row) in rows.sorted(by: { $0.row.id > $1.row.id }) { ledger.release(row.number, .applicationEnd) }
+    let items = ledgers.flatMap { ledger in ledger.live.map { (ledger: ledger, item: $0) } }
+    for (ledger, item) in items.sorted(by: { $0.item.id > $1.item.id }) { ledger.release(item, .applicationEnd) }
     for ledger in ledgers { ledger.owner.closeBag(ledger) }
   }
 
