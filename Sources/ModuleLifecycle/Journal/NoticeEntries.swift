@@ -51,6 +51,8 @@ public struct WarningEntry: Codable, Sendable, Equatable {
     public static let depthCap = Kind(rawValue: "depthCap")
     /// A removed module is still alive.
     public static let ownerOverdue = Kind(rawValue: "ownerOverdue")
+    /// More owners of one name are alive than were expected.
+    public static let tooManyAlive = Kind(rawValue: "tooManyAlive")
   }
 
   /// What it is about.

@@ -25,7 +25,7 @@ struct NameIndex: Sendable {
   ) -> OwnedItem? {
     if table.isEmpty { rebuild(items) }
     let mask = table.count - 1
-    var slot = Int(hash >> 1) & mask
+    var slot = Int(hash) & mask
     while table[slot] != 0 {
       let entry = table[slot]
       let place = Int(entry & 0xFFFF_FFFF) - 1
@@ -47,7 +47,7 @@ struct NameIndex: Sendable {
 
   private mutating func enter(_ hash: UInt32, _ place: Int) {
     let mask = table.count - 1
-    var slot = Int(hash >> 1) & mask
+    var slot = Int(hash) & mask
     while table[slot] != 0 { slot = (slot + 1) & mask }
     table[slot] = UInt64(hash) << 32 | UInt64(place + 1)
     used += 1

@@ -14,7 +14,7 @@ public struct OwnedObjectRegistrar: Sendable {
   /// Takes charge of something that a closure gives back; see `OwnedObjects.own(_:_:lifetime:detail:holding:cleanup:)`.
   @discardableResult
   public func own(
-    _ kind: OwnedKind, _ name: String, lifetime: OwnedLifetime = .module, detail: String? = nil,
+    _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
     holding hold: OwnedHold? = nil, cleanup: @escaping @Sendable () -> Void
   ) -> OwnedObject {
     ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .anywhere(cleanup))
@@ -24,7 +24,7 @@ public struct OwnedObjectRegistrar: Sendable {
   /// `OwnedObjects.own(_:_:lifetime:detail:holding:onMainActor:)`.
   @discardableResult
   public func own(
-    _ kind: OwnedKind, _ name: String, lifetime: OwnedLifetime = .module, detail: String? = nil,
+    _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
     holding hold: OwnedHold? = nil, onMainActor cleanup: @escaping @MainActor @Sendable () -> Void
   ) -> OwnedObject {
     ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .onMainActor(cleanup))

@@ -48,8 +48,10 @@ public struct OwnedObjects: ~Copyable, Sendable {
   /// - Parameters:
   ///   - owner: The name that its rows bear.
   ///   - composite: Whose journal its rows go to, and whose events and end its objects may be tied to. Not kept alive.
-  public init(owner: String, in composite: CompositeDelegate) {
+  ///   - limit: How many owners of this name should live at a time, at most; one more is warned of.
+  public init(owner: String, in composite: CompositeDelegate, atMost limit: Int? = nil) {
     ledger = Owner(name: owner, journal: composite.journal, scope: composite.scope).openBag()
+    if let limit { composite.scope.check(owner, limit: limit) }
   }
 
   deinit { ledger.close() }
@@ -72,7 +74,7 @@ public struct OwnedObjects: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - kind: What it is.
-  ///   - name: Which one it is.
+  ///   - name: Which one it is; nothing for one of many that nobody looks up and nobody replaces.
   ///   - resource: The resource; the bag keeps it alive until it is cleaned.
   ///   - lifetime: How long it may live.
   ///   - detail: What a reader of the log should know of it, in a few words.
@@ -91,7 +93,7 @@ public struct OwnedObjects: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - kind: What it is.
-  ///   - name: Which one it is.
+  ///   - name: Which one it is; nothing for one of many that nobody looks up and nobody replaces.
   ///   - lifetime: How long it may live.
   ///   - detail: What a reader of the log should know of it, in a few words.
   ///   - hold: What it keeps alive, if anything.
@@ -99,7 +101,7 @@ public struct OwnedObjects: ~Copyable, Sendable {
   /// - Returns: A handle with which to clean it before its owner goes.
   @discardableResult
   public borrowing func own(
-    _ kind: OwnedKind, _ name: String, lifetime: OwnedLifetime = .module, detail: String? = nil,
+    _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
     holding hold: OwnedHold? = nil, cleanup: @escaping @Sendable () -> Void
   ) -> OwnedObject {
     ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .anywhere(cleanup))
@@ -112,7 +114,7 @@ public struct OwnedObjects: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - kind: What it is.
-  ///   - name: Which one it is.
+  ///   - name: Which one it is; nothing for one of many that nobody looks up and nobody replaces.
   ///   - lifetime: How long it may live.
   ///   - detail: What a reader of the log should know of it, in a few words.
   ///   - hold: What it keeps alive, if anything.
@@ -120,7 +122,7 @@ public struct OwnedObjects: ~Copyable, Sendable {
   /// - Returns: A handle with which to clean it before its owner goes.
   @discardableResult
   public borrowing func own(
-    _ kind: OwnedKind, _ name: String, lifetime: OwnedLifetime = .module, detail: String? = nil,
+    _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
     holding hold: OwnedHold? = nil, onMainActor cleanup: @escaping @MainActor @Sendable () -> Void
   ) -> OwnedObject {
     ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .onMainActor(cleanup))

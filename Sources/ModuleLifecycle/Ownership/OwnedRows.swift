@@ -30,7 +30,19 @@ struct OwnedRows: Sendable {
   }
 
   /// The hash of a name; 0 for none.
-  static func hash(_ name: String) -> UInt32 { name.isEmpty ? 0 : UInt32(truncatingIfNeeded: name.hashValue) | 1 }
+  ///
+  /// Names that differ in their last letter only, such as numbered ones, get neighbouring hashes, which keeps them
+  /// together in the index and in the processor's cache.
+  static func hash(_ name: String) -> UInt32 {
+    if name.isEmpty { return 0 }
+    var hash: UInt32 = 0x811C_9DC5
+    for byte in name.utf8 {
+      // Beyond ASCII one text has several spellings, which only the standard hash knows to be equal.
+      guard byte < 0x80 else { return UInt32(truncatingIfNeeded: name.hashValue) | 1 }
+      hash = hash &* 0x0100_0193 &+ UInt32(byte)
+    }
+    return max(1, hash)
+  }
 
   /// Adds an object at the end, unless its kind and name are in use.
   mutating func add(_ item: OwnedItem, nameHash: UInt32) -> Addition {
@@ -111,7 +123,7 @@ struct OwnedRows: Sendable {
 
   /// The hash of a name together with a kind; 0 for no name.
   private static func combine(_ nameHash: UInt32, _ tally: UInt32) -> UInt32 {
-    nameHash == 0 ? 0 : (nameHash ^ (tally &* 0x9E37_79B8)) | 1
+    nameHash == 0 ? 0 : max(1, nameHash &+ tally &* 0x9E37_79B9)
   }
 
   private mutating func tally(of kind: OwnedKind) -> UInt32 {

@@ -46,6 +46,17 @@ final class OwnershipScope: Sendable {
     return owners.values.sorted { $0.id < $1.id }.flatMap(\.ledgers)
   }
 
+  /// Warns when more owners of a name are alive than were expected.
+  func check(_ name: String, limit: Int) {
+    let count = state.withLock { $0.owners.values.count { $0.name == name } }
+    guard count > limit else { return }
+    journal.append(
+      .warning(
+        WarningEntry(
+          kind: .tooManyAlive, message: "\(count) owners named \(name) are alive; at most \(limit) were expected.",
+          module: nil, dispatch: nil, atNanoseconds: journal.now)))
+  }
+
   // MARK: Ends
 
   func release(_ object: OwnedObject, after event: String) {

@@ -1,0 +1,243 @@
+import ModuleLifecycleTesting
+import Testing
+
+@testable import ModuleLifecycle
+
+@Suite(.timeLimit(.minutes(1))) @MainActor struct ExpectationTests {
+  final class Part {}
+
+  let journal = Journal()
+  let time = Sleepers()
+  let composite: CompositeDelegate
+  let collector: JournalCollector
+
+  init() {
+    composite = CompositeDelegate(journal: journal, sleep: time.sleep)
+    collector = JournalCollector(journal)
+  }
+
+  private func overdue(_ name: String) async -> OverdueEntry? {
+    let entry = await collector.first { if case .overdue(let entry) = $0 { entry.name == name } else { false } }
+    if case .overdue(let entry) = entry { return entry }
+    return nil
+  }
+
+  private func freed(_ name: String) async -> Bool? {
+    let entry = await collector.first {
+      switch $0 {
+      case .module(let entry): entry.name == name && entry.change == .freed
+      case .owner(let entry): entry.name == name && entry.change == .freed
+      default: false
+      }
+    }
+    switch entry {
+    case .module(let entry): return entry.isLateRelease
+    case .owner(let entry): return entry.isLateRelease
+    default: return nil
+    }
+  }
+
+  @Test func aModuleThatGoesInTimeIsNeverOverdue() async throws {
+    try composite.register("A") { Probe("A") }
+    var held = composite.module(Probe.self, named: "A")
+    try composite.remove("A")
+    #expect(composite.modulesStillAlive == ["A"])
+    #expect(held != nil)
+    held = nil
+    composite.send(Tick())
+    #expect(await freed("A") == false)
+    await time.wakeAll()
+    #expect(journal.warnings.isEmpty)
+  }
+
+  @Test func aModuleThatIsHeldIsOverdueAndItsReleaseLate() async throws {
+    try composite.register("A") {
+      let probe = Probe("A")
+      probe.owned.own(.observer, "logout") { [probe] in _ = probe }
+      probe.owned.own(.file, "log") {}
+      return probe
+    }
+    weak let probe = composite.module(Probe.self, named: "A")
+    let objects = try composite.ownedObjects(of: "A")
+    try composite.remove("A")
+    #expect(objects.map(\.state) == [.live, .live])
+    await time.wakeAll()
+    let entry = try #require(await overdue("A"))
+    #expect(entry.id == composite.modules[0].id)
+    #expect(
+      entry.hints == [
+        HolderHint(
+          text: "the closure of observer logout may have captured it", trust: .possible, object: objects[0].id,
+          remedy: "cancel")
+      ])
+    #expect(
+      journal.warnings.map(\.message) == [
+        "A was removed and somebody still holds it; its objects stay open. "
+          + "Likely: the closure of observer logout may have captured it."
+      ])
+    #expect(try composite.ownedObjects(of: "A").map(\.state) == [.overdue, .overdue])
+
+    #expect(composite.cancel(objects[0].id))
+    #expect(probe == nil)
+    #expect(await freed("A") == true)
+    #expect(journal.released.map(\.name) == ["logout", "log"])
+    #expect(journal.released.map(\.reason) == [.cancelled, .ownerReleased])
+    #expect(journal.released.map(\.isLateRelease) == [true, true])
+    #expect(composite.modulesStillAlive.isEmpty)
+  }
+
+  @Test func hintsAreOrderedByTrust() async throws {
+    try composite.register("A") {
+      let probe = Probe("A")
+      probe.owned.own(.task, "poll") {}
+      probe.owned.own(
+        .session, "api", holding: OwnedHold(probe, "holds its delegate until it is invalidated", endedBy: "invalidate")
+      ) { [probe] in _ = probe }
+      probe.owned.own(.registration, "push", holding: OwnedHold(self.time, "holds another", endedBy: "cancel")) {}
+      return probe
+    }
+    let probe = try #require(composite.module(Probe.self, named: "A"))
+    let other = OwnedObjects(owner: "Player", in: composite)
+    other.own(.file, "movie", holding: OwnedHold(probe, "holds its player", endedBy: "close")) {}
+    let reference = StrongReferences.add("delegate of Partner", to: probe)
+    defer { StrongReferences.remove(reference, from: probe) }
+    try composite.remove("A")
+    await time.wakeAll()
+    let entry = try #require(await overdue("A"))
+    #expect(entry.hints.map(\.trust) == [.declared, .declared, .found, .possible])
+    #expect(
+      entry.hints.map(\.text) == [
+        "session api holds its delegate until it is invalidated", "file movie of Player holds its player",
+        "delegate of Partner holds it", "the closure of task poll may have captured it",
+      ])
+    #expect(entry.hints.map(\.remedy) == ["invalidate", "close", nil, "cancel"])
+    for object in try composite.ownedObjects(of: "A") { composite.cancel(object.id) }
+  }
+
+  @Test func anyObjectCanBeExpectedToGo() async throws {
+    var part: Part? = Part()
+    composite.expectRelease(of: try #require(part), within: .seconds(3))
+    await time.wakeAll()
+    let entry = try #require(await overdue("Part"))
+    #expect(entry.id == nil)
+    #expect(journal.warnings.map(\.message) == ["Part should be gone and somebody still holds it."])
+    part = nil
+    // It has no bag that could say so: the next look finds out.
+    await time.wakeAll()
+    #expect(await freed("Part") == true)
+  }
+
+  @Test func whatIsPartOfAnOverdueOwnerIsExplainedByIt() async throws {
+    try composite.register("A") { Probe("A") }
+    let probe = composite.module(Probe.self, named: "A")
+    var part: Part? = Part()
+    try composite.remove("A")
+    composite.expectRelease(of: try #require(part), named: "A's part", partOf: probe)
+    await time.wakeAll()
+    let (entry, partEntry) = (await overdue("A"), await overdue("A's part"))
+    #expect(entry?.mutedBy == nil)
+    #expect(partEntry?.mutedBy == "A")
+    #expect(journal.warnings.count == 1)
+    part = nil
+    composite.send(Tick())
+    #expect(await freed("A's part") == true)
+    withExtendedLifetime(probe) {}
+  }
+
+  @Test func aPartThatOutlivesItsExplanationIsReportedAfterAll() async throws {
+    var whole: Part? = Part()
+    let part = Part()
+    composite.expectRelease(of: try #require(whole), named: "whole")
+    composite.expectRelease(of: part, named: "part", partOf: whole)
+    await time.wakeAll()
+    let entry = await overdue("part")
+    #expect(entry?.mutedBy == "whole")
+    whole = nil
+    await time.wakeAll()
+    let again = await collector.first {
+      if case .overdue(let entry) = $0 { entry.name == "part" && entry.mutedBy == nil } else { false }
+    }
+    #expect(again.type == "overdue")
+    withExtendedLifetime(part) {}
+  }
+
+  @Test func tooManyAliveAreCounted() throws {
+    let limit = 2
+    let bags = (1...3).map { _ in Bag(OwnedObjects(owner: "Player", in: composite, atMost: limit)) }
+    #expect(
+      journal.warnings.map(\.message) == ["3 owners named Player are alive; at most 2 were expected."])
+    withExtendedLifetime(bags) {}
+    #expect(journal.warnings.map(\.kind) == [.tooManyAlive])
+  }
+
+  @Test func whatLivesAtTheEndIsAliveAndNotLeaked() async throws {
+    try composite.register("A") {
+      let probe = Probe("A")
+      probe.owned.own(.file, "log") {}
+      return probe
+    }
+    try composite.register("B") { Probe("B") }
+    let held = (composite.module(Probe.self, named: "A"), composite.module(Probe.self, named: "B"))
+    try composite.remove("B")
+    await time.wakeAll()
+    _ = await overdue("B")
+    composite.tearDown()
+    let alive = composite.noteAliveAtExit()
+    #expect(alive.map(\.owner) == ["B", "A", "A"])
+    #expect(alive.map(\.state) == ["overdue", "alive at exit", "alive at exit"])
+    #expect(alive.map(\.kind) == ["", "", "file"])
+    #expect(journal.entries.filter { $0.type == "alive" }.count == 3)
+    withExtendedLifetime(held) {}
+  }
+}
+
+/// Keeps a bag as long as it lives itself.
+private final class Bag {
+  let owned: OwnedObjects
+  init(_ owned: consuming OwnedObjects) { self.owned = owned }
+}
+
+/// Whoever sleeps is woken by the test.
+final class Sleepers: Sendable {
+  private struct State: Sendable {
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var wakers: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Locked(State())
+
+  var sleep: @Sendable (Duration) async throws -> Void {
+    { _ in
+      await withCheckedContinuation { continuation in
+        let wakers = self.state.withLock { state in
+          state.waiting.append(continuation)
+          defer { state.wakers = [] }
+          return state.wakers
+        }
+        for waker in wakers { waker.resume() }
+      }
+    }
+  }
+
+  /// Wakes all who sleep, and waits for the first if nobody does.
+  func wakeAll() async {
+    if state.withLock({ $0.waiting.isEmpty }) {
+      await withCheckedContinuation { continuation in
+        let isNeeded = state.withLock { state in
+          if state.waiting.isEmpty { state.wakers.append(continuation) }
+          return state.waiting.isEmpty
+        }
+        if !isNeeded { continuation.resume() }
+      }
+    }
+    let waiting = state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for sleeper in waiting { sleeper.resume() }
+  }
+
+  deinit {
+    for sleeper in state.withLock({ $0.waiting }) { sleeper.resume() }
+  }
+}

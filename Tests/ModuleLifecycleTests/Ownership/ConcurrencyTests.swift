@@ -1,0 +1,75 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import ModuleLifecycle
+
+/// Eight threads at the same owners.
+@Suite(.timeLimit(.minutes(5))) struct ConcurrencyTests {
+  /// How many operations to do, all threads together: fewer where every access is checked, which takes ten times as long.
+  #if ROLLCALL_PTHREAD_LOCK
+    private static let operations = 200_000
+  #else
+    private static let operations = 1_000_000
+  #endif
+  private static let threads = 8
+
+  private final class Holder: Sendable {
+    let owned: OwnedObjects
+    init(_ number: Int, _ journal: Journal) { owned = OwnedObjects(owner: "Owner \(number)", journal: journal) }
+  }
+
+  /// How often each object was cleaned.
+  private final class Tally: Sendable {
+    private let counts: [Counter]
+    init(_ count: Int) { counts = (0..<count).map { _ in Counter() } }
+    func mark(_ index: Int) { counts[index].count.wrappingAdd(1, ordering: .relaxed) }
+    var mistakes: Int { counts.count { $0.count.load(ordering: .relaxed) != 1 } }
+    final class Counter: Sendable { let count = Atomic<Int>(0) }
+  }
+
+  @Test func eachObjectIsCleanedExactlyOnceWhateverTheThreadsDo() {
+    // Each object takes two operations: one to register it, one to cancel it, find it, or close its owner.
+    let objects = Self.operations / 2
+    let tally = Tally(objects)
+    let journal = Journal(capacity: 1 << 20)
+    let owners = 64
+    let holders = (0..<owners).map { Mutexed(Holder($0, journal)) }
+    let registrars = holders.map { $0.value?.owned.registrar }
+    DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
+      var random = SplitMix(state: UInt64(thread))
+      var handles: [OwnedObject] = []
+      for index in stride(from: thread, to: objects, by: Self.threads) {
+        let owner = Int(random.next() % UInt64(owners))
+        // Names are few, so that the threads also replace one another's objects.
+        let name = random.next() % 4 == 0 ? "" : "name \(random.next() % 200)"
+        if let object = registrars[owner]?.own(.file, name, cleanup: { tally.mark(index) }) { handles.append(object) }
+        switch random.next() % 8 {
+        case 0...3: handles.popLast()?.cancel()
+        case 4: handles.randomElement(using: &random)?.finish()
+        case 5: _ = holders[owner].value?.owned.object(.file, named: name)?.cancel()
+        default: break
+        }
+        // Near the end the owners go, one after the other, under the threads' hands.
+        if index > objects / 4 * 3, index % (objects / 4 / owners) == 0 { holders[owner].value = nil }
+      }
+    }
+    for holder in holders { holder.value = nil }
+    #expect(tally.mistakes == 0)
+  }
+
+  @Test func ownersThatAreClosedByAllThreadsAtOnceAreClosedOnce() {
+    for round in 0..<200 {
+      let tally = Tally(32)
+      let holder = Mutexed(Holder(round, Journal(capacity: 1 << 16)))
+      let handles = (0..<32).compactMap { index in
+        holder.value?.owned.own(.file, "\(index)") { tally.mark(index) }
+      }
+      DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
+        if thread % 2 == 0 { holder.value = nil }
+        for handle in handles { handle.cancel() }
+      }
+      #expect(tally.mistakes == 0)
+    }
+  }
+}

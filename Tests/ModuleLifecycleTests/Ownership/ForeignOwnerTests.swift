@@ -1,0 +1,79 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+@Suite @MainActor struct ForeignOwnerTests {
+  final class Thumbnail {}
+
+  let log = Log()
+  let journal = Journal()
+  let composite: CompositeDelegate
+
+  init() { composite = CompositeDelegate(journal: journal) }
+
+  private var freed: [OwnerEntry] {
+    journal.entries.compactMap { if case .owner(let entry) = $0, entry.change == .freed { entry } else { nil } }
+  }
+
+  @Test func whatIsOwnedForADeadObjectIsCleanedAfterTheNextDispatch() throws {
+    var thumbnail: Thumbnail? = Thumbnail()
+    composite.send(Tick())
+    for name in ["a", "b"] {
+      composite.own(for: try #require(thumbnail), .file, name) { [log] in log.add(name) }
+    }
+    composite.send(Tick())
+    let alive = journal.dispatches.last?.id
+    #expect(log.lines.isEmpty)
+    thumbnail = nil
+    #expect(log.lines.isEmpty)
+    composite.send(Tick())
+    let dead = journal.dispatches.last?.id
+    #expect(log.lines == ["b", "a"])
+    #expect(journal.released.map(\.reason) == [.swept, .swept])
+    #expect(journal.released.map(\.owner) == ["Thumbnail", "Thumbnail"])
+    #expect(journal.released.map(\.aliveAfter) == [alive, alive])
+    #expect(journal.released.map(\.deadAfter) == [dead, dead])
+    #expect(freed.map(\.aliveAfter) == [alive])
+    #expect(composite.ownedObjects.isEmpty)
+  }
+
+  @Test func anObjectMadeAtADeadOnesAddressIsAnother() throws {
+    for index in 0..<50 {
+      let thumbnail = Thumbnail()
+      composite.own(for: thumbnail, named: "Thumbnail \(index)", .file, "cache") { [log] in log.add("\(index)") }
+    }
+    composite.send(Tick())
+    #expect(log.lines.count == 50)
+    #expect(Set(log.lines).count == 50)
+    #expect(Set(journal.released.map(\.owner)).count == 50)
+  }
+
+  @Test func oneObjectsDeathLeavesTheOthersAlone() {
+    let first = Thumbnail()
+    do {
+      let second = Thumbnail()
+      composite.own(for: first, .file, "first") { [log] in log.add("first") }
+      composite.own(for: second, .file, "second") { [log] in log.add("second") }
+    }
+    composite.send(Tick())
+    #expect(log.lines == ["second"])
+    #expect(composite.ownedObjects.map(\.name) == ["first"])
+  }
+
+  @Test func aHandleCleansItSooner() {
+    let thumbnail = Thumbnail()
+    composite.own(for: thumbnail, .file, "cache") { [log] in log.add("cache") }.cancel()
+    composite.send(Tick())
+    #expect(log.lines == ["cache"])
+    #expect(journal.released.map(\.reason) == [.cancelled])
+  }
+
+  @Test func aCompositeThatIsDroppedCleansWhatItKeptForOthers() {
+    let thumbnail = Thumbnail()
+    do {
+      let composite = CompositeDelegate()
+      composite.own(for: thumbnail, .file, "cache") { [log] in log.add("cache") }
+    }
+    #expect(log.lines == ["cache"])
+  }
+}

@@ -1,0 +1,124 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+@Suite @MainActor struct LifetimeTests {
+  let log = Log()
+  let journal = Journal()
+  let composite: CompositeDelegate
+
+  init() { composite = CompositeDelegate(journal: journal) }
+
+  /// Registers a module that owns one thing at the first `Tick`, named like the module.
+  private func register(_ name: String, lifetime: OwnedLifetime) throws {
+    try composite.register(name) { [log] in
+      Probe(name, log: log) { handlers in
+        handlers.on(Tick.self) { probe, _ in
+          guard probe.owned.object("thing", named: probe.name) == nil else { return }
+          probe.owned.own("thing", probe.name, lifetime: lifetime) { log.add("\(name) cleaned") }
+        }
+      }
+    }
+  }
+
+  @Test func whatBelongsToAnEventGoesAfterItsLastHandlerLastAcquiredFirst() throws {
+    try register("A", lifetime: .event(Tick.self))
+    try register("B", lifetime: .event(Tick.self))
+    try composite.register("Last") { [log] in
+      Probe("Last") { $0.on(Tick.self) { _, _ in log.add("last handler") } }
+    }
+    composite.send(Tick())
+    #expect(log.lines == ["last handler", "B cleaned", "A cleaned"])
+    #expect(journal.released.map(\.reason) == [.event, .event])
+    #expect(journal.released.map(\.lifetime) == ["event:tick", "event:tick"])
+    composite.send(Tick())
+    #expect(log.lines.count == 6)
+  }
+
+  @Test func anObjectOfALaterEventWaitsForIt() throws {
+    try register("A", lifetime: .event(WillTerminate.self))
+    composite.send(Tick())
+    composite.send(DidBecomeActive())
+    #expect(log.lines.isEmpty)
+    #expect(try composite.ownedObjects(of: "A").map(\.lifetime.description) == ["event:willTerminate"])
+    composite.send(WillTerminate())
+    #expect(log.lines == ["A cleaned"])
+  }
+
+  @Test func anObjectOfAnEventGoesWithItsOwnerIfThatIsSooner() throws {
+    try register("A", lifetime: .event(WillTerminate.self))
+    composite.send(Tick())
+    try composite.remove("A")
+    #expect(journal.released.map(\.reason) == [.ownerReleased])
+    composite.send(WillTerminate())
+    #expect(log.lines == ["A cleaned"])
+  }
+
+  @Test func whatLivesAsLongAsTheApplicationOutlivesItsOwner() throws {
+    try register("A", lifetime: .application)
+    try register("B", lifetime: .application)
+    composite.send(Tick())
+    try composite.remove("A")
+    #expect(journal.changes.suffix(2) == ["A removed", "A freed"])
+    #expect(log.lines.isEmpty)
+    #expect(composite.ownedObjects.map(\.name) == ["A", "B"])
+    #expect(composite.ownedObjects.map(\.state) == [.live, .live])
+    composite.send(WillTerminate())
+    #expect(log.lines == ["B cleaned", "A cleaned"])
+    #expect(journal.released.map(\.reason) == [.applicationEnd, .applicationEnd])
+    #expect(composite.ownedObjects.isEmpty)
+  }
+
+  @Test func tearingDownEndsTheApplicationAndALaunchAnewBeginsOne() throws {
+    try register("A", lifetime: .application)
+    composite.send(Tick())
+    try composite.rebuild()
+    #expect(log.lines == ["A cleaned"])
+    composite.send(Tick())
+    #expect(composite.ownedObjects.count == 1)
+    composite.tearDown()
+    #expect(log.lines.count == 2)
+  }
+
+  @Test func afterTheApplicationsEndItIsTooLate() throws {
+    try register("A", lifetime: .application)
+    composite.send(WillTerminate())
+    composite.send(Tick())
+    #expect(journal.released.map(\.reason) == [.late])
+  }
+
+  @Test func aCompositeThatIsDroppedEndsTheApplication() throws {
+    do {
+      let composite = CompositeDelegate()
+      try composite.register("A") { [log] in
+        let probe = Probe("A", log: log)
+        probe.owned.own("upload", "photo", lifetime: .application) { log.add("photo") }
+        return probe
+      }
+      try composite.remove("A")
+      #expect(log.lines.isEmpty)
+    }
+    #expect(log.lines == ["photo"])
+  }
+
+  @Test func withoutACompositeEveryObjectGoesWithItsOwner() {
+    do {
+      let owned = OwnedObjects(owner: "Alone", journal: journal)
+      owned.own("upload", "photo", lifetime: .application) { [log] in log.add("photo") }
+      owned.own("upload", "sound", lifetime: .event(Tick.self)) { [log] in log.add("sound") }
+      let count = owned.count
+      #expect(count == 2)
+    }
+    #expect(log.lines == ["sound", "photo"])
+    #expect(journal.released.map(\.lifetime) == ["module", "module"])
+  }
+
+  @Test func aForeignOwnerWithABagTakesPartInACompositesLifetimes() {
+    let owned = OwnedObjects(owner: "Player", in: composite)
+    owned.own("upload", "photo", lifetime: .event(Tick.self)) { [log] in log.add("photo") }
+    composite.send(Tick())
+    #expect(log.lines == ["photo"])
+    let count = owned.count
+    #expect(count == 0)
+  }
+}

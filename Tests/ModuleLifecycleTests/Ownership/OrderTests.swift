@@ -1,0 +1,170 @@
+import Dispatch
+import Testing
+
+@testable import ModuleLifecycle
+
+/// The order of cleanups, which must be the same however the code was optimised.
+@Suite(.timeLimit(.minutes(1))) @MainActor struct OrderTests {
+  /// Says when it is destroyed.
+  final class Member: Sendable {
+    let name: String
+    let log: Log
+    init(_ name: String, _ log: Log) {
+      self.name = name
+      self.log = log
+    }
+    deinit { log.add(name) }
+  }
+
+  /// Its bag stands between two members.
+  final class Between: Sendable {
+    let first: Member
+    let owned: OwnedObjects
+    let last: Member
+    let log: Log
+
+    init(_ log: Log, fails: Bool = false) throws {
+      self.log = log
+      first = Member("first member", log)
+      owned = OwnedObjects(owner: "Between", journal: Journal())
+      last = Member("last member", log)
+      for name in ["a", "b"] { owned.own("thing", name) { log.add(name) } }
+      if fails { throw Refusal("no") }
+    }
+
+    deinit { log.add("deinit") }
+  }
+
+  /// Its bag is in the base class.
+  class Base {
+    let owned = OwnedObjects(owner: "Base", journal: Journal())
+    let log: Log
+    init(_ log: Log) {
+      self.log = log
+      owned.own("thing", "a") { log.add("a") }
+    }
+    deinit { log.add("base deinit") }
+  }
+
+  final class Derived: Base {
+    let member: Member
+    override init(_ log: Log) {
+      member = Member("member of the subclass", log)
+      super.init(log)
+    }
+    deinit { log.add("deinit of the subclass") }
+  }
+
+  let log = Log()
+
+  @Test func theBagRunsAtItsDeclaredPosition() throws {
+    _ = try Between(log)
+    #expect(log.lines == ["deinit", "first member", "b", "a", "last member"])
+  }
+
+  @Test func theBagRunsAtItsDeclaredPositionAlsoWhenInitThrows() {
+    #expect(throws: Refusal.self) { try Between(self.log, fails: true) }
+    #expect(log.lines == ["deinit", "first member", "b", "a", "last member"])
+  }
+
+  @Test func aBagInABaseClassRunsWhileTheSubclassesMembersLive() {
+    _ = Derived(log)
+    #expect(log.lines == ["deinit of the subclass", "base deinit", "a", "member of the subclass"])
+  }
+
+  @Test func aCleanupMayCancelASibling() {
+    do {
+      let owned = OwnedObjects(owner: "O", journal: Journal())
+      let first = owned.own("thing", "1") { [log] in log.add("1") }
+      owned.own("thing", "2") { [log] in log.add("2") }
+      owned.own("thing", "3") { [log] in
+        first.cancel()
+        log.add("3")
+      }
+    }
+    #expect(log.lines == ["1", "3", "2"])
+  }
+
+  @Test func aCleanupMayRegisterAnotherWhichIsCleanedAtOnce() {
+    let journal = Journal()
+    do {
+      let owned = OwnedObjects(owner: "O", journal: journal)
+      let registrar = owned.registrar
+      owned.own("thing", "1") { [log] in log.add("1") }
+      owned.own("thing", "2") { [log] in
+        registrar.own("thing", "3") { log.add("3") }
+        log.add("2")
+      }
+    }
+    #expect(log.lines == ["3", "2", "1"])
+    #expect(journal.released.map(\.reason) == [.late, .ownerReleased, .ownerReleased])
+  }
+
+  @Test func aCleanupMayBeTheLastToHoldAnotherOwner() {
+    do {
+      let outer = OwnedObjects(owner: "Outer", journal: Journal())
+      let inner = Derived(log)
+      nonisolated(unsafe) let held = inner
+      outer.own("thing", "outer 1") { [log] in log.add("outer 1") }
+      outer.own("thing", "outer 2") { [log] in
+        log.add("outer 2")
+        withExtendedLifetime(unsafe held) {}
+      }
+    }
+    #expect(
+      log.lines == [
+        "outer 2", "deinit of the subclass", "base deinit", "a", "member of the subclass", "outer 1",
+      ])
+  }
+
+  @Test func tearingDownGoesBackThroughTheModulesAndThroughWhatEachOwns() throws {
+    let journal = Journal()
+    let composite = CompositeDelegate(journal: journal)
+    for name in ["A", "B", "C"] {
+      try composite.register(name) { [log] in
+        let probe = Probe(name)
+        for number in 1...3 { probe.owned.own("thing", "\(name)\(number)") { log.add("\(name)\(number)") } }
+        return probe
+      }
+    }
+    composite.tearDown()
+    #expect(log.lines == ["C3", "C2", "C1", "B3", "B2", "B1", "A3", "A2", "A1"])
+    #expect(journal.released.map(\.name) == log.lines)
+  }
+
+  @Test func theOrderStaysWhenTheLastReleaseIsOffTheMainActor() async throws {
+    let holder = Mutexed(try Between(log))
+    await withCheckedContinuation { done in
+      DispatchQueue.global().async {
+        holder.value = nil
+        done.resume()
+      }
+    }
+    #expect(log.lines == ["deinit", "first member", "b", "a", "last member"])
+  }
+
+  @Test func theOrderStaysWhenSomeCleanupsMustRunOnTheMainActor() async throws {
+    let log = log
+    let (stream, ended) = AsyncStream.makeStream(of: Void.self)
+    let holder = Mutexed(try Between(log))
+    // The first that was acquired is the last to go.
+    holder.value?.owned.object("thing", named: "a")?.cancel()
+    holder.value?.owned.own("thing", "end") {
+      log.add("end")
+      ended.finish()
+    }
+    holder.value?.owned.object("thing", named: "b")?.cancel()
+    holder.value?.owned.own("window", "1", onMainActor: { log.add("1 on main") })
+    holder.value?.owned.own("thing", "2") { log.add("2") }
+    holder.value?.owned.own("window", "3", onMainActor: { log.add("3 on main") })
+    await withCheckedContinuation { done in
+      DispatchQueue.global().async {
+        holder.value = nil
+        done.resume()
+      }
+    }
+    for await _ in stream {}
+    #expect(
+      log.lines.filter { !$0.contains("member") && $0 != "deinit" } == ["a", "b", "3 on main", "2", "1 on main", "end"])
+  }
+}

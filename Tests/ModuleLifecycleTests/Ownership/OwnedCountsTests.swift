@@ -1,0 +1,78 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+@Suite @MainActor struct OwnedCountsTests {
+  let composite = CompositeDelegate()
+
+  @Test func countsGoByKindAndReasonOverAllInstances() throws {
+    try composite.register("A") {
+      let probe = Probe("A")
+      probe.owned.own(.request, "1") {}
+      probe.owned.own(.request, "1") {}
+      probe.owned.own(.request, "2") {}.finish()
+      probe.owned.own(.timer, "beat") {}
+      return probe
+    }
+    let before = try composite.ownedCounts(of: "A")
+    #expect(before.kinds.map(\.kind) == [.request, .timer])
+    #expect(before[.request].live == 1)
+    #expect(before[.request].released == [.replaced: 1, .finished: 1])
+    #expect(before[.timer].live == 1)
+    #expect(before[.file] == OwnedCounts.Kind(kind: .file))
+
+    try composite.remove("A")
+    try composite.bringBack("A")
+    let after = try composite.ownedCounts(of: "A")
+    #expect(after.live == 2)
+    #expect(after.released == 6)
+    #expect(after[.request].released == [.replaced: 2, .finished: 2, .ownerReleased: 1])
+    #expect(after[.timer].released == [.ownerReleased: 1])
+  }
+
+  @Test func whatComesTooLateIsCountedToo() throws {
+    let registrar: OwnedObjectRegistrar
+    do {
+      let owned = OwnedObjects(owner: "Gone", in: composite)
+      registrar = owned.registrar
+    }
+    let object = registrar.own(.file, "log") {}
+    #expect(object.state == .released)
+  }
+
+  @Test func unknownModulesAreNamed() {
+    #expect(throws: CompositeError.unknownModule("B", known: [])) { try composite.ownedCounts(of: "B") }
+    #expect(throws: CompositeError.unknownModule("B", known: [])) { try composite.ownedObjects(of: "B") }
+  }
+
+  @Test func anObjectIsFoundByKindAndNameAndCancelledByItsID() throws {
+    let log = Log()
+    let owned = OwnedObjects(owner: "Player", in: composite)
+    for index in 0..<100 { owned.own(.file, "\(index)", detail: "file \(index)") { log.add("\(index)") } }
+    let found = owned.object(.file, named: "42")
+    let (other, none) = (owned.object(.timer, named: "42"), owned.object(.file, named: "100"))
+    let object = try #require(found)
+    #expect(other == nil)
+    #expect(none == nil)
+    #expect(composite.ownedObjects.first { $0.id == object.id }?.detail == "file 42")
+    #expect(composite.cancel(object.id))
+    #expect(!composite.cancel(object.id))
+    #expect(!composite.cancel(OwnedObjectID(owner: object.id.owner, number: 4_000_000_000_000)))
+    #expect(!composite.cancel(OwnedObjectID(owner: .max, number: 1)))
+    #expect(log.lines == ["42"])
+    let again = owned.object(.file, named: "42")
+    #expect(again == nil)
+  }
+
+  @Test func objectsWithoutANameReplaceNobody() {
+    let log = Log()
+    do {
+      let owned = OwnedObjects(owner: "Player", in: composite)
+      for index in 0..<20 { owned.own(.file) { log.add("\(index)") } }
+      let (count, unnamed) = (owned.count, owned.object(.file, named: ""))
+      #expect(count == 20)
+      #expect(unnamed == nil)
+    }
+    #expect(log.lines == (0..<20).reversed().map(String.init))
+  }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+@Suite @MainActor struct SwitchingTests {
+  let log = Log()
+  let journal = Journal()
+  let composite: CompositeDelegate
+
+  init() { composite = CompositeDelegate(journal: journal) }
+
+  private func register(_ name: String, role: ModuleRole = .ordinary, isOn: Bool = true) throws {
+    try composite.register(name, role: role, isOn: isOn) { [log] in
+      log.add("\(name) made")
+      return Probe(name) { $0.on(Tick.self) { _, _ in log.add(name) } }
+    }
+  }
+
+  @Test func aModuleThatIsOffIsNotCalledAndKeepsWhatItOwns() throws {
+    try register("A")
+    composite.module(Probe.self, named: "A")?.owned.own("thing", "1") { [log] in log.add("cleaned") }
+    try composite.switchOff("A")
+    composite.send(Tick())
+    #expect(log.lines == ["A made"])
+    #expect(composite.modules.map(\.isOn) == [false])
+    try composite.switchOn("A")
+    composite.send(Tick())
+    #expect(log.lines == ["A made", "A"])
+    #expect(journal.changes == ["A registered", "A switchedOff", "A switchedOn"])
+  }
+
+  @Test func oneThatIsRegisteredOffIsCreatedWhenItIsSwitchedOn() throws {
+    try register("A", isOn: false)
+    try register("B")
+    composite.send(Tick())
+    #expect(log.lines == ["B made", "B"])
+    #expect(composite.modules.map(\.isPresent) == [false, true])
+    try composite.switchOn("A")
+    composite.send(Tick())
+    #expect(log.lines.suffix(3) == ["A made", "A", "B"])
+    try composite.remove("A")
+    try composite.bringBack("A")
+    composite.send(Tick())
+    #expect(log.lines.suffix(3) == ["A made", "A", "B"])
+  }
+
+  @Test func whatIsSwitchedOffDuringADispatchIsSkippedIfNotReached() throws {
+    try composite.register("First") { [unowned composite] in
+      Probe("First") { $0.on(Tick.self) { _, _ in try composite.switchOff("Second") } }
+    }
+    try register("Second")
+    composite.send(Tick())
+    #expect(log.lines == ["Second made"])
+    #expect(journal.dispatches.last?.handlers.map(\.outcome) == [.returned, .skipped])
+  }
+
+  @Test func whatIsSwitchedOnDuringADispatchTakesPartFromTheNextOneOn() throws {
+    try composite.register("First") { [unowned composite] in
+      Probe("First") { $0.on(Tick.self) { _, _ in try? composite.switchOn("Second") } }
+    }
+    try register("Second", isOn: false)
+    composite.send(Tick())
+    #expect(log.lines == ["Second made"])
+    composite.send(Tick())
+    #expect(log.lines == ["Second made", "Second"])
+  }
+
+  @Test func aFactoryThatThrowsLeavesTheModuleOff() throws {
+    try composite.register("A", isOn: false) { () throws -> Probe in throw Refusal("no file") }
+    #expect(throws: Refusal.self) { try composite.switchOn("A") }
+    #expect(composite.modules.map(\.isOn) == [false])
+    #expect(journal.changes == ["A registered", "A failed"])
+  }
+
+  @Test func rebuildingLeavesWhatWasOffAway() throws {
+    try register("A", isOn: false)
+    try register("B")
+    try composite.rebuild()
+    #expect(log.lines == ["B made", "B made"])
+  }
+
+  @Test func mistakesAreNamed() throws {
+    try register("Main", role: .main, isOn: false)
+    try register("A")
+    try register("Off", isOn: false)
+    #expect(composite.modules.first?.isOn == true)
+    #expect(throws: CompositeError.mainCannotBeSwitchedOff("Main")) { try composite.switchOff("Main") }
+    #expect(throws: CompositeError.alreadyOn("A")) { try composite.switchOn("A") }
+    #expect(throws: CompositeError.alreadyOff("Off")) { try composite.switchOff("Off") }
+    #expect(throws: CompositeError.neverCreated("Off")) { try composite.remove("Off") }
+    #expect(throws: CompositeError.neverCreated("Off")) { try composite.bringBack("Off") }
+    try composite.remove("A")
+    #expect(throws: CompositeError.removed("A")) { try composite.switchOff("A") }
+    #expect(throws: CompositeError.removed("A")) { try composite.switchOn("A") }
+  }
+}
