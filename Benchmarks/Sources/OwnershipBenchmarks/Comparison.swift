@@ -31,6 +31,8 @@ struct Comparison {
   /// Whether each owner goes before the next one is made.
   let isInTurn: Bool
   let hasLongNames: Bool
+  /// Whether each object is an instance of a class, and not only a number.
+  let usesInstances: Bool
 
   private var objectsPerOwner: Int { shape.objectsPerOwner(of: objects) }
   private var ownerCount: Int { objects / objectsPerOwner }
@@ -40,7 +42,11 @@ struct Comparison {
   func results(of kinds: [ContenderKind]) throws -> [Result] {
     let names = Names(owners: ownerCount, objectsPerOwner: objectsPerOwner, areLong: hasLongNames)
     let tally = Tally(objects: objects)
-    let contenders = kinds.map { $0.make(names: names, tally: tally) }
+    let contenders = kinds.map { kind in
+      usesInstances
+        ? kind.make(of: InstanceResource.self, names: names, tally: tally)
+        : kind.make(of: NumberResource.self, names: names, tally: tally)
+    }
     var results = kinds.map { Result(kind: $0) }
     for index in kinds.indices {
       results[index].bytes = bytes(of: contenders[index])
@@ -90,8 +96,9 @@ struct Comparison {
     return owners
   }
 
-  @inline(never) private func makeOwners(_ numbers: Range<Int>, by contender: any Contender, into owners: inout [AnyObject])
-  {
+  @inline(never) private func makeOwners(
+    _ numbers: Range<Int>, by contender: any Contender, into owners: inout [AnyObject]
+  ) {
     for number in numbers {
       let first = number * objectsPerOwner
       owners.append(contender.makeOwner(number, of: first..<first + objectsPerOwner))

@@ -29,6 +29,9 @@ import Measuring
   @Flag(help: "Clean each owner before the next one is made, instead of all at the end.")
   var inTurn = false
 
+  @Flag(help: "Let each object be an instance of a class, made when it is registered, and not only a number.")
+  var instances = false
+
   @Flag(help: "Use names that a String cannot keep in itself.")
   var longNames = false
 
@@ -48,7 +51,8 @@ import Measuring
     var goals: [Goal] = []
     for shape in Shape.allCases where shapes.isEmpty || shapes.contains(shape) {
       let comparison = Comparison(
-        shape: shape, objects: objects, rounds: rounds, isInTurn: inTurn, hasLongNames: longNames)
+        shape: shape, objects: objects, rounds: rounds, isInTurn: inTurn, hasLongNames: longNames,
+        usesInstances: instances)
       let report = Report(title: shape.title(of: objects), results: try comparison.results(of: kinds))
       print("\n\(report.text)")
       goals += report.goals

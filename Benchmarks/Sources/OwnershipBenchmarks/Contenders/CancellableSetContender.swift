@@ -1,17 +1,20 @@
 import OpenCombine
 
 /// Combine's usual `Set<AnyCancellable>`, with OpenCombine's `AnyCancellable`. No names, no lock, no order.
-struct CancellableSetContender: Contender {
-  private final class Owner {
-    var cancellables: Set<AnyCancellable> = []
-  }
-
+struct CancellableSetContender<Object: Resource>: Contender {
   let tally: Tally
 
   func makeOwner(_ number: Int, of objects: Range<Int>) -> AnyObject {
-    let owner = Owner()
+    let owner = CancellableOwner()
     let tally = tally
-    for object in objects { AnyCancellable { tally.mark(object) }.store(in: &owner.cancellables) }
+    for object in objects {
+      let object = Object(number: object)
+      AnyCancellable { tally.mark(object.number) }.store(in: &owner.cancellables)
+    }
     return owner
   }
+}
+
+private final class CancellableOwner {
+  var cancellables: Set<AnyCancellable> = []
 }

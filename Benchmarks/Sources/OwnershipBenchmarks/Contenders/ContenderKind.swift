@@ -18,13 +18,13 @@ enum ContenderKind: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  func make(names: Names, tally: Tally) -> any Contender {
+  func make<Object: Resource>(of _: Object.Type, names: Names, tally: Tally) -> any Contender {
     switch self {
-    case .journal: OwnedObjectsContender(isJournaled: true, names: names, tally: tally)
-    case .noJournal: OwnedObjectsContender(isJournaled: false, names: names, tally: tally)
-    case .closures: ClosureArrayContender(tally: tally)
-    case .cancellables: CancellableSetContender(tally: tally)
-    case .disposeBag: DisposeBagContender(tally: tally)
+    case .journal: OwnedObjectsContender<Object>(isJournaled: true, names: names, tally: tally)
+    case .noJournal: OwnedObjectsContender<Object>(isJournaled: false, names: names, tally: tally)
+    case .closures: ClosureArrayContender<Object>(tally: tally)
+    case .cancellables: CancellableSetContender<Object>(tally: tally)
+    case .disposeBag: DisposeBagContender<Object>(tally: tally)
     }
   }
 }

@@ -2,19 +2,22 @@ import Synchronization
 
 /// What reactive libraries have: a bag of disposables under a lock, each of which may be disposed of by anybody, and
 /// acts once. No names.
-struct DisposeBagContender: Contender {
-  private final class Owner {
-    let bag = DisposeBag()
-  }
-
+struct DisposeBagContender<Object: Resource>: Contender {
   let tally: Tally
 
   func makeOwner(_ number: Int, of objects: Range<Int>) -> AnyObject {
-    let owner = Owner()
+    let owner = DisposeBagOwner()
     let tally = tally
-    for object in objects { owner.bag.insert(ActionDisposable { tally.mark(object) }) }
+    for object in objects {
+      let object = Object(number: object)
+      owner.bag.insert(ActionDisposable { tally.mark(object.number) })
+    }
     return owner
   }
+}
+
+private final class DisposeBagOwner {
+  let bag = DisposeBag()
 }
 
 private protocol Disposable: AnyObject, Sendable {

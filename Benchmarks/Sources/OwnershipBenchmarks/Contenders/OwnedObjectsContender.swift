@@ -1,13 +1,7 @@
 import ModuleLifecycle
 
 /// `OwnedObjects`, with two rows in the journal for each object, or with the journal switched off.
-struct OwnedObjectsContender: Contender {
-  private final class Owner {
-    let owned: OwnedObjects
-
-    init(name: String, journal: Journal) { owned = OwnedObjects(owner: name, journal: journal) }
-  }
-
+struct OwnedObjectsContender<Object: Resource>: Contender {
   private let journal = Journal()
   private let names: Names
   private let tally: Tally
@@ -19,11 +13,19 @@ struct OwnedObjectsContender: Contender {
   }
 
   func makeOwner(_ number: Int, of objects: Range<Int>) -> AnyObject {
-    let owner = Owner(name: names.owners[number], journal: journal)
+    let owner = ObjectsOwner(name: names.owners[number], journal: journal)
     let tally = tally
     for object in objects {
-      owner.owned.own(.observer, names.objects[object - objects.lowerBound]) { tally.mark(object) }
+      let name = names.objects[object - objects.lowerBound]
+      let object = Object(number: object)
+      owner.owned.own(.observer, name) { tally.mark(object.number) }
     }
     return owner
   }
+}
+
+private final class ObjectsOwner {
+  let owned: OwnedObjects
+
+  init(name: String, journal: Journal) { owned = OwnedObjects(owner: name, journal: journal) }
 }
