@@ -1,11 +1,12 @@
 # make run    build what is needed and open the dashboard on Modules.map
 # make test   build and run all tests
 # make check  everything that has to be in order before a change lands: tests, format, imports, ownership
+# make bench  what an owned object costs, beside the usual ways to clean up
 
 SWIFT ?= swift
 MAP ?= Modules.map
 
-.PHONY: run test check format lint imports sanitize races goldens clean
+.PHONY: run test check bench format lint imports sanitize races goldens clean
 
 run:
 	@.ci/install-tools
@@ -18,12 +19,20 @@ test:
 
 check: lint imports sanitize races test
 
+# The benchmarks, optimised, from a package of their own. BENCH takes options: `make bench BENCH=--check`.
+bench:
+	@$(SWIFT) build --package-path Benchmarks -c release --product OwnershipBenchmarks
+	@"$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/OwnershipBenchmarks" $(BENCH)
+
+# What is kept in the project's format.
+FORMATTED = Sources Tests Package.swift Benchmarks/Sources Benchmarks/Package.swift
+
 # The sources, in the project's format.
 format:
-	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
+	$(SWIFT) format --in-place --recursive $(FORMATTED)
 
 lint:
-	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	$(SWIFT) format lint --strict --recursive $(FORMATTED)
 
 # Every import is of a target that the importing target declares.
 imports:
@@ -46,4 +55,4 @@ goldens:
 	git status --short Tests/DashboardTests/Goldens
 
 clean:
-	rm -rf .build .build-asan .build-tsan
+	rm -rf .build .build-asan .build-tsan Benchmarks/.build

@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// What the library costs, beside what else does the same job. A package of its own, so that who builds or links
+// Rollcall never sees the code that it is compared with.
+let package = Package(
+  name: "benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "rollcall", path: "../"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+  ],
+  targets: [
+    // What every benchmark needs: times, bytes, tables, goals.
+    .target(name: "CAllocator"),
+    .target(name: "Measuring", dependencies: ["CAllocator"]),
+
+    // One executable for each thing that is measured.
+    .executableTarget(
+      name: "OwnershipBenchmarks",
+      dependencies: [
+        "Measuring",
+        .product(name: "ModuleLifecycle", package: "rollcall"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+  ]
+)
+
+// The same settings as Rollcall's own.
+for target in package.targets where target.name != "CAllocator" {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+  ]
+}

@@ -1,0 +1,34 @@
+/// Lines of a table for the terminal, as Markdown reads them, too.
+public struct Table: Sendable {
+  private var rows: [[String]]
+  private let leading: Set<Int>
+
+  /// - Parameters:
+  ///   - header: The columns' heads.
+  ///   - leading: The columns that hold words, which begin at the left; numbers end at the right.
+  public init(_ header: [String], leading: Set<Int> = [0]) {
+    rows = [header]
+    self.leading = leading
+  }
+
+  /// Adds a row, with as many cells as there are heads.
+  public mutating func add(_ row: [String]) { rows.append(row) }
+
+  /// The table, a line each.
+  public var text: String {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let rule = widths.enumerated().map { column, width in
+      let dashes = String(repeating: "-", count: width + 1)
+      return leading.contains(column) ? dashes + "-" : dashes + ":"
+    }
+    let lines = rows.map { row in
+      "| " + row.enumerated().map { cell($1, column: $0, width: widths[$0]) }.joined(separator: " | ") + " |"
+    }
+    return ([lines[0], "|" + rule.joined(separator: "|") + "|"] + lines.dropFirst()).joined(separator: "\n")
+  }
+
+  private func cell(_ text: String, column: Int, width: Int) -> String {
+    let space = String(repeating: " ", count: width - text.count)
+    return leading.contains(column) ? text + space : space + text
+  }
+}

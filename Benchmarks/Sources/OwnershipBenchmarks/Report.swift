@@ -1,0 +1,43 @@
+import Measuring
+
+/// What is printed for one shape.
+struct Report {
+  private let title: String
+  private let results: [Comparison.Result]
+
+  init(title: String, results: [Comparison.Result]) {
+    self.title = title
+    self.results = results
+  }
+
+  private func median(of kind: ContenderKind) -> Double? { results.first { $0.kind == kind }?.both.median }
+
+  /// How long a contender took, as a multiple of another; `nil` unless both were measured.
+  private func ratio(of kind: ContenderKind, to other: ContenderKind) -> Double? {
+    guard let time = median(of: kind), let otherTime = median(of: other), otherTime > 0 else { return nil }
+    return time / otherTime
+  }
+
+  /// The table of this shape.
+  var text: String {
+    var table = Table([title, "acquire", "clean", "both", "least", "× closures", "× Set", "bytes"])
+    for result in results {
+      table.add([
+        result.kind.title, result.acquiring.median.whole, result.cleaning.median.whole, result.both.median.whole,
+        result.both.least.whole, ratio(of: result.kind, to: .closures)?.times ?? "-",
+        ratio(of: result.kind, to: .cancellables)?.times ?? "-", result.bytes?.whole ?? "-",
+      ])
+    }
+    return table.text
+  }
+
+  /// What `OwnedObjects` has to keep in this shape; nothing when it was not measured with its journal.
+  var goals: [Goal] {
+    guard let result = results.first(where: { $0.kind == .journal }) else { return [] }
+    return [
+      Goal("\(title): time to closures", value: ratio(of: .journal, to: .closures), bound: 2, text: \.times),
+      Goal("\(title): time to Set", value: ratio(of: .journal, to: .cancellables), bound: 1.0 / 3, text: \.times),
+      Goal("\(title): bytes", value: result.bytes, bound: 320, isExclusive: true, text: \.whole),
+    ]
+  }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import Measuring
+
+/// How the objects are spread over owners.
+enum Shape: String, CaseIterable, ExpressibleByArgument {
+  case oneOwner = "one-owner"
+  case thousandEach = "thousand-each"
+  case tenEach = "ten-each"
+
+  func objectsPerOwner(of objects: Int) -> Int {
+    switch self {
+    case .oneOwner: objects
+    case .thousandEach: 1_000
+    case .tenEach: 10
+    }
+  }
+
+  /// The shape in words: `1,000 owners with 1,000 objects each`.
+  func title(of objects: Int) -> String {
+    let each = objectsPerOwner(of: objects)
+    let owners = objects / each
+    return owners == 1
+      ? "1 owner with \(objects.grouped) objects" : "\(owners.grouped) owners with \(each.grouped) objects each"
+  }
+}
