@@ -1,0 +1,69 @@
+import Synchronization
+
+/// Tells which of some objects are still alive; it keeps none of them.
+///
+/// ```swift
+/// let lifetimes = LifetimeTracker()
+/// try composite.register("Session") { lifetimes.track(Session()) }
+/// try composite.remove("Session")
+/// try lifetimes.expectAllReleased()
+/// ```
+public final class LifetimeTracker: Sendable {
+  private struct Tracked {
+    weak var object: AnyObject?
+    let name: String
+  }
+
+  private struct State: @unchecked Sendable {
+    var tracked: [Tracked] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// A tracker of nothing yet.
+  public init() {}
+
+  /// Tracks an object.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - name: What to call it; its type's name unless another is given.
+  /// - Returns: The object, so that it can be tracked where it is made.
+  public func track<Object: AnyObject>(_ object: Object, named name: String? = nil) -> Object {
+    nonisolated(unsafe) let tracked = Tracked(object: object, name: name ?? String(describing: type(of: object)))
+    state.withLock { unsafe $0.tracked.append(tracked) }
+    return object
+  }
+
+  /// The names of those that are alive, in the order in which they were tracked.
+  public var alive: [String] {
+    state.withLock { $0.tracked.compactMap { $0.object == nil ? nil : $0.name } }
+  }
+
+  /// Expects that all of them are dead.
+  ///
+  /// - Throws: `AliveError` that names those that are not.
+  public func expectAllReleased() throws(AliveError) {
+    let alive = alive
+    if !alive.isEmpty { throw AliveError(names: alive) }
+  }
+
+  /// Some tracked objects are alive.
+  public struct AliveError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// Their names.
+    public let names: [String]
+
+    /// One sentence.
+    public var description: String { "Still alive: \(names.joined(separator: ", "))." }
+  }
+}
+
+/// Runs a test's body with a tracker, and expects that whatever it tracked is dead when the body has ended.
+///
+/// - Throws: What the body throws; `LifetimeTracker.AliveError` when something lives on.
+public func withLifetimeTracking<Result>(_ body: (LifetimeTracker) throws -> Result) throws -> Result {
+  let tracker = LifetimeTracker()
+  let result = try body(tracker)
+  try tracker.expectAllReleased()
+  return result
+}

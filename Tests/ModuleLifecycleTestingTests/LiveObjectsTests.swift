@@ -1,0 +1,72 @@
+import ModuleLifecycle
+import ModuleLifecycleTesting
+import Testing
+
+@Suite @MainActor struct LiveObjectsTests {
+  final class Holder: Module {
+    let owned = OwnedObjects()
+    var me: Holder?
+
+    init() {
+      owned.own(.timer, "beat", detail: "every second") {}
+      owned.own(.file) {}
+    }
+  }
+
+  let composite = CompositeDelegate(sleep: { _ in throw CancellationError() })
+
+  @Test func whatIsOwnedIsNamed() throws {
+    try composite.register("A") { Holder() }
+    try composite.register("B") { Holder() }
+    let error = #expect(throws: LiveObjectsError.self) { try self.composite.expectNoLiveObjects(of: "B") }
+    #expect(error?.description == "B owns timer beat (every second), live.\nB owns file, live.")
+    try composite.remove("B")
+    try composite.expectNoLiveObjects(of: "B")
+    #expect(throws: LiveObjectsError.self) { try self.composite.expectNoLiveObjects() }
+    composite.tearDown()
+    try composite.expectNoLiveObjects()
+  }
+
+  @Test func aModuleThatIsHeldIsNamedFirst() throws {
+    try composite.register("A") {
+      let holder = Holder()
+      holder.me = holder
+      return holder
+    }
+    weak let holder = composite.module(Holder.self, named: "A")
+    composite.tearDown()
+    let error = #expect(throws: LiveObjectsError.self) { try self.composite.expectNoLiveObjects() }
+    #expect(
+      error?.description
+        == "A was let go of and is still alive.\nA owns timer beat (every second), live.\nA owns file, live.")
+    holder?.me = nil
+    try composite.expectNoLiveObjects()
+  }
+
+  @Test func unknownModulesAreNamed() {
+    #expect(throws: CompositeError.unknownModule("Z", known: [])) { try self.composite.expectNoLiveObjects(of: "Z") }
+  }
+}
+
+@Suite struct LifetimeTrackerTests {
+  final class Thing: Sendable {}
+
+  @Test func theLivingAreNamedAndTheDeadAreNot() throws {
+    let lifetimes = LifetimeTracker()
+    let thing = lifetimes.track(Thing())
+    _ = lifetimes.track(Thing(), named: "second")
+    #expect(lifetimes.alive == ["Thing"])
+    let error = #expect(throws: LifetimeTracker.AliveError.self) { try lifetimes.expectAllReleased() }
+    #expect(error?.description == "Still alive: Thing.")
+    withExtendedLifetime(thing) {}
+  }
+
+  @Test func aBodyThatLetsEverythingGoPasses() throws {
+    try withLifetimeTracking { _ = $0.track(Thing()) }
+    var kept: Thing?
+    #expect(throws: LifetimeTracker.AliveError.self) {
+      try withLifetimeTracking { kept = $0.track(Thing()) }
+    }
+    withExtendedLifetime(kept) {}
+  }
+}
