@@ -14,7 +14,7 @@ extension ModuleRegistry {
     registry.register("Appearance", summary: "Mixes the colours.") { _ in Appearance() }
     registry.register("Scene", summary: "Owns the window.") { _ in Scene() }
     registry.register("Session", summary: "Knows who is logged in.") { _ in Session(center: center) }
-    registry.register("Network", summary: "Is its own session's delegate, and so survives its removal.") { _ in
+    registry.register("Network", summary: "Watches whether the network can be reached.") { _ in
       Network(center: center)
     }
     registry.register("Requests", summary: "Loads pages from a server.", settings: Requests.settings) { context in
@@ -27,7 +27,20 @@ extension ModuleRegistry {
     registry.register("Heartbeat", summary: "Beats in the foreground.", settings: Heartbeat.settings) { context in
       Heartbeat(context)
     }
+    registry.registerLeaks(center: center)
     registry.registerSampleResources(center: center)
     return registry
+  }
+}
+
+extension ModuleRegistry {
+  /// Modules that live on when they are removed, each by another mistake.
+  mutating func registerLeaks(center: NotificationCenter) {
+    register("LeakyObserver", summary: "Leaks: the closure of its observation holds it.") { _ in
+      LeakyObserver(center: center)
+    }
+    register("LeakyClient", summary: "Leaks: it is its own session's delegate.") { _ in LeakyClient() }
+    register("LeakyLoop", summary: "Leaks: its task holds it while it loops.") { _ in LeakyLoop() }
+    register("LeakyPair", summary: "Leaks: it and its player hold each other.") { _ in LeakyPair() }
   }
 }

@@ -18,8 +18,8 @@ struct CheckCommand: ParsableCommand {
       print("\(map.file) is valid: \(count) \(count == 1 ? "module" : "modules") of \(map.application.name).\n")
       var table = TextTable(["#", "module", "type", "place comes from"], alignments: [.trailing])
       for (index, module) in map.modules.enumerated() {
-        let role = module.name == map.main ? ", the main module" : ""
-        table.add(["\(index + 1)", module.name, module.type, "line \(module.place.line)\(role)"])
+        let note = module.name == map.main ? ", the main module" : module.isOn ? "" : ", switched off"
+        table.add(["\(index + 1)", module.name, module.type, "line \(module.place.line)\(note)"])
       }
       print(table.text)
     }

@@ -32,6 +32,8 @@ public struct OwnedKind: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   public static let window = OwnedKind("window")
   /// A dialog on screen.
   public static let dialog = OwnedKind("dialog")
+  /// A place where another object holds its delegate.
+  public static let delegate = OwnedKind("delegate")
   /// A registration with another system.
   public static let registration = OwnedKind("registration")
 }

@@ -18,10 +18,13 @@ struct MapReader {
         "no module is named as the main one. Write 'main:' and the name of the module that owns the window.")
     }
     let name = try main.name(of: "'main'")
-    guard modules.contains(where: { $0.name == name }) else {
+    guard let module = modules.first(where: { $0.name == name }) else {
       throw main.error(
         "there is no module \(Wording.quoted(name)), so it can't be the main one.",
         suggestion: Wording.suggestion(for: name, among: modules.map(\.name)))
+    }
+    guard module.isOn else {
+      throw main.error("\(Wording.quoted(name)) can't be the main module: it is switched off.")
     }
     return ModuleMap(application: application, main: name, modules: modules, source: root.source)
   }

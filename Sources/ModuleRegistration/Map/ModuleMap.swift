@@ -32,6 +32,8 @@ public struct ModuleDeclaration: Sendable, Equatable {
   public let name: String
   /// The type that creates it.
   public let type: String
+  /// Whether it is switched on; one that is not is created when it is switched on.
+  public let isOn: Bool
   /// Its settings.
   public let settings: SettingValues
   /// Where it is declared.

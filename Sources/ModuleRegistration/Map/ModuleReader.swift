@@ -29,12 +29,19 @@ struct ModuleReader {
         "there is no module type \(Wording.quoted(typeName)).",
         suggestion: Wording.suggestion(for: typeName, among: registry.typeNames))
     }
-    let known = ["type"] + type.settings.map(\.name)
+    let known = ["type", "off"] + type.settings.map(\.name)
     let members = try settings?.members(of: "a module of type \(typeName)", known: known) ?? [:]
     return ModuleDeclaration(
-      name: name, type: typeName,
+      name: name, type: typeName, isOn: try members["off"].map(isOff) != true,
       settings: try SettingReader(registry: registry).values(of: members, keys: type.settings),
       place: node.place ?? MapPlace(line: 1, scalarColumn: 1))
+  }
+
+  private func isOff(_ node: MapNode) throws(ModuleMapError) -> Bool {
+    guard let flag = node.text.flatMap(SettingReader.flag) else {
+      throw node.error("'off' is yes or no, not \(node.kind).")
+    }
+    return flag
   }
 
   private func written(_ settings: MapNode?, _ key: String) throws(ModuleMapError) -> MapNode? {

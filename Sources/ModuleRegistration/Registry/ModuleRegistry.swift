@@ -22,7 +22,8 @@ public struct ModuleRegistry: Sendable {
     public let settings: [SettingKey]
   }
 
-  typealias Register = @MainActor @Sendable (CompositeDelegate, ModuleRole, ModuleContext) throws -> Void
+  typealias Register =
+    @MainActor @Sendable (CompositeDelegate, ModuleRole, _ isOn: Bool, ModuleContext) throws -> Void
 
   /// The events that maps may name.
   public var catalog: EventCatalog
@@ -59,8 +60,8 @@ public struct ModuleRegistry: Sendable {
     _ typeName: String, summary: String, settings: [SettingKey] = [],
     make: @escaping @MainActor (ModuleContext) throws -> Registered
   ) {
-    add(ModuleType(name: typeName, summary: summary, settings: settings)) { composite, role, context in
-      try composite.register(context.name, role: role) { try make(context) }
+    add(ModuleType(name: typeName, summary: summary, settings: settings)) { composite, role, isOn, context in
+      try composite.register(context.name, role: role, isOn: isOn) { try make(context) }
     }
   }
 

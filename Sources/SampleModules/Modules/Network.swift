@@ -6,39 +6,44 @@ import ModuleLifecycle
   import FoundationNetworking
 #endif
 
-/// Watches whether the network can be reached.
+/// Watches whether the network can be reached, through a session with a delegate.
 ///
-/// **It leaks when it is removed, on purpose.** It is its own session's delegate, and a session keeps its delegate until
-/// it has been invalidated. The bag would invalidate it, but the bag runs when the module dies, which it can't: removed,
-/// it stays alive with everything that it owns, until somebody invalidates the session. That is the mistake which
-/// Rollcall is there to show. The remedy is a small delegate object beside the module, or `disconnect()` before the end.
-final class Network: NSObject, Module, URLSessionDelegate {
+/// A session keeps its delegate until it has been invalidated. The delegate is an object of its own here, which holds the
+/// module weakly: so the module can die, its bag invalidates the session, and the session lets go of the delegate. What
+/// happens to a module that is its session's delegate itself, `LeakyClient` shows.
+final class Network: Module {
+  /// What the session keeps alive.
+  final class Events: NSObject, URLSessionDelegate {
+    private let ended: @MainActor @Sendable () -> Void
+
+    init(ended: @escaping @MainActor @Sendable () -> Void) { self.ended = ended }
+
+    func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+      Task { @MainActor [ended] in ended() }
+    }
+  }
+
   private let owned = OwnedObjects()
   private let center: NotificationCenter
-  private var session: URLSession?
-  private(set) var api: OwnedObject?
+  private(set) var isConnected = false
   private(set) var changes = 0
 
   init(center: NotificationCenter) {
     self.center = center
-    super.init()
     owned.observe(.reachabilityDidChange, center: center) { [weak self] in self?.changes += 1 }
-    let session = URLSession(configuration: .cancellable, delegate: self, delegateQueue: nil)
-    self.session = session
-    api = owned.own(session: session, named: "api")
+    connect()
   }
 
   static func handlers(_ handlers: inout Handlers<Network>) {
-    handlers.answer(DidFinishLaunching.self) { network, _ in network.session != nil }
+    handlers.answer(DidFinishLaunching.self) { network, _ in network.isConnected }
     handlers.on(WillEnterForeground.self) { network, _ in
       network.center.post(name: .reachabilityDidChange, object: nil)
     }
-    handlers.on(WillTerminate.self) { network, _ in network.disconnect() }
   }
 
-  /// Invalidates the session, which then lets go of this module.
-  func disconnect() {
-    api?.cancel()
-    session = nil
+  private func connect() {
+    let events = Events { [weak self] in self?.isConnected = false }
+    owned.own(session: URLSession(configuration: .cancellable, delegate: events, delegateQueue: nil), named: "api")
+    isConnected = true
   }
 }

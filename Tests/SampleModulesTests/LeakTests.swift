@@ -1,0 +1,53 @@
+import Foundation
+import ModuleLifecycle
+import ModuleRegistration
+import Testing
+
+@testable import SampleModules
+
+/// The modules that leak on purpose do so, are explained, and can be helped.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct LeakTests {
+  @Test(arguments: [
+    ("LeakyObserver", "the closure of observer userDidLogOut may have captured it", "cancel", 1),
+    ("LeakyClient", "session api holds its delegate until it is invalidated", "invalidate", 1),
+    ("LeakyLoop", "the closure of task poll may have captured it", "cancel", 1),
+    ("LeakyPair", "delegate player's delegate holds the module that holds the player", "break", 1),
+  ])
+  func switchedOnAndRemovedItIsOverdueAndTheHintHelps(name: String, hint: String, remedy: String, owned: Int)
+    async throws
+  {
+    let registry = ModuleRegistry.samples(center: NotificationCenter())
+    let map = try ModuleMap.parse("main: Scene\nmodules:\n  - Scene\n  - \(name): { off: yes }", registry: registry)
+    let composite = try registry.makeComposite(from: map, releaseGrace: .milliseconds(1))
+    #expect(composite.modules.map(\.isPresent) == [true, false])
+    try composite.switchOn(name)
+    #expect(try composite.ownedObjects(of: name).count == owned)
+    // The loop holds its module once it has begun.
+    if name == "LeakyLoop" { await eventually { composite.module(LeakyLoop.self, named: name)?.polls != 0 } }
+    try composite.remove(name)
+    await eventually { composite.overdue(name) != nil }
+    let entry = try #require(composite.overdue(name))
+    #expect(entry.hints.first?.text == hint)
+    #expect(entry.hints.first?.remedy == remedy)
+    #expect(try composite.ownedObjects(of: name).map(\.state) == Array(repeating: .overdue, count: owned))
+
+    #expect(composite.cancel(try #require(entry.hints.first?.object)))
+    await eventually { composite.freed(name) != nil }
+    #expect(composite.freed(name)?.isLateRelease == true)
+    #expect(try composite.ownedObjects(of: name).isEmpty)
+    composite.tearDown()
+  }
+}
+
+extension CompositeDelegate {
+  fileprivate func overdue(_ name: String) -> OverdueEntry? {
+    entries.lazy.compactMap { if case .overdue(let entry) = $0, entry.name == name { entry } else { nil } }.last
+  }
+
+  /// The end of a module, if it came; looking also has the composite look.
+  fileprivate func freed(_ name: String) -> ModuleEntry? {
+    entries.lazy.compactMap { entry in
+      if case .module(let entry) = entry, entry.change == .freed, entry.name == name { entry } else { nil }
+    }.last
+  }
+}
