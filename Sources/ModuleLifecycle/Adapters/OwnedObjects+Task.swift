@@ -1,5 +1,3 @@
-public import ModuleLifecycle
-
 extension OwnedObjects {
   /// Runs an asynchronous operation that is cancelled when the owner dies.
   ///
