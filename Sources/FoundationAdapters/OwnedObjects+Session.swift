@@ -17,20 +17,38 @@ extension OwnedObjects {
   /// - Returns: A handle with which to invalidate it sooner.
   @discardableResult
   public borrowing func own(session: URLSession, named name: String) -> OwnedObject {
-    own(.session, name) {
-      SessionHop.run { session.invalidateAndCancel() }
+    let gate = SessionGate.open(session)
+    return own(.session, name) {
+      SessionHop.run { gate.invalidate(session) }
+    }
+  }
+
+  /// Takes charge of a task of a session: when the owner dies it is cancelled, unless it has ended before.
+  ///
+  /// It is not resumed here. A session does not tell when a task has ended; tell the handle to `finish()` in its
+  /// completion, or use `request(_:_:in:_:)`, which does.
+  ///
+  /// - Parameters:
+  ///   - task: The task, resumed or not. On Linux its session must have no cache: see `URLSessionConfiguration.cancellable`.
+  ///   - name: The object's name.
+  /// - Returns: A handle with which to cancel it sooner.
+  @discardableResult
+  public borrowing func own(task: URLSessionTask, named name: String) -> OwnedObject {
+    own(.request, name) {
+      SessionHop.run { task.cancel() }
     }
   }
 
   /// Sends a request that is cancelled when the owner dies.
   ///
-  /// Its row is `finished` when the answer has come, or the request has failed by itself.
+  /// Its row is `finished` when the answer has come, or the request has failed by itself. When the session was owned and
+  /// has been invalidated, the request is not sent and fails as cancelled; an invalidated session would end the program.
   ///
   /// - Parameters:
   ///   - name: The object's name.
   ///   - request: What to ask for.
-  ///   - session: The session that sends it. It must not be invalidated yet, and must have no cache, on Linux: see
-  ///     `URLSessionConfiguration.cancellable`.
+  ///   - session: The session that sends it. Nobody but its owner may have invalidated it, and it must have no cache, on
+  ///     Linux: see `URLSessionConfiguration.cancellable`.
   ///   - body: Called on the main actor with the answer, unless the request was cancelled. It must not keep the owner
   ///     alive.
   /// - Returns: A handle with which to cancel it sooner.
