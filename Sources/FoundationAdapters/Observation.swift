@@ -23,7 +23,8 @@ final class Observation: Sendable {
     self.body = Locked(body)
   }
 
-  var isActive: Bool { current != nil }
+  /// Whether it has not ended. It may be asked under another lock: the body is not retained, and so not let go of.
+  var isActive: Bool { body.withLock { $0 != nil } }
 
   /// What to call, as long as the observation has not ended.
   var current: Body? { body.withLock { $0 } }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import ModuleLifecycle
 import Testing
@@ -39,6 +40,24 @@ import Testing
     center = nil
     #expect(life.isAlive)
     owner = nil
+    #expect(!life.isAlive)
+  }
+
+  @Test func whateverThreadsDoTogetherTheHubLetsGo() {
+    let name = Notification.Name("userDidLogOut")
+    let life = LifeSign()
+    do {
+      let center = NotificationCenter()
+      life.object = center
+      for _ in 0..<200 {
+        DispatchQueue.concurrentPerform(iterations: 4) { worker in
+          let owner = Owner()
+          owner.owned.observe(name, level: worker, center: center, anywhere: { _ in })
+          center.post(name: name, object: nil)
+        }
+        #expect(ObservationHub.link(of: name, at: center) == nil)
+      }
+    }
     #expect(!life.isAlive)
   }
 

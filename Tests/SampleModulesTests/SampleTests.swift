@@ -129,7 +129,8 @@ import Testing
     #expect(unsafe manager.delegate != nil && manager.isUpdating)
     composite.send(DidEnterBackground())
     #expect(!manager.isUpdating)
-    composite.send(WillEnterForeground())
+    for _ in 1...2 { composite.send(WillEnterForeground()) }
+    #expect(manager.isUpdating)
     try composite.remove("Location")
     #expect(composite.modulesStillAlive.isEmpty)
     #expect(unsafe manager.delegate == nil && !manager.isUpdating)

@@ -1,7 +1,7 @@
 /// Something that is shown to the user and can be taken away again: a dialog, a sheet, a popover.
 ///
 /// ```swift
-/// extension UIViewController: Dismissible {
+/// extension UIViewController: @retroactive Dismissible {
 ///   public func dismiss() { dismiss(animated: true) }
 /// }
 /// ```

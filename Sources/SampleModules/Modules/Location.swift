@@ -37,7 +37,8 @@ final class Location: Module, LocationManagerDelegate {
   }
 
   private func follow() {
-    manager.startUpdatingLocation()
+    // Owned first and started then: the row of an earlier start goes now, and would stop what has just begun.
     updates = owned.own(.registration, "positions", onMainActor: { [manager] in manager.stopUpdatingLocation() })
+    manager.startUpdatingLocation()
   }
 }
