@@ -209,9 +209,14 @@ import Testing
         goOn.wait()
         ended.raise()
       })
-    let posting = Task.detached { [center, name] in center.post(name: name, object: nil) }
+    let posted = Count()
+    // Threads of their own wait here: those of the tasks are few.
+    Thread.detachNewThread { [center, name] in
+      center.post(name: name, object: nil)
+      posted.raise()
+    }
     await withCheckedContinuation { done in
-      DispatchQueue.global().async {
+      Thread.detachNewThread {
         begun.wait()
         done.resume()
       }
@@ -220,7 +225,7 @@ import Testing
     #expect(probe == nil, "Nobody waits for the call.")
     #expect(ended.value == 0)
     goOn.signal()
-    await posting.value
+    await eventually { posted.value == 1 }
     #expect(ended.value == 1, "It runs to its end.")
     post()
     #expect(ended.value == 1)
