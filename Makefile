@@ -43,11 +43,11 @@ sanitize:
 	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/lsan-suppressions:print_suppressions=0 $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan \
 	  --filter 'ModuleLifecycleTests|FoundationAdaptersTests|SampleModulesTests'
 
-# The core's tests again, with every access from several threads checked. The flag swaps a lock that the sanitizer
-# does not understand.
+# The tests of the core and of the adapters again, with every access from several threads checked. The flag swaps a lock
+# that the sanitizer does not understand.
 races:
 	$(SWIFT) test --disable-xctest --sanitize=thread -Xswiftc -DROLLCALL_PTHREAD_LOCK --scratch-path .build-tsan \
-	  --filter ModuleLifecycleTests
+	  --filter 'ModuleLifecycleTests|FoundationAdaptersTests'
 
 # Records the golden screens anew; look at every one that changed.
 goldens:

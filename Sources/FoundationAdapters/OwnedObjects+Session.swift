@@ -14,46 +14,75 @@ extension OwnedObjects {
   /// - Parameters:
   ///   - session: The session; not `URLSession.shared`, which can't be invalidated.
   ///   - name: The object's name.
+  ///   - lifetime: How long it may live.
   /// - Returns: A handle with which to invalidate it sooner.
   @discardableResult
-  public borrowing func own(session: URLSession, named name: String) -> OwnedObject {
-    own(.session, name) {
-      SessionHop.run { session.invalidateAndCancel() }
+  public borrowing func own(
+    session: URLSession, named name: String, lifetime: OwnedLifetime = .module
+  ) -> OwnedObject {
+    let gate = SessionGate.open(session)
+    let hold = session.delegate.map {
+      OwnedHold($0, "holds its delegate until it is invalidated", endedBy: "invalidate")
+    }
+    let detail = session.delegate.map { "its delegate is a \(type(of: $0))" }
+    return own(.session, name, lifetime: lifetime, detail: detail, holding: hold) {
+      SessionHop.run { gate.invalidate(session) }
+    }
+  }
+
+  /// Takes charge of a task of a session: when the owner dies it is cancelled, unless it has ended before.
+  ///
+  /// It is not resumed here. A session does not tell when a task has ended; tell the handle to `finish()` in its
+  /// completion, or use `request(_:_:in:lifetime:_:)`, which does.
+  ///
+  /// - Parameters:
+  ///   - task: The task, resumed or not. On Linux its session must have no cache: see `URLSessionConfiguration.cancellable`.
+  ///   - name: The object's name.
+  ///   - lifetime: How long it may live.
+  /// - Returns: A handle with which to cancel it sooner.
+  @discardableResult
+  public borrowing func own(
+    task: URLSessionTask, named name: String, lifetime: OwnedLifetime = .module
+  ) -> OwnedObject {
+    own(.request, name, lifetime: lifetime, detail: task.originalRequest?.line) {
+      SessionHop.run { task.cancel() }
     }
   }
 
   /// Sends a request that is cancelled when the owner dies.
   ///
-  /// Its row is `finished` when the answer has come, or the request has failed by itself.
+  /// Its row is `finished` when the answer has come, or the request has failed by itself. When the session was owned and
+  /// has been invalidated, the request is not sent and fails as cancelled; an invalidated session would end the program.
   ///
   /// - Parameters:
   ///   - name: The object's name.
   ///   - request: What to ask for.
-  ///   - session: The session that sends it. It must not be invalidated yet, and must have no cache, on Linux: see
-  ///     `URLSessionConfiguration.cancellable`.
+  ///   - session: The session that sends it. Nobody but its owner may have invalidated it, and it must have no cache, on
+  ///     Linux: see `URLSessionConfiguration.cancellable`.
+  ///   - lifetime: How long it may take: with `.application` it outlives its owner.
   ///   - body: Called on the main actor with the answer, unless the request was cancelled. It must not keep the owner
   ///     alive.
   /// - Returns: A handle with which to cancel it sooner.
   @discardableResult
   public borrowing func request(
-    _ name: String, _ request: URLRequest, in session: URLSession,
+    _ name: String, _ request: URLRequest, in session: URLSession, lifetime: OwnedLifetime = .module,
     _ body: @escaping @MainActor @Sendable (Result<RequestAnswer, any Error>) -> Void
   ) -> OwnedObject {
-    registrar.request(name, request, in: session, body)
+    registrar.request(name, request, in: session, lifetime: lifetime, body)
   }
 }
 
 extension OwnedObjectRegistrar {
-  /// Sends a request that is cancelled when the owner dies; see `OwnedObjects.request(_:_:in:_:)`.
+  /// Sends a request that is cancelled when the owner dies; see `OwnedObjects.request(_:_:in:lifetime:_:)`.
   ///
   /// When the owner has gone already, the request is not sent.
   @discardableResult
   public func request(
-    _ name: String, _ request: URLRequest, in session: URLSession,
+    _ name: String, _ request: URLRequest, in session: URLSession, lifetime: OwnedLifetime = .module,
     _ body: @escaping @MainActor @Sendable (Result<RequestAnswer, any Error>) -> Void
   ) -> OwnedObject {
     let sent = SentRequest()
-    let object = own(.request, name) { sent.cancel() }
+    let object = own(.request, name, lifetime: lifetime, detail: request.line) { sent.cancel() }
     sent.start(in: session, request: request) { result in
       Task { @MainActor in
         guard sent.finish() else { return }
@@ -62,6 +91,14 @@ extension OwnedObjectRegistrar {
       }
     }
     return object
+  }
+}
+
+extension URLRequest {
+  /// What it asks for: `GET /feed?page=2`.
+  fileprivate var line: String? {
+    guard let url else { return nil }
+    return "\(httpMethod ?? "GET") \(url.path)\(url.query.map { "?\($0)" } ?? "")"
   }
 }
 

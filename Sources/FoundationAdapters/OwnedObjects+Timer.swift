@@ -1,4 +1,3 @@
-public import Dispatch
 public import Foundation
 public import ModuleLifecycle
 
@@ -24,7 +23,7 @@ extension OwnedObjects {
     RunLoop.main.add(timer, forMode: .common)
     nonisolated(unsafe) let owned = timer
     return own(
-      .timer, name,
+      .timer, name, detail: "every \(interval)",
       onMainActor: {
         unsafe owned.invalidate()
         closure.letGo()
@@ -33,8 +32,12 @@ extension OwnedObjects {
 
   /// Takes charge of a Foundation timer: its run loop would keep it firing for ever.
   ///
+  /// Foundation wants a timer invalidated on the thread of its run loop, so this is for the main one, and so is the bag's
+  /// cleanup when the owner dies elsewhere. A thread with a run loop of its own must take down its timers itself: own
+  /// what ends that thread. For a timer that fires elsewhere, there is `timer(_:every:on:isRunning:_:)` on a queue.
+  ///
   /// - Parameters:
-  ///   - timer: A timer on the main run loop.
+  ///   - timer: A timer on the main run loop, or on none.
   ///   - name: The object's name.
   /// - Returns: A handle with which to invalidate it sooner.
   @discardableResult
@@ -42,35 +45,6 @@ extension OwnedObjects {
     // A timer must be invalidated where its run loop runs.
     nonisolated(unsafe) let timer = timer
     return own(.timer, name, onMainActor: { unsafe timer.invalidate() })
-  }
-
-  /// Calls a closure again and again on a queue, until the owner dies.
-  ///
-  /// A call that is running when the owner dies returns; none begins after it.
-  ///
-  /// - Parameters:
-  ///   - name: The object's name.
-  ///   - interval: The time between two calls, and before the first.
-  ///   - queue: Where it is called.
-  ///   - body: Called on the queue. It must not keep the owner alive.
-  /// - Returns: A handle with which to stop it sooner.
-  @discardableResult
-  public borrowing func timer(
-    _ name: String, every interval: Duration, on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void
-  ) -> OwnedObject {
-    let gate = Gate()
-    let source = DispatchSource.makeTimerSource(queue: queue)
-    let nanoseconds = Int(min(max(1, interval / .nanoseconds(1)), Double(Int64.max / 2)))
-    source.schedule(deadline: .now() + .nanoseconds(nanoseconds), repeating: .nanoseconds(nanoseconds))
-    source.setEventHandler { @Sendable in
-      if gate.isOpen { body() }
-    }
-    source.activate()  // a source that was never active must not be let go
-    nonisolated(unsafe) let owned = source
-    return own(.timer, name) {
-      gate.close()
-      unsafe owned.cancel()
-    }
   }
 }
 

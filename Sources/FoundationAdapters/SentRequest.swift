@@ -14,16 +14,20 @@ final class SentRequest: Sendable {
 
   private let state = Locked(State())
 
-  /// Sends the request, unless it has been cancelled before.
+  /// Sends the request, unless it has been cancelled before. In an invalidated session it fails.
   func start(
     in session: URLSession, request: URLRequest,
     completion: @escaping @Sendable (Result<RequestAnswer, any Error>) -> Void
   ) {
     guard !state.withLock({ $0.hasEnded }) else { return }
-    let task = session.dataTask(with: request) { data, response, error in
-      if let error { return completion(.failure(error)) }
-      completion(.success(RequestAnswer(data: data ?? Data(), status: (response as? HTTPURLResponse)?.statusCode ?? 0)))
+    let made = SessionGate.makeTask(in: session) { session in
+      session.dataTask(with: request) { data, response, error in
+        if let error { return completion(.failure(error)) }
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        completion(.success(RequestAnswer(data: data ?? Data(), status: status)))
+      }
     }
+    guard let task = made else { return completion(.failure(URLError(.cancelled))) }
     let hasEnded = state.withLock { state in
       if !state.hasEnded { state.task = task }
       return state.hasEnded

@@ -23,10 +23,11 @@ extension ModuleRegistry {
     registry.register("Push", summary: "Registers for push notifications.") { _ in Push() }
     registry.register("Shortcuts", summary: "Sends the links that shortcuts stand for.") { Shortcuts($0) }
     registry.register("Store", summary: "Keeps a ledger in an open file.") { _ in try Store() }
-    registry.register("Dialogs", summary: "Shows a dialog while the application is active.") { _ in Dialogs() }
+    registry.register("Dialogs", summary: "Shows dialogs, which go with it.") { _ in Dialogs() }
     registry.register("Heartbeat", summary: "Beats in the foreground.", settings: Heartbeat.settings) { context in
       Heartbeat(context)
     }
+    registry.register("Location", summary: "Follows where the user is.", settings: Location.settings) { Location($0) }
     registry.registerLeaks(center: center)
     registry.registerSampleResources(center: center)
     return registry

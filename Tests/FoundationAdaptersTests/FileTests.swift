@@ -18,4 +18,38 @@ import Testing
     #expect(journal.releases == ["file ledger ownerReleased"])
     #expect(try Data(contentsOf: url) == Data("line".utf8))
   }
+
+  /// A second close of the same number would hit whatever was opened meanwhile.
+  @Test func oneThatWasClosedBeforeIsNotClosedAgain() throws {
+    let journal = Journal()
+    var owner: Owner? = Owner(journal)
+    let file = FileHandle(fileDescriptor: try nullDescriptor(), closeOnDealloc: false)
+    let handle = owner?.owned.own(file: file, named: "null")
+    try file.close()
+    let heir = try nullDescriptor()
+    defer { close(heir) }
+    handle?.finish()
+    owner = nil
+    #expect(fcntl(heir, F_GETFD) != -1)
+    #expect(journal.releases == ["file null finished"])
+  }
+
+  @Test func aDescriptorIsClosedOnceAndItsErrorTold() throws {
+    let (journal, errors) = (Journal(), Log())
+    let owner = Owner(journal)
+    let good = owner.owned.own(descriptor: try nullDescriptor(), named: "null") { errors.add("\($0.code)") }
+    good.cancel()
+    good.cancel()
+    #expect(errors.lines.isEmpty)
+    let bad = owner.owned.own(descriptor: -1, named: "none") { errors.add("\($0.code == .EBADF)") }
+    bad.cancel()
+    #expect(errors.lines == ["true"])
+    #expect(journal.releases == ["descriptor null cancelled", "descriptor none cancelled"])
+  }
+
+  private func nullDescriptor() throws -> Int32 {
+    let descriptor = unsafe open("/dev/null", O_WRONLY)
+    try #require(descriptor >= 0)
+    return descriptor
+  }
 }

@@ -118,4 +118,88 @@ import Testing
     }
     await eventually { !request.isLive && failures.value == 1 }
   }
+
+  @Test func aTaskIsCancelledWithItsOwner() async throws {
+    let journal = Journal()
+    let session = StubProtocol.session()
+    var owner: Owner? = Owner(journal)
+    let (running, waiting) = (session.dataTask(with: try stub("hang")), session.dataTask(with: try stub("hang")))
+    owner?.owned.own(task: running, named: "running")
+    owner?.owned.own(task: waiting, named: "never resumed")
+    running.resume()
+    #expect(await session.taskCount == 1)
+    owner = nil
+    await eventually { await session.taskCount == 0 }
+    #expect(running.state != .running && waiting.state != .suspended)
+    waiting.resume()
+    #expect(waiting.state != .running)
+    #expect(journal.releases == ["request never resumed ownerReleased", "request running ownerReleased"])
+    session.invalidateAndCancel()
+  }
+
+  @Test func aTaskThatHasEndedMayBeFinishedOrCancelled() async throws {
+    let (journal, ended) = (Journal(), Count())
+    let session = StubProtocol.session()
+    let owner = Owner(journal)
+    let handles = try ["a", "b"].map { name in
+      let task = session.dataTask(with: try stub("answer")) { _, _, _ in ended.raise() }
+      defer { task.resume() }
+      return owner.owned.own(task: task, named: name)
+    }
+    await eventually { ended.value == 2 }
+    handles[0].finish()
+    handles[1].cancel()
+    #expect(journal.releases == ["request a finished", "request b cancelled"])
+    session.invalidateAndCancel()
+  }
+
+  /// An invalidated session ends the program when it is asked for a task.
+  @Test func aRequestInAnInvalidatedSessionFails() async throws {
+    let (journal, failures) = (Journal(), Count())
+    let owner = Owner(journal)
+    let session = StubProtocol.session()
+    let api = owner.owned.own(session: session, named: "api")
+    let inFlight = owner.owned.request("in flight", try stub("hang"), in: session) { result in
+      if case .failure(let error as URLError) = result, error.code == .cancelled { failures.raise() }
+    }
+    api.cancel()
+    owner.owned.request("late", try stub("answer"), in: session) { result in
+      if case .failure(let error as URLError) = result, error.code == .cancelled { failures.raise() }
+    }
+    await eventually { failures.value == 2 && !inFlight.isLive }
+    #expect(journal.releases.first == "session api cancelled")
+    #expect(journal.releases.dropFirst().sorted() == ["request in flight finished", "request late finished"])
+  }
+
+  /// The owner of the session and those who ask for tasks are on different threads.
+  @Test func aSessionMayBeInvalidatedWhileRequestsAreMade() async throws {
+    let answers = Count()
+    let (request, asker) = (try stub("hang"), Owner())
+    for round in 0..<50 {
+      let session = StubProtocol.session()
+      let keeper = Owner()
+      let api = keeper.owned.own(session: session, named: "api")
+      await withTaskGroup { group in
+        group.addTask { @concurrent in api.cancel() }
+        group.addTask { @concurrent in
+          for page in 1...10 {
+            asker.owned.request("\(round) \(page)", request, in: session) { _ in answers.raise() }
+          }
+        }
+      }
+    }
+    await eventually { answers.value == 500 }
+  }
+
+  @Test func theSharedSessionGoesOn() async throws {
+    let failures = Log()
+    let owner = Owner()
+    let shared = owner.owned.own(session: .shared, named: "shared")
+    shared.cancel()
+    let refused = URLRequest(url: try #require(URL(string: "unknown://nowhere")))
+    owner.owned.request("page 1", refused, in: .shared) { result in
+      if case .failure(let error as URLError) = result { failures.add("\(error.code == .unsupportedURL)") }
+    }
+    await eventually { failures.lines == ["true"] }
+  }
 }

@@ -21,6 +21,20 @@ final class Count: Sendable {
   func raise() { count.add(1, ordering: .sequentiallyConsistent) }
 }
 
+/// Writes down what happened, from any thread. Its lock is the core's own, which the thread sanitizer understands.
+final class Log: Sendable {
+  private let stored = Locked<[String]>([])
+  func add(_ line: String) { stored.withLock { $0.append(line) } }
+  var lines: [String] { stored.withLock { $0 } }
+}
+
+/// Tells whether an object lives, without keeping it alive.
+@MainActor final class LifeSign {
+  weak var object: AnyObject?
+  init(_ object: AnyObject? = nil) { self.object = object }
+  var isAlive: Bool { object != nil }
+}
+
 extension Journal {
   /// Kind, name and reason of everything that was released, in that order.
   var releases: [String] {

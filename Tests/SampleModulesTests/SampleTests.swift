@@ -14,6 +14,10 @@ import Testing
     ("Shortcuts", []),
     ("Store", ["file ledger ownerReleased"]),
     ("Dialogs", ["dialog welcome ownerReleased"]),
+    (
+      "Location",
+      ["registration positions ownerReleased", "delegate of the location manager ownerReleased"]
+    ),
     ("Heartbeat: { every: 10s }", ["timer heartbeat ownerReleased"]),
     (
       "Pay: { type: Scripted, owns: [observer: a, timer: {name: b, every: 1s}, task: c, file: d] }",
@@ -89,6 +93,52 @@ import Testing
     try store.file.seek(toOffset: 0)
     let text = try store.file.readToEnd().map { String(decoding: $0, as: UTF8.self) }
     #expect(text?.split(separator: "\n").count == 2)
+  }
+
+  @Test func dialogsGoLastShownFirstAndTheUserMayCloseThem() throws {
+    let composite = try samples("Scene", "Dialogs")
+    composite.send(DidBecomeActive())
+    for link in ["dialog:rate", "dialog:terms", "dialog:close", "dialog:offer"] {
+      #expect(composite.send(OpenURL(url: try #require(URL(string: link)))))
+    }
+    let dialogs = try #require(composite.module(Dialogs.self, named: "Dialogs")?.dialogs)
+    #expect(dialogs.map(\.name) == ["welcome", "rate", "offer"])
+    #expect(composite.releases(of: "Dialogs") == ["dialog terms finished"])
+    composite.send(WillResignActive())
+    #expect(dialogs.map(\.isShown) == [false, true, true])
+    try composite.remove("Dialogs")
+    #expect(dialogs.allSatisfy { !$0.isShown })
+    #expect(
+      composite.releases(of: "Dialogs") == [
+        "dialog terms finished", "dialog welcome cancelled", "dialog offer ownerReleased", "dialog rate ownerReleased",
+      ])
+    #expect(composite.modulesStillAlive.isEmpty)
+  }
+
+  @Test func withoutADialogThereIsNothingToClose() throws {
+    let composite = try samples("Scene", "Dialogs")
+    #expect(!composite.send(OpenURL(url: try #require(URL(string: "dialog:close")))))
+  }
+
+  /// The slot is read again and again by somebody who outlives the module.
+  @Test func aLocationManagersSlotIsEmptyBeforeItsDelegateDies() async throws {
+    let composite = try samples("Scene", "Location: { every: 1ms }")
+    composite.send(DidFinishLaunching())
+    await eventually { (composite.module(Location.self, named: "Location")?.positions.count ?? 0) > 1 }
+    let manager = try #require(composite.module(Location.self, named: "Location")?.manager)
+    #expect(unsafe manager.delegate != nil && manager.isUpdating)
+    composite.send(DidEnterBackground())
+    #expect(!manager.isUpdating)
+    for _ in 1...2 { composite.send(WillEnterForeground()) }
+    #expect(manager.isUpdating)
+    try composite.remove("Location")
+    #expect(composite.modulesStillAlive.isEmpty)
+    #expect(unsafe manager.delegate == nil && !manager.isUpdating)
+    // As if somebody else still wanted positions of the same manager.
+    let last = manager.position
+    manager.startUpdatingLocation()
+    await eventually { manager.position != last }
+    manager.stopUpdatingLocation()
   }
 
   @Test func networkDiesAlthoughItsSessionHasADelegate() async throws {

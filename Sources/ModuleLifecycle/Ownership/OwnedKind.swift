@@ -24,6 +24,10 @@ public struct OwnedKind: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   public static let timer = OwnedKind("timer")
   /// An open file.
   public static let file = OwnedKind("file")
+  /// A bare descriptor of the system.
+  public static let descriptor = OwnedKind("descriptor")
+  /// A source of events from Dispatch.
+  public static let source = OwnedKind("source")
   /// A running task.
   public static let task = OwnedKind("task")
   /// A server that listens.
@@ -32,7 +36,7 @@ public struct OwnedKind: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   public static let window = OwnedKind("window")
   /// A dialog on screen.
   public static let dialog = OwnedKind("dialog")
-  /// A place where another object holds its delegate.
+  /// A place where another object keeps its delegate, or refers to it without keeping it.
   public static let delegate = OwnedKind("delegate")
   /// A registration with another system.
   public static let registration = OwnedKind("registration")

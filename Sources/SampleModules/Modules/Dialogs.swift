@@ -1,25 +1,55 @@
+import Foundation
 import ModuleLifecycle
 
-/// Greets the user with a dialog, which is closed with the module that shows it.
+/// Shows dialogs, which go with the module that shows them, last shown first.
+///
+/// One greets the user while the application is active. The links of the others begin with `dialog:`, as in
+/// `dialog:rate`; `dialog:close` does what the user does who closes the topmost one.
 final class Dialogs: Module {
   /// What a dialog is without a screen.
-  @MainActor final class Dialog {
-    let text: String
-    private(set) var isOpen = true
-    init(_ text: String) { self.text = text }
-    func close() { isOpen = false }
+  final class Dialog: Dismissible {
+    let name: String
+    private(set) var isShown = true
+    init(_ name: String) { self.name = name }
+    func dismiss() { isShown = false }
+  }
+
+  private struct Shown {
+    let dialog: Dialog
+    let handle: OwnedObject
   }
 
   private let owned = OwnedObjects()
-  private var greeting: OwnedObject?
+  private var stack: [Shown] = []
+
+  /// The dialogs on the screen, the topmost last.
+  var dialogs: [Dialog] { stack.filter(\.handle.isLive).map(\.dialog) }
 
   static func handlers(_ handlers: inout Handlers<Dialogs>) {
-    handlers.on(DidBecomeActive.self) { dialogs, _ in dialogs.greet() }
-    handlers.on(WillResignActive.self) { dialogs, _ in dialogs.greeting?.finish() }
+    handlers.on(DidBecomeActive.self) { dialogs, _ in dialogs.show("welcome") }
+    handlers.on(WillResignActive.self) { dialogs, _ in dialogs.takeAway("welcome") }
+    handlers.answer(OpenURL.self) { dialogs, event in
+      guard event.url.scheme == "dialog" else { return nil }
+      let name = event.url.absoluteString.dropFirst("dialog:".count)
+      return name == "close" ? dialogs.userClosesTopmost() : dialogs.show(String(name))
+    }
   }
 
-  private func greet() {
-    let dialog = Dialog("Welcome back")
-    greeting = owned.own(.dialog, "welcome", onMainActor: { dialog.close() })
+  @discardableResult
+  private func show(_ name: String) -> Bool {
+    let dialog = Dialog(name)
+    let handle = owned.own(dialog: dialog, named: name)  // one of the same name goes first
+    stack = stack.filter(\.handle.isLive) + [Shown(dialog: dialog, handle: handle)]
+    return true
+  }
+
+  private func takeAway(_ name: String) { stack.last { $0.dialog.name == name }?.handle.cancel() }
+
+  /// What a dialog's own button does: it goes, and then its owner is told.
+  private func userClosesTopmost() -> Bool {
+    guard let top = stack.last(where: \.handle.isLive) else { return false }
+    top.dialog.dismiss()
+    top.handle.finish()
+    return true
   }
 }

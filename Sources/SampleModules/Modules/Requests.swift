@@ -15,7 +15,7 @@ final class Requests: Module {
   nonisolated static let settings: [SettingKey] = [
     .count("pages", "How many pages it loads at launch.", in: 1...20),
     .duration("answersAfter", "How long the server takes for each."),
-    .choice("lifetime", "How long its requests may live.", of: ["module"]),
+    .choice("lifetime", "How long its requests may live.", of: ["module", "application"]),
   ]
 
   struct Page: Codable, Equatable {
@@ -27,17 +27,19 @@ final class Requests: Module {
   private let server: LoopbackServer
   let session = URLSession(configuration: .cancellable)
   private let pageCount: Int
+  private let lifetime: OwnedLifetime
   private(set) var pages: [Page] = []
   private(set) var failures: [String] = []
   private var underWay: [OwnedObject] = []
 
   init(_ context: ModuleContext, center: NotificationCenter) throws {
     pageCount = context.settings.count("pages") ?? 2
+    lifetime = context.settings.text("lifetime") == "application" ? .application : .module
     server = try LoopbackServer.start(answersAfter: context.settings.duration("answersAfter") ?? .seconds(20)) { path in
       try JSONEncoder().encode(Page(path: path, products: (1...20).map { "product \($0)" }))
     }
-    owned.own(.server, "127.0.0.1:\(server.port)", server.serving) { $0.cancel() }
-    owned.own(session: session, named: "feed")
+    owned.own(.server, "127.0.0.1:\(server.port)", server.serving, lifetime: lifetime) { $0.cancel() }
+    owned.own(session: session, named: "feed", lifetime: lifetime)
     owned.observe(.userDidLogOut, center: center) { [weak self] in self?.forget() }
   }
 
@@ -59,7 +61,8 @@ final class Requests: Module {
   private func load(_ number: Int) throws {
     underWay.removeAll { !$0.isLive }
     let request = URLRequest(url: try server.url(path: "page\(number)"))
-    underWay.append(owned.request("page \(number)", request, in: session) { [weak self] in self?.take($0) })
+    underWay.append(
+      owned.request("page \(number)", request, in: session, lifetime: lifetime) { [weak self] in self?.take($0) })
   }
 
   private func take(_ result: Result<RequestAnswer, any Error>) {

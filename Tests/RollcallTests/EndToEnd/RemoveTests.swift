@@ -36,7 +36,7 @@ extension EndToEnd {
 
     @Test func aModuleThatSomebodyHoldsIsShownAsOverdue() async throws {
       let terminal = try await Terminal.start(
-        map: "main: Scene\nmodules:\n  - Scene: { type: Scripted }\n  - Network")
+        map: "main: Scene\nmodules:\n  - Scene: { type: Scripted }\n  - LeakyClient")
       try await terminal.press("G", "x")
       try await terminal.expect("still alive", "OVERDUE", "u bring it back")
     }

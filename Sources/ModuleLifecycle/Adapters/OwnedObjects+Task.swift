@@ -1,5 +1,3 @@
-public import ModuleLifecycle
-
 extension OwnedObjects {
   /// Runs an asynchronous operation that is cancelled when the owner dies.
   ///
@@ -8,14 +6,15 @@ extension OwnedObjects {
   ///
   /// - Parameters:
   ///   - name: The object's name.
+  ///   - lifetime: How long it may run: with `.application` it outlives its owner.
   ///   - operation: What to do. It should return soon after it is cancelled.
   /// - Returns: A handle with which to cancel it sooner.
   @discardableResult
   public borrowing func task(
-    _ name: String, _ operation: @escaping @concurrent @Sendable () async -> Void
+    _ name: String, lifetime: OwnedLifetime = .module, _ operation: @escaping @concurrent @Sendable () async -> Void
   ) -> OwnedObject {
     let running = RunningTask()
-    let object = own(.task, name) { running.cancel() }
+    let object = own(.task, name, lifetime: lifetime) { running.cancel() }
     running.start {
       await operation()
       object.finish()

@@ -1,11 +1,11 @@
-import FoundationAdapters
-import ModuleLifecycle
 import Testing
 
+@testable import ModuleLifecycle
+
 @MainActor @Suite(.timeLimit(.minutes(1))) struct TaskTests {
-  @Test func itIsCancelledWithItsOwner() async {
+  @Test func itIsCancelledWithItsKeeper() async {
     let (journal, ended) = (Journal(), Count())
-    var owner: Owner? = Owner(journal)
+    var owner: Keeper? = Keeper(journal)
     owner?.owned.task("upload") {
       try? await Task.sleep(for: .seconds(3600))
       if Task.isCancelled { ended.raise() }
@@ -17,16 +17,16 @@ import Testing
 
   @Test func itIsFinishedWhenItReturns() async {
     let journal = Journal()
-    let owner = Owner(journal)
+    let owner = Keeper(journal)
     let task = owner.owned.task("upload") {}
     await eventually { !task.isLive }
     await eventually { journal.releases == ["task upload finished"] }
     #expect(owner.owned.count == 0)
   }
 
-  @Test func aLoopThatTakesItsOwnerWeaklyDoesNotKeepItAlive() async {
+  @Test func aLoopThatTakesItsKeeperWeaklyDoesNotKeepItAlive() async {
     let rounds = Count()
-    var owner: Owner? = Owner()
+    var owner: Keeper? = Keeper()
     weak let probe = owner
     owner?.owned.task("poll") { [weak owner] in
       while !Task.isCancelled {

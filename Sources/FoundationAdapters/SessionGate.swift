@@ -1,0 +1,60 @@
+import Foundation
+import ModuleLifecycle
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Whether an owned session still takes tasks.
+///
+/// A task that is asked of an invalidated session ends the program, and a session does not tell whether it has been
+/// invalidated. So those that are owned are remembered, without being kept alive.
+final class SessionGate: Sendable {
+  /// Set once, before anybody else knows of this gate.
+  private nonisolated(unsafe) weak var session: URLSession?
+  private let isClosed = Locked(false)
+
+  private static let gates = Locked<[ObjectIdentifier: SessionGate]>([:])
+
+  private init(_ session: URLSession) { unsafe self.session = session }
+
+  /// The gate of a session that is about to be owned.
+  static func open(_ session: URLSession) -> SessionGate {
+    forgetTheDead()
+    let gate = SessionGate(session)
+    return gates.withLock { gates in
+      // Somebody else may own it, too; then both close the same one.
+      let shared = gates[ObjectIdentifier(session)] ?? gate
+      gates[ObjectIdentifier(session)] = shared
+      return shared
+    }
+  }
+
+  /// Makes a task of the session, unless it was owned and has been invalidated.
+  static func makeTask<Made: URLSessionTask>(
+    in session: URLSession, _ make: (URLSession) -> Made
+  ) -> Made? {
+    let gate = gates.withLock { $0[ObjectIdentifier(session)] }
+    guard let gate, unsafe gate.session === session else { return make(session) }
+    // Making a task waits for the session's own queue. Nothing there ever waits for this lock: gates are closed
+    // elsewhere.
+    return gate.isClosed.withLock { $0 ? nil : make(session) }
+  }
+
+  /// Invalidates the session; from now on no task is made of it. Not to be called on the session's own queue. The shared
+  /// session can't be invalidated and goes on.
+  func invalidate(_ session: URLSession) {
+    guard session !== URLSession.shared else { return }
+    isClosed.withLock { $0 = true }
+    session.invalidateAndCancel()
+  }
+
+  private static func forgetTheDead() {
+    // A weak reference may turn out to be the last one when it is read, so they are read outside the lock.
+    let dead = gates.withLock { $0 }.filter { unsafe $0.value.session == nil }
+    guard !dead.isEmpty else { return }
+    gates.withLock { gates in
+      for (key, gate) in dead where gates[key] === gate { gates[key] = nil }
+    }
+  }
+}

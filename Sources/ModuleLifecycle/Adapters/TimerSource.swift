@@ -1,0 +1,88 @@
+import Dispatch
+
+/// A Dispatch timer that may be suspended, resumed and cancelled in any order, any number of times, from any thread.
+///
+/// Dispatch ends the program when a source is let go while it is inactive or suspended, and when it is resumed more
+/// often than it was suspended. So its phase is kept here, under the lock that also guards the calls, and the end is
+/// the same from every phase: cancelled, and then running, so that Dispatch can let go of it.
+final class TimerSource: Sendable {
+  private enum Phase: Sendable {
+    /// Not started, or started so that the first `resume()` activates it.
+    case inactive
+    case running
+    case suspended
+    case cancelled
+  }
+
+  private let phase = Locked(Phase.inactive)
+  private let gate = Gate()
+  /// Only ever called under the lock, save for reading whether it is cancelled.
+  nonisolated(unsafe) let source: any DispatchSourceTimer
+
+  init(queue: DispatchQueue) { unsafe source = DispatchSource.makeTimerSource(queue: queue) }
+
+  deinit { cancel() }
+
+  /// Sets the timer up, unless it has been cancelled before.
+  ///
+  /// - Parameters:
+  ///   - interval: The time to the first call, and between two calls if it repeats.
+  ///   - isRepeating: Whether there is more than one call.
+  ///   - isRunning: Whether it begins now, or with the first `resume()`.
+  ///   - body: What to call.
+  func start(
+    every interval: Duration, isRepeating: Bool, isRunning: Bool, _ body: @escaping @Sendable () -> Void
+  ) {
+    let nanoseconds = DispatchTimeInterval.nanoseconds(interval.forDispatch)
+    phase.withLock { phase in
+      guard phase == .inactive else { return }
+      unsafe source.schedule(deadline: .now() + nanoseconds, repeating: isRepeating ? nanoseconds : .never)
+      // The source holds its handler, so the handler must not hold this.
+      unsafe source.setEventHandler { @Sendable [gate] in
+        if isRepeating ? gate.isOpen : gate.close() { body() }
+      }
+      guard isRunning else { return }
+      unsafe source.activate()
+      phase = .running
+    }
+  }
+
+  var isRunning: Bool { phase.withLock { $0 == .running } && gate.isOpen }
+
+  func suspend() {
+    phase.withLock { phase in
+      guard phase == .running else { return }
+      unsafe source.suspend()
+      phase = .suspended
+    }
+  }
+
+  func resume() {
+    phase.withLock { phase in
+      switch phase {
+      case .inactive: unsafe source.activate()
+      case .suspended: unsafe source.resume()
+      case .running, .cancelled: return
+      }
+      phase = .running
+    }
+  }
+
+  func cancel() {
+    gate.close()
+    phase.withLock { phase in
+      if phase != .cancelled { unsafe source.cancel() }
+      switch phase {
+      case .inactive: unsafe source.activate()
+      case .suspended: unsafe source.resume()
+      case .running, .cancelled: break
+      }
+      phase = .cancelled
+    }
+  }
+}
+
+extension Duration {
+  /// In nanoseconds, at least one and at most half of what Dispatch can count.
+  fileprivate var forDispatch: Int { Int(min(max(1, self / .nanoseconds(1)), Double(Int64.max / 2))) }
+}

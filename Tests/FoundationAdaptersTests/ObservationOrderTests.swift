@@ -1,0 +1,233 @@
+import Dispatch
+import Foundation
+import FoundationAdapters
+import ModuleLifecycle
+import Testing
+
+/// Who hears of a notification first, and what may happen meanwhile.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct ObservationOrderTests {
+  let center = NotificationCenter()
+  let name = Notification.Name("userDidLogOut")
+  let log = Log()
+
+  private func post(_ object: AnyObject? = nil) { center.post(name: name, object: object) }
+
+  @Test func higherLevelsComeFirstAndThenTheOlderWhateverTheirOwner() {
+    let (one, two) = (Owner(), Owner())
+    for (index, level) in [0, -1, 1, 0, 1, -1, Int.max, Int.min].enumerated() {
+      let owner = index.isMultiple(of: 2) ? one : two
+      owner.owned.observe(name, named: "\(index)", level: level, center: center) { [log] in log.add("\(index)") }
+    }
+    post()
+    #expect(log.lines == ["6", "2", "4", "0", "3", "1", "5", "7"])
+    withExtendedLifetime((one, two)) {}
+  }
+
+  @Test func theOrderHoldsAcrossModules() throws {
+    final class Listener: Module {
+      let owned = OwnedObjects()
+      init(_ name: String, level: Int, center: NotificationCenter, log: Log) {
+        owned.observe(Notification.Name("userDidLogOut"), level: level, center: center) { log.add(name) }
+      }
+    }
+    let composite = CompositeDelegate()
+    for (name, level) in [("Feed", 0), ("Session", 10), ("Store", 0), ("Payments", 5)] {
+      try composite.register(name) { [center, log] in Listener(name, level: level, center: center, log: log) }
+    }
+    post()
+    #expect(log.lines == ["Session", "Payments", "Feed", "Store"])
+    try composite.remove("Session")
+    try composite.remove("Feed")
+    try composite.bringBack("Feed")
+    post()
+    #expect(log.lines.suffix(3) == ["Payments", "Store", "Feed"])
+  }
+
+  @Test func whoIsOnTheMainActorAndWhoIsNotAreInOneOrder() {
+    let owner = Owner()
+    owner.owned.observe(name, named: "a", level: 1, center: center) { [log] in log.add("1") }
+    owner.owned.observe(name, named: "b", level: 2, center: center, anywhere: { [log] _ in log.add("2") })
+    owner.owned.observe(name, named: "c", level: 3, center: center) { [log] in log.add("3") }
+    post()
+    #expect(log.lines == ["3", "2", "1"])
+  }
+
+  @Test func fromElsewhereTheMainActorHearsInOrderToo() async {
+    let owner = Owner()
+    for level in 1...5 {
+      owner.owned.observe(name, named: "\(level)", level: level, center: center) { [log] in log.add("\(level)") }
+    }
+    owner.owned.observe(name, named: "0", center: center, anywhere: { [log] _ in log.add("elsewhere") })
+    await Task.detached { [center, name] in center.post(name: name, object: nil) }.value
+    await eventually { log.lines.count == 6 }
+    #expect(log.lines == ["elsewhere", "5", "4", "3", "2", "1"])
+  }
+
+  @Test func namesAndCentersAreApart() {
+    let other = NotificationCenter()
+    let owner = Owner()
+    owner.owned.observe(name, center: center) { [log] in log.add("here") }
+    owner.owned.observe(name, named: "there", center: other) { [log] in log.add("there") }
+    owner.owned.observe(Notification.Name("another"), center: center) { [log] in log.add("another") }
+    post()
+    #expect(log.lines == ["here"])
+    other.post(name: name, object: nil)
+    #expect(log.lines == ["here", "there"])
+  }
+
+  @Test func onlyTheNotificationsOfOneObjectAreHeard() {
+    final class Player {}
+    let (player, other, owner) = (Player(), Player(), Owner())
+    owner.owned.observe(name, named: "one", object: player, center: center) { [log] in log.add("one") }
+    owner.owned.observe(name, named: "all", center: center) { [log] in log.add("all") }
+    post(player)
+    #expect(log.lines == ["one", "all"])
+    post(other)
+    post()
+    #expect(log.lines == ["one", "all", "all", "all"])
+  }
+
+  /// The fault of a system that Rollcall follows: with a watched object all registrations went.
+  @Test func theDeathOfAWatchedObjectEndsNobodysObservation() {
+    final class Player {}
+    let (survivor, owner, journal) = (Player(), Owner(), Journal())
+    let another = Owner(journal)
+    var player: Player? = Player()
+    weak let probe = player
+    owner.owned.observe(name, named: "dying", object: player, center: center) { [log] in log.add("dying") }
+    owner.owned.observe(name, named: "surviving", object: survivor, center: center) { [log] in log.add("surviving") }
+    owner.owned.observe(name, named: "all", center: center) { [log] in log.add("all") }
+    another.owned.observe(name, named: "dying too", object: player, center: center) { [log] in log.add("dying too") }
+    another.owned.observe(name, center: center) { [log] in log.add("another") }
+    player = nil
+    #expect(probe == nil, "Watching does not keep it alive.")
+    post(survivor)
+    #expect(log.lines == ["surviving", "all", "another"])
+    // Where the dead one was, another may live now; it is not taken for it.
+    let heirs = (0..<64).map { _ in Player() }
+    for heir in heirs { post(heir) }
+    #expect(!log.lines.contains { $0.hasPrefix("dying") })
+    #expect(journal.releases.isEmpty)
+    #expect(owner.owned.count == 3 && another.owned.count == 2)
+  }
+
+  @Test func whoIsEndedMeanwhileIsNotCalledAnyMore() {
+    let owner = Owner()
+    var victim: OwnedObject?
+    owner.owned.observe(name, named: "first", level: 1, center: center) { [log] in
+      log.add("first")
+      victim?.cancel()
+    }
+    victim = owner.owned.observe(name, named: "victim", center: center) { [log] in log.add("victim") }
+    owner.owned.observe(name, named: "last", center: center) { [log] in log.add("last") }
+    post()
+    #expect(log.lines == ["first", "last"])
+  }
+
+  @Test func whoBeginsMeanwhileHearsOfTheNextOne() {
+    let owner = Owner()
+    let registrar = Owner()
+    owner.owned.observe(name, center: center) { [log, center, name] in
+      log.add("old")
+      registrar.owned.observe(name, level: 9, center: center) { log.add("new") }
+    }
+    post()
+    #expect(log.lines == ["old"])
+    post()
+    #expect(log.lines == ["old", "new", "old"])
+  }
+
+  @Test func postingFromWithinGoesDepthFirst() {
+    let (owner, depth) = (Owner(), Count())
+    owner.owned.observe(name, named: "a", level: 1, center: center) { [log, center, name] in
+      log.add("a")
+      depth.raise()
+      if depth.value == 1 { center.post(name: name, object: nil) }
+    }
+    owner.owned.observe(name, named: "b", center: center) { [log] in log.add("b") }
+    post()
+    #expect(log.lines == ["a", "a", "b", "b"])
+  }
+
+  @Test func anOwnerMayDieInACallThatItsOwnPostBrought() {
+    final class Box { var owner: Owner? = Owner() }
+    let box = Box()
+    box.owner?.owned.observe(name, named: "a", level: 1, center: center) { [log, center, name] in
+      log.add("a")
+      guard box.owner != nil else { return }
+      box.owner = nil
+      center.post(name: name, object: nil)
+    }
+    box.owner?.owned.observe(name, named: "b", center: center) { [log] in log.add("b") }
+    post()
+    #expect(log.lines == ["a"])
+  }
+
+  @Test func oneThatIsReplacedIsEndedFirst() {
+    let owner = Owner()
+    owner.owned.observe(name, center: center) { [log] in log.add("old") }
+    owner.owned.observe(name, center: center) { [log] in log.add("new") }
+    post()
+    #expect(log.lines == ["new"])
+    #expect(owner.owned.count == 1)
+  }
+
+  /// Threads post, come and go together: nobody is called after their end, and the center is left as it was.
+  @Test func threadsThatComeAndGoWhileOthersPostLeaveNothingBehind() {
+    let (center, name) = (center, name)
+    let calls = Count()
+    DispatchQueue.concurrentPerform(iterations: 4) { worker in
+      for round in 0..<500 {
+        if worker == 0 {
+          center.post(name: name, object: nil)
+        } else {
+          let owner = Owner()
+          let handle = owner.owned.observe(
+            name, level: round % 3, center: center,
+            anywhere: { _ in calls.raise() })
+          if round.isMultiple(of: 2) { center.post(name: name, object: nil) }
+          if round.isMultiple(of: 3) { handle.cancel() }
+        }
+      }
+    }
+    #expect(calls.value >= 750, "Whoever observes hears at least of their own posts.")
+    let before = calls.value
+    center.post(name: name, object: nil)
+    #expect(calls.value == before)
+  }
+
+  /// While a call is under way on another thread, its observation and its owner may go.
+  @Test func anObservationMayDieWhileItIsDeliveredElsewhere() async {
+    let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let ended = Count()
+    var owner: Owner? = Owner()
+    weak let probe = owner
+    owner?.owned.observe(
+      name, center: center,
+      anywhere: { _ in
+        begun.signal()
+        goOn.wait()
+        ended.raise()
+      })
+    let posted = Count()
+    // Threads of their own wait here: those of the tasks are few.
+    Thread.detachNewThread { [center, name] in
+      center.post(name: name, object: nil)
+      posted.raise()
+    }
+    await withCheckedContinuation { done in
+      Thread.detachNewThread {
+        begun.wait()
+        done.resume()
+      }
+    }
+    owner = nil
+    #expect(probe == nil, "Nobody waits for the call.")
+    #expect(ended.value == 0)
+    goOn.signal()
+    await eventually { posted.value == 1 }
+    #expect(ended.value == 1, "It runs to its end.")
+    post()
+    #expect(ended.value == 1)
+  }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct DialogTests {
+  /// A dialog without a screen.
+  final class Dialog: Dismissible {
+    let name: String
+    let log: Log
+    private(set) var isShown = true
+
+    init(_ name: String, _ log: Log) {
+      self.name = name
+      self.log = log
+    }
+
+    func dismiss() {
+      guard isShown else { return }
+      isShown = false
+      log.add(name)
+    }
+  }
+
+  let log = Log()
+  let journal = Journal()
+
+  @Test func theyAreDismissedWithTheirOwnerLastShownFirst() {
+    var keeper: Keeper? = Keeper(journal)
+    weak var probe: Dialog?
+    for name in ["welcome", "rate", "terms"] {
+      let dialog = Dialog(name, log)
+      probe = dialog
+      keeper?.owned.own(dialog: dialog, named: name)
+    }
+    #expect(probe?.isShown == true, "The bag keeps it.")
+    keeper = nil
+    #expect(log.lines == ["terms", "rate", "welcome"])
+    #expect(probe == nil)
+  }
+
+  @Test func oneThatTheUserHasClosedIsFinished() {
+    var keeper: Keeper? = Keeper(journal)
+    let dialog = Dialog("rate", log)
+    let handle = keeper?.owned.own(dialog: dialog, named: "rate")
+    dialog.dismiss()
+    handle?.finish()
+    keeper = nil
+    #expect(log.lines == ["rate"])
+    #expect(journal.releases == ["dialog rate finished"])
+  }
+
+  @Test func whereverTheOwnerDiesTheyGoOnTheMainActorInOrder() async {
+    let keeper = Mutexed(Keeper(journal))
+    for name in ["welcome", "rate"] { keeper.value?.owned.own(dialog: Dialog(name, log), named: name) }
+    await Task.detached { keeper.value = nil }.value
+    await eventually { journal.released.count == 2 }
+    #expect(log.lines == ["rate", "welcome"])
+    #expect(journal.released.allSatisfy { $0.thread == "main" })
+  }
+}

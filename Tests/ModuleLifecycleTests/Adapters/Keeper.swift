@@ -1,0 +1,31 @@
+import ModuleLifecycle
+import Synchronization
+
+/// Somebody with a bag; its death is what the tests are about.
+final class Keeper: Sendable {
+  let owned: OwnedObjects
+  init(_ journal: Journal = Journal()) { owned = OwnedObjects(owner: "Keeper", journal: journal) }
+}
+
+/// A count that any thread may raise.
+final class Count: Sendable {
+  private let count = Atomic(0)
+  var value: Int { count.load(ordering: .sequentiallyConsistent) }
+  func raise() { count.add(1, ordering: .sequentiallyConsistent) }
+}
+
+extension Journal {
+  /// Kind, name and reason of everything that was released, in that order.
+  var releases: [String] { released.map { "\($0.kind) \($0.name) \($0.reason)" } }
+}
+
+/// Waits until the condition holds; the test's time limit ends it otherwise.
+@MainActor func eventually(_ condition: @MainActor () async -> Bool) async {
+  while await !condition(), !Task.isCancelled { await Task.yield() }
+}
+
+/// Tells whether an object lives, without keeping it alive.
+@MainActor final class LifeSign {
+  weak var object: AnyObject?
+  var isAlive: Bool { object != nil }
+}
