@@ -20,7 +20,9 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     try Failure.report {
-      let composite = try MapArgument.makeComposite(MapArgument.load(map))
+      let application = try MapArgument.makeApplication(MapArgument.load(map))
+      defer { withExtendedLifetime(application) {} }
+      let composite = MapArgument.composite(of: application)
       do throws(DashboardError) {
         try composite.runDashboard(
           options: DashboardOptions(programName: "rollcall", color: color, isASCIIOnly: ascii))
