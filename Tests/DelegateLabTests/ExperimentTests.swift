@@ -34,7 +34,7 @@ import Testing
           + "declares rows, then images. One keeper holds it.",
         "step: Its bag gets a callback with a payload, 'page 2'.",
         "result: Before: Weak references give the screen, rows, images, title, theme.",
-        "step: The keeper lets go: that was the last reference.",
+        "step: The keeper lets go of the last reference.",
         "result: FeedScreen's deinit runs. It can read its own rows, '12 rows', and images, '3 images'. Weak references "
           + "give rows, images, title, theme. Those to the screen are nil.",
         "result: Screen's deinit runs, the base class's after its subclass's. It can read its own title, 'Feed', and its "
@@ -139,6 +139,7 @@ import Testing
   @Test func aSwapIsInTheCleanupLogStepByStep() async {
     #expect(
       await Experiment.swap.story().dropLast(2) == [
+        "note: An application belongs to the main actor. While that is busy, this page waits for it.",
         "step: An application host. Its delegate slot is unowned(unsafe).",
         "step: The very first delegate is assigned, and nobody else holds it.",
         "result: Cleanup log: delegate FirstDelegate, acquired.",

@@ -42,6 +42,7 @@ public struct ChildCases: Sendable {
       kill(process.processIdentifier, SIGKILL)
       _ = await ended.wait(atMost: .seconds(5))
     }
+    defer { process.dropWhatItHolds() }
     let end: ChildOutcome.End =
       !isInTime
       ? .tookTooLong
@@ -51,6 +52,7 @@ public struct ChildCases: Sendable {
   }
 
   private static func text(of pipe: Pipe) -> String {
-    String(decoding: (try? pipe.fileHandleForReading.readToEnd()) ?? Data(), as: UTF8.self)
+    defer { try? pipe.fileHandleForReading.close() }
+    return String(decoding: (try? pipe.fileHandleForReading.readToEnd()) ?? Data(), as: UTF8.self)
   }
 }

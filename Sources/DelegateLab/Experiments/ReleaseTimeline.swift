@@ -20,7 +20,7 @@ private enum ReleaseTimeline {
         + "declares rows, then images. One keeper holds it.")
     notebook.step("Its bag gets a callback with a payload, 'page 2'.")
     notebook.result("Before: \(watch.sight)")
-    notebook.start("The keeper lets go: that was the last reference.")
+    notebook.start("The keeper lets go of the last reference.")
     keeper.letGo()
     let isFree = memory.isGivenAway()
     notebook.result(

@@ -5,6 +5,7 @@ extension Experiment {
     "swap", title: "Swapping the application's delegate",
     question: "Who keeps the application's delegate alive, and what becomes of it when another is assigned?"
   ) { notebook, cases in
+    notebook.note("An application belongs to the main actor. While that is busy, this page waits for it.")
     await Swap.run(notebook)
     await notebook.show(.swapUnkept, in: cases, "the application calling the delegate that nobody kept")
     notebook.note("The first delegate is an exception that hides the rule: a delegate is kept by whoever made it.")

@@ -13,7 +13,7 @@
 /// Whoever chooses `unownedUnsafe` has to say `unsafe` there; everything else is checked.
 ///
 /// A delegate is an instance of a class. Use a reference from one thread at a time, as any stored property. It is one
-/// small object; reading costs what the policy's kind of reference costs, and a cast where `Delegate` is a protocol.
+/// small object; reading costs what that kind of reference costs, and a dynamic cast.
 @safe public final class DelegateReference<Delegate> {
   /// What it does about the delegate's life.
   public let policy: DelegatePolicy

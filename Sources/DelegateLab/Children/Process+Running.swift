@@ -11,4 +11,16 @@ extension Process {
     defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
     try run()
   }
+
+  /// Drops what it was given, once it has ended.
+  ///
+  /// On Linux a process that has run stays in memory: it and its run loop source hold each other. So at least its pipes
+  /// and its environment go. Elsewhere it goes as a whole, and must not be changed any more.
+  func dropWhatItHolds() {
+    terminationHandler = nil
+    #if !canImport(Darwin)
+      environment = nil
+      (standardOutput, standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    #endif
+  }
 }
