@@ -12,8 +12,8 @@ struct FireCommand: ParsableCommand {
 
         rollcall fire didFinishLaunching openURL=url:pay:42
 
-      At the end all modules are let go of in reverse order, then the application with its delegate, and what was owned \
-      is printed as it is cleaned up. \
+      At the end all modules are let go of in reverse order, then the application with its delegate, and what was \
+      owned is printed as it is cleaned up. \
       What modules print goes to standard error. With --json, standard output is a recording: a header, then one entry \
       of the journal a line.
       """)

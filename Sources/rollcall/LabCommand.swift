@@ -9,8 +9,8 @@ struct LabCommand: ParsableCommand {
     commandName: "lab", abstract: "Run the delegate lab: who keeps a delegate alive, and what is read after its death.",
     discussion: """
       Each experiment is run as you read it; nothing is written beforehand. A column gives the time since the decisive \
-      moment, such as the last release. What would end the program is tried in a process of its own, and shown with its \
-      signal and message; what is undefined is called so.
+      moment, such as the last release. What would end the program is tried in a process of its own, and shown with \
+      its signal and message; what is undefined is called so.
 
       Without a name all experiments are run, in the order of --list.
       """)

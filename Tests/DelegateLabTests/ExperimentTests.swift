@@ -128,7 +128,7 @@ import Testing
       await Experiment.strongDelegate.story().dropLast() == [
         "step: A view holds its animation; the animation holds its delegate, the view, strongly.",
         "step: The view's only keeper lets go.",
-        "result: Nothing died: the view lives, the animation lives. They hold each other, and nobody else knows them.",
+        "result: The view lives, the animation lives: they hold each other, and nobody else knows them.",
         "step: The experiment finds the animation again, and clears its delegate.",
         "result: The view's deinit runs.",
         "result: The view is gone. The experiment lets go of the animation too.",

@@ -1,7 +1,7 @@
 import TerminalUI
 
-/// The delegate lab over the panes: the list of experiments on the left, the chosen one's page on the right. Where there
-/// is no room for both, the list is one line above the page.
+/// The delegate lab over the panes: the list of experiments on the left, the chosen one's page on the right. Where
+/// there is no room for both, the list is one line above the page.
 struct LabView {
   /// One row of the page.
   private enum Row {

@@ -58,7 +58,8 @@ extension Notebook {
   func show(_ labCase: LabCase, in cases: ChildCases?, _ what: String) async {
     guard let cases else {
       return note(
-        "\(what.prefix(1).uppercased())\(what.dropFirst()) is not tried in this process. See it with: rollcall lab \(page)"
+        "\(what.prefix(1).uppercased())\(what.dropFirst()) is not tried in this process. See it with: rollcall lab "
+          + page
       )
     }
     step("In a process of its own: \(what).")

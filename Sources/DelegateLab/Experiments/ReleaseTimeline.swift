@@ -105,8 +105,8 @@ private class Screen {
 
   deinit {
     watch.notebook.result(
-      "Screen's deinit runs, the base class's after its subclass's. It can read its own title, '\(title.text)', and its "
-        + "bag has \(owned.count == 1 ? "1 object" : "\(owned.count) objects").")
+      "Screen's deinit runs, the base class's after its subclass's. It can read its own title, '\(title.text)', and "
+        + "its bag has \(owned.count == 1 ? "1 object" : "\(owned.count) objects").")
   }
 }
 

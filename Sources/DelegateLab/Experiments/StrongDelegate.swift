@@ -13,8 +13,7 @@ extension Experiment {
     notebook.start("The view's only keeper lets go.")
     keeper.letGo()
     notebook.result(
-      "Nothing died: the view \(view.seesIt ? "lives" : "is gone"), the animation \(animation.seesIt ? "lives" : "is gone"). "
-        + "They hold each other, and nobody else knows them.")
+      "The view \(fate(view)), the animation \(fate(animation)): they hold each other, and nobody else knows them.")
     notebook.stop()
     breakCycle(of: animation, view, notebook)
     notebook.note(
@@ -23,12 +22,14 @@ extension Experiment {
   }
 }
 
+private func fate(_ witness: Witness) -> String { witness.seesIt ? "lives" : "is gone" }
+
 /// Finds the animation again, breaks the cycle by hand, and lets go of it.
 private func breakCycle(of animation: Witness, _ view: Witness, _ notebook: Notebook) {
   guard let keeper = (animation.object as? Animation).map({ Keeper($0) }) else { return }
   notebook.start("The experiment finds the animation again, and clears its delegate.")
   keeper.object?.delegate.clear()
-  notebook.result("The view \(view.seesIt ? "lives" : "is gone"). The experiment lets go of the animation too.")
+  notebook.result("The view \(fate(view)). The experiment lets go of the animation too.")
   keeper.letGo()
   notebook.stop()
 }

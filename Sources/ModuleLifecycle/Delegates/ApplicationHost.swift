@@ -1,8 +1,8 @@
 /// The application object: it has one slot for a delegate, and keeps only the very first one alive.
 ///
-/// So do `UIApplication` and `NSApplication`. The slot is `unowned(unsafe)`. The first delegate that is ever assigned is
-/// retained by the host itself, and released when another one takes its place; a later delegate lives only if whoever
-/// made it keeps it. Nobody checks: a slot whose delegate has died still has its address.
+/// So does `UIApplication`. The slot is `unowned(unsafe)`. The first delegate that is ever assigned is retained by the
+/// host itself, and released when another one takes its place; a later delegate lives only if whoever made it keeps it.
+/// Nobody checks: a slot whose delegate has died still has its address.
 ///
 /// ```swift
 /// let host = ApplicationHost(name: "Storefront", journal: composite.journal)
@@ -10,9 +10,9 @@
 /// unsafe host.delegate = another               // the composite is released; keep `another` yourself
 /// ```
 ///
-/// What the host retains is an owned object in its journal, of kind `delegate` and named after the delegate's type: acquired with
-/// the first assignment, cleaned for the reason `replaced` with the next one, `cancelled` when that was `nil`, and
-/// `ownerReleased` when the host goes first.
+/// What the host retains is an owned object in its journal, of kind `delegate` and named after the delegate's type:
+/// acquired with the first assignment, cleaned for the reason `replaced` with the next one, `cancelled` when that was
+/// `nil`, and `ownerReleased` when the host goes first.
 @MainActor open class ApplicationHost {
   private let owned: OwnedObjects
   /// The application's name, under which its rows stand in the journal.
@@ -44,8 +44,8 @@
   /// and if nobody else holds it, it dies before the assignment returns. Assigning the delegate that is in the slot
   /// already changes nothing.
   ///
-  /// Reading it is safe while the delegate lives, which is certain only for `retainedDelegate`. After its death reading is
-  /// **undefined**: the slot is neither cleared nor checked.
+  /// Reading it is safe while the delegate lives, which is certain only for `retainedDelegate`. After its death reading
+  /// is **undefined**: the slot is neither cleared nor checked.
   @unsafe public final var delegate: AnyObject? {
     get { unsafe slot }
     set { assign(newValue) }

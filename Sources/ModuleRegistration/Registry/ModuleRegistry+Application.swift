@@ -20,8 +20,8 @@ extension ModuleRegistry {
   ///
   /// - Parameters:
   ///   - typeName: The name that maps use.
-  ///   - make: Creates the application from its name in the map and the journal of its composite. What it throws becomes
-  ///     an error of the map.
+  ///   - make: Creates the application from its name in the map and the journal of its composite. What it throws
+  ///     becomes an error of the map.
   public mutating func registerApplication(
     _ typeName: String,
     make: @escaping @MainActor @Sendable (_ name: String, _ journal: Journal) throws -> ApplicationHost
