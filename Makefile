@@ -41,7 +41,7 @@ imports:
 # The tests of ownership again, with every access and every leak checked.
 sanitize:
 	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/lsan-suppressions:print_suppressions=0 $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan \
-	  --filter 'ModuleLifecycleTests|FoundationAdaptersTests|SampleModulesTests'
+	  --filter 'ModuleLifecycleTests|FoundationAdaptersTests|SampleModulesTests|DelegateLabTests.(Exp|Child)'
 
 # The tests of the core and of the adapters again, with every access from several threads checked. The flag swaps a lock
 # that the sanitizer does not understand.

@@ -42,6 +42,7 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]
     ),
+    .target(name: "DelegateLab", dependencies: ["ModuleLifecycle", "FoundationAdapters"]),
     .target(name: "TerminalUI"),
 
     // Second floor: the product's screen, and the terminal that shows it.
@@ -65,12 +66,12 @@ let package = Package(
     // The roof: one call that wires a composite to a terminal, and the commands.
     .target(
       name: "TerminalDashboard",
-      dependencies: ["ModuleLifecycle", "TerminalUI", "Dashboard", "CursesTerminal"]
+      dependencies: ["ModuleLifecycle", "DelegateLab", "TerminalUI", "Dashboard", "CursesTerminal"]
     ),
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "ModuleLifecycle", "ModuleRegistration", "SampleModules", "TerminalUI", "TerminalDashboard",
+        "ModuleLifecycle", "ModuleRegistration", "SampleModules", "DelegateLab", "TerminalUI", "TerminalDashboard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -87,6 +88,7 @@ let package = Package(
     .testTarget(
       name: "SampleModulesTests",
       dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "ModuleRegistration", "SampleModules"]),
+    .testTarget(name: "DelegateLabTests", dependencies: ["ModuleLifecycle", "DelegateLab"]),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
     .testTarget(
       name: "DashboardTests",

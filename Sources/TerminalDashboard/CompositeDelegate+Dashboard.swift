@@ -25,7 +25,9 @@ extension CompositeDelegate {
   public func runDashboard(options: DashboardOptions = DashboardOptions()) throws(DashboardError) {
     let end = DashboardEnd(programName: options.programName, running: running)
     let terminal = TerminalBox()
-    let source = CompositeSource(self, secondsFromUTC: TimeZone.current.secondsFromGMT()) { terminal.wake() }
+    let source = CompositeSource(
+      self, secondsFromUTC: TimeZone.current.secondsFromGMT(), lab: LabBench(cases: options.labCases)
+    ) { terminal.wake() }
     do throws(TerminalError) {
       try CursesTerminal.run(
         options: terminalOptions(options),

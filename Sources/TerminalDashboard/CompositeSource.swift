@@ -20,12 +20,19 @@ final class CompositeSource: DashboardSource {
   private let journal: Journal
   private let slot: RunningHandlerSlot
   private let reader: JournalReader
+  private let lab: LabBench
   private let wake: @Sendable () -> Void
   private let events: Mutex<Events>
 
-  /// - Parameter wake: Called on any thread when there is something new to see.
-  @MainActor init(_ composite: CompositeDelegate, secondsFromUTC: Int, wake: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - lab: Runs the delegate lab's experiments.
+  ///   - wake: Called on any thread when there is something new to see.
+  @MainActor init(
+    _ composite: CompositeDelegate, secondsFromUTC: Int, lab: LabBench = LabBench(),
+    wake: @escaping @Sendable () -> Void
+  ) {
     self.composite = composite
+    self.lab = lab
     self.wake = wake
     journal = composite.journal
     slot = composite.running
@@ -34,13 +41,18 @@ final class CompositeSource: DashboardSource {
       application: composite.name,
       startedNanoseconds: composite.journal.header(application: composite.name).startedNanoseconds,
       secondsFromUTC: secondsFromUTC, modules: composite.modules,
-      events: composite.catalog.types.map(EventDescription.init), state: composite.state)
+      events: composite.catalog.types.map(EventDescription.init), state: composite.state,
+      experiments: lab.descriptions)
     reader = composite.journal.reader(wake: wake)
   }
 
   var running: RunningHandler? { slot.current }
 
   var now: UInt64 { journal.now }
+
+  func run(experiment id: String, report: @escaping @Sendable (ExperimentProgress) -> Void) {
+    lab.run(id, report: report)
+  }
 
   func note(output line: String) { journal.note(output: line, by: slot.current) }
 

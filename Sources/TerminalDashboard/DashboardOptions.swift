@@ -1,4 +1,5 @@
 import CursesTerminal
+package import DelegateLab
 import Foundation
 
 /// What a dashboard may use of the terminal.
@@ -27,6 +28,8 @@ public struct DashboardOptions: Sendable {
   public var color: Color
   /// Whether to draw with ASCII in any locale; otherwise that is so where the locale has no other signs.
   public var isASCIIOnly: Bool
+  /// How the delegate lab runs the cases that would end the process; without it, it says how to see them.
+  package var labCases: ChildCases?
 
   /// Options; by default what the terminal and its user prefer.
   ///

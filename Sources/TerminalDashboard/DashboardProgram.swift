@@ -8,6 +8,7 @@ import TerminalUI
 final class DashboardProgram: TerminalProgram {
   private let source: any DashboardSource
   private let finished: FinishedCommands
+  private let mail: ExperimentMail
   private var state: DashboardState
   private let wakeAgain: @Sendable () -> Void
   private(set) var isFinished = false
@@ -20,6 +21,7 @@ final class DashboardProgram: TerminalProgram {
     let waker = context.waker
     wakeAgain = { waker.wake() }
     finished = FinishedCommands { waker.wake() }
+    mail = ExperimentMail { waker.wake() }
     state = DashboardState(source: source.description, size: context.size)
     readJournal()
   }
@@ -46,6 +48,7 @@ final class DashboardProgram: TerminalProgram {
     if !entries.isEmpty { update(.entries(entries)) }
     for problem in results { update(.finished(problem: problem)) }
     if let events = source.takeNewEvents() { update(.events(events)) }
+    for (id, progress) in mail.take() { update(.experiment(id: id, progress)) }
     let running = source.running
     if running != state.running { update(.tick(running: running)) }
     if entries.count >= Self.batch { wakeAgain() }
@@ -56,6 +59,7 @@ final class DashboardProgram: TerminalProgram {
       switch effect {
       case .quit: isFinished = true
       case .perform(let command): perform(command)
+      case .run(let experiment): source.run(experiment: experiment) { [mail] in mail.add($0, from: experiment) }
       }
     }
   }

@@ -12,7 +12,8 @@ struct FireCommand: ParsableCommand {
 
         rollcall fire didFinishLaunching openURL=url:pay:42
 
-      At the end all modules are let go of in reverse order, and what they owned is printed as it is cleaned up. \
+      At the end all modules are let go of in reverse order, then the application with its delegate, and what was \
+      owned is printed as it is cleaned up. \
       What modules print goes to standard error. With --json, standard output is a recording: a header, then one entry \
       of the journal a line.
       """)
@@ -28,7 +29,8 @@ struct FireCommand: ParsableCommand {
 
   func run() throws {
     try Failure.report {
-      let composite = try MapArgument.makeComposite(MapArgument.load(map))
+      var application = Optional(try MapArgument.makeApplication(MapArgument.load(map)))
+      let composite = MapArgument.composite(of: application)
       // All of them, before the first is fired: a command line is right or wrong as a whole.
       let events = try events.map { text in
         do throws(EventCatalogError) {
@@ -50,6 +52,8 @@ struct FireCommand: ParsableCommand {
       }
       composite.tearDown()
       waitForReleases(of: composite)
+      withExtendedLifetime(application) {}
+      application = nil
       output.write(try report.add(reader.read()))
       output.write(report.end(stillAlive: composite.modulesStillAlive))
       if report.hasFailures { throw Failure("", code: .handlerFailed) }

@@ -30,12 +30,18 @@ enum MapArgument {
     return near.isEmpty ? nil : "As a command: \(NearestName.suggestion(for: word, among: commands))"
   }
 
-  /// Creates the modules that the map declares.
-  @MainActor static func makeComposite(_ map: ModuleMap) throws -> CompositeDelegate {
+  /// Creates the application that the map declares, with its modules. It alone keeps the composite.
+  @MainActor static func makeApplication(_ map: ModuleMap) throws -> ApplicationHost {
     do {
-      return try registry.makeComposite(from: map)
+      return try registry.makeApplication(from: map)
     } catch {
       throw Failure(error.description, code: .dataError)
     }
+  }
+
+  /// The composite that an application was made with.
+  @MainActor static func composite(of application: ApplicationHost?) -> CompositeDelegate {
+    guard let composite = application?.composite else { preconditionFailure("The application has no composite.") }
+    return composite
   }
 }

@@ -13,6 +13,6 @@ import ArgumentParser
       map, 66 when there is no map, 69 when there is no usable terminal.
       """,
     version: "0.1.0",
-    subcommands: [RunCommand.self, CheckCommand.self, FireCommand.self],
+    subcommands: [RunCommand.self, CheckCommand.self, FireCommand.self, LabCommand.self],
     defaultSubcommand: RunCommand.self)
 }

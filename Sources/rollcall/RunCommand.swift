@@ -1,4 +1,5 @@
 import ArgumentParser
+import DelegateLab
 import ModuleLifecycle
 import ModuleRegistration
 import TerminalDashboard
@@ -20,10 +21,13 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     try Failure.report {
-      let composite = try MapArgument.makeComposite(MapArgument.load(map))
+      let application = try MapArgument.makeApplication(MapArgument.load(map))
+      defer { withExtendedLifetime(application) {} }
+      let composite = MapArgument.composite(of: application)
+      var options = DashboardOptions(programName: "rollcall", color: color, isASCIIOnly: ascii)
+      options.labCases = .thisProgram
       do throws(DashboardError) {
-        try composite.runDashboard(
-          options: DashboardOptions(programName: "rollcall", color: color, isASCIIOnly: ascii))
+        try composite.runDashboard(options: options)
       } catch {
         composite.tearDown()
         throw Failure(

@@ -15,7 +15,20 @@ import TerminalUI
   private let reader: JournalReader
   private(set) var state: DashboardState
   private(set) var hasQuit = false
+  /// The experiments that were to be run, in order.
+  private(set) var experimentsRun: [String] = []
   private var numbers: [UInt64: UInt64] = [:]
+
+  static let experiments = [
+    ExperimentDescription(
+      id: "release-timeline", title: "The release, step by step", question: "What happens when the last reference goes?"
+    ),
+    ExperimentDescription(
+      id: "unowned", title: "An unowned delegate",
+      question: "What does an unowned reference give when its delegate did not outlive it?"),
+    ExperimentDescription(
+      id: "strong-until-invalidated", title: "Strong until invalidated", question: "In which order do things happen?"),
+  ]
 
   init(
     size: Size = Size(width: 120, height: 40), name: String = "Storefront",
@@ -28,7 +41,8 @@ import TerminalUI
     try build(composite, clock)
     let source = SourceDescription(
       application: name, startedNanoseconds: 81_600 * 1_000_000_000, modules: composite.modules,
-      events: composite.catalog.types.map(EventDescription.init), state: composite.state)
+      events: composite.catalog.types.map(EventDescription.init), state: composite.state,
+      experiments: Self.experiments)
     state = DashboardState(source: source, size: size)
     pull()
   }
@@ -103,8 +117,17 @@ import TerminalUI
       switch effect {
       case .quit: hasQuit = true
       case .perform(let command): perform(command)
+      case .run(let experiment): experimentsRun.append(experiment)
       }
     }
+  }
+
+  /// Has an experiment say something.
+  @discardableResult
+  func say(_ id: String, _ lines: ExperimentLine..., finish: Bool = false) -> Driver {
+    for line in lines { act(.experiment(id: id, .line(line))) }
+    if finish { act(.experiment(id: id, .finished)) }
+    return self
   }
 
   private func perform(_ command: Command) {

@@ -81,6 +81,32 @@ import Testing
     golden("detail", driver.press(.enter))
   }
 
+  @Test(arguments: sizes) func lab(size: Size) throws {
+    let driver = try Driver(size: size).press(.character("d"))
+    golden("lab", driver)
+    driver.press(.down, .enter)
+    driver.say(
+      "unowned", ExperimentLine(word: "step", tone: .plain, text: "A reference is set to Ada. One keeper holds her."),
+      ExperimentLine(word: "result", tone: .strong, text: "Before: reading gives Ada."))
+    golden("lab-running", driver)
+    driver.say(
+      "unowned", ExperimentLine(word: "step", tone: .plain, text: "The keeper lets go."),
+      ExperimentLine(word: "result", tone: .strong, text: "Ada's deinit runs.", afterNanoseconds: 3_000),
+      ExperimentLine(
+        word: "result", tone: .strong, text: "The reference is still set, to a delegate that has died by now.",
+        afterNanoseconds: 104_200_000),
+      ExperimentLine(
+        word: "trap", tone: .bad,
+        text: "The child process was ended by SIGABRT (signal 6). It said: Fatal error: Attempted to read an unowned "
+          + "reference but object 0x55ede553d370 was already destroyed"),
+      ExperimentLine(
+        word: "undefined", tone: .caution,
+        text: "This run saw: number 99. Another build, or another run, may see something else."),
+      ExperimentLine(word: "note", tone: .faint, text: "Being wrong ends the program, in every build."), finish: true)
+    golden("lab-done", driver)
+    golden("lab-top", driver.press(.pageUp))
+  }
+
   @Test(arguments: sizes) func help(size: Size) throws {
     golden("help", try Driver(size: size).press(.character("?")))
   }

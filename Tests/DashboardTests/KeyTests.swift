@@ -195,7 +195,7 @@ import Testing
   /// What the names in the key bar and in the help stand for.
   private static let keys: [String: [Key]] = [
     "↑↓": [.down, .up], "1 2 3": [.character("3"), .character("1")], "Enter": [.enter], "Esc": [.escape],
-    "Tab": [.tab], "^U": [.control("u")],
+    "Tab": [.tab], "PgUp/PgDn": [.pageUp, .pageDown], "^U": [.control("u")],
   ]
 
   private func keysInTheBar(_ driver: Driver) -> [String] {
@@ -205,6 +205,7 @@ import Testing
   @Test func everyKeyOfTheKeyBarDoesSomething() throws {
     let places: [[Key]] = [
       [], [.character("f"), .character("o"), .character("p")], [.enter], [.character("?")], [.character("F")],
+      [.character("d")], [.character("d"), .down],
     ]
     for place in places {
       let names = keysInTheBar(

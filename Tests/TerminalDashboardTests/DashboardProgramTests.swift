@@ -109,6 +109,32 @@ import Testing
     #expect(lines(program)[38].contains("printed: knock"))
   }
 
+  @Test func theLabRunsBesideTheApplication() async throws {
+    let program = try makeProgram()
+    for key in [Key.character("d"), .down, .down, .enter] { program.handle(.key(key)) }
+    #expect(program.tickInterval == nil, "no command of the application is under way")
+    while !lines(program).contains(where: { $0.contains("An unowned delegate: done") }) {
+      await Task.yield()
+      program.handle(.woken)
+    }
+    #expect(lines(program).contains { $0.contains("Ada's deinit runs.") })
+    #expect(
+      lines(program).contains { $0.contains("See it with: rollcall lab unowned") }, "this program has no such command")
+  }
+
+  @Test func experimentsRunOneAfterTheOther() async {
+    let bench = LabBench()
+    let (letters, continuation) = AsyncStream<String>.makeStream()
+    for id in ["url-session", "weak", "no such experiment"] {
+      bench.run(id) { progress in
+        if progress == .finished { continuation.yield(id) }
+      }
+    }
+    var iterator = letters.makeAsyncIterator()
+    let ended = [await iterator.next(), await iterator.next(), await iterator.next()]
+    #expect(ended == ["no such experiment", "url-session", "weak"])
+  }
+
   @Test func qEnds() throws {
     let program = try makeProgram()
     program.handle(.key(.character("q")))

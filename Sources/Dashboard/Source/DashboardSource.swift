@@ -24,6 +24,21 @@ public protocol DashboardSource: AnyObject, Sendable {
   /// - Parameter finished: Called once, on any thread, when it has been carried out; with the reason, if it failed.
   /// - Returns: Why the command is not even sent, in one sentence; `nil` when it was sent.
   func perform(_ command: Command, finished: @escaping @Sendable (_ problem: String?) -> Void) -> String?
+  /// Runs one of the experiments in the description, beside the application, and not at the same time as another one.
+  ///
+  /// A source without experiments need not implement it.
+  ///
+  /// - Parameters:
+  ///   - id: The experiment's name.
+  ///   - report: Called on any thread with each line as it is written, and at the end.
+  func run(experiment id: String, report: @escaping @Sendable (ExperimentProgress) -> Void)
+}
+
+extension DashboardSource {
+  /// There are no experiments, so this one has come to its end.
+  public func run(experiment id: String, report: @escaping @Sendable (ExperimentProgress) -> Void) {
+    report(.finished)
+  }
 }
 
 /// What a dashboard asks an application to do.
@@ -52,11 +67,14 @@ public struct SourceDescription: Sendable, Equatable {
   public var events: [EventDescription]
   /// Where the application stands.
   public var state: ApplicationState
+  /// The experiments that can be run, in the order of their pages; none, and there is no lab.
+  public var experiments: [ExperimentDescription]
 
   /// A description.
   public init(
     application: String, startedNanoseconds: UInt64, secondsFromUTC: Int = 0, modules: [ModuleStatus] = [],
-    events: [EventDescription] = [], state: ApplicationState = .notRunning
+    events: [EventDescription] = [], state: ApplicationState = .notRunning,
+    experiments: [ExperimentDescription] = []
   ) {
     self.application = application
     self.startedNanoseconds = startedNanoseconds
@@ -64,6 +82,7 @@ public struct SourceDescription: Sendable, Equatable {
     self.modules = modules
     self.events = events
     self.state = state
+    self.experiments = experiments
   }
 }
 

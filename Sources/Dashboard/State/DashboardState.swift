@@ -22,6 +22,8 @@ public struct DashboardState: Sendable, Equatable {
     case help(scroll: Int)
     /// Launching a launched application: send the event again, or start over?
     case confirmLaunch(Command)
+    /// The delegate lab.
+    case lab
   }
 
   // MARK: The application
@@ -61,6 +63,7 @@ public struct DashboardState: Sendable, Equatable {
   /// The selected row of the cleanup log; `nil` follows the newest.
   var selectedCleanup: OwnershipLog.RowID?
   var overlay: Overlay?
+  var lab = Lab()
 
   /// The state before anything happened.
   public init(source: SourceDescription, size: Size) {

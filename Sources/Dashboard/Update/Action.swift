@@ -19,12 +19,16 @@ public enum Action: Sendable, Equatable {
   case sent(Command)
   /// A command has been carried out, or failed.
   case finished(problem: String?)
+  /// An experiment has said something.
+  case experiment(id: String, ExperimentProgress)
 }
 
 /// Something that the state wants done.
 public enum Effect: Sendable, Equatable {
   /// Hand a command to the source, and report how that went.
   case perform(Command)
+  /// Have the source run an experiment, and report what it says.
+  case run(experiment: String)
   /// Leave.
   case quit
 }

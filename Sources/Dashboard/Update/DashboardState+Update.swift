@@ -27,6 +27,8 @@ extension DashboardState {
       commandsUnderWay = max(0, commandsUnderWay - 1)
       if commandsUnderWay == 0 { running = nil }
       if let problem { headline = .failed(problem) }
+    case .experiment(let id, let progress):
+      lab.fold(progress, of: id)
     }
     return []
   }

@@ -15,6 +15,8 @@ extension DashboardState {
       drawReading(Detail(of: self) ?? Detail(title: "Nothing is selected"), scroll: scroll, layout, on: &canvas)
     case .help(let scroll):
       drawReading(HelpView.detail(for: self), scroll: scroll, indent: HelpView.indent, layout, on: &canvas)
+    case .lab:
+      LabView(state: self).draw(on: &canvas)
     default:
       drawPanes(layout, on: &canvas)
       drawLower(layout, on: &canvas)

@@ -13,7 +13,9 @@ enum HelpView {
     help.add(
       "3 Cleanup", "The owned objects that were cleaned up, by owner; the number counts acquisitions, so it runs down.")
     help.add("", "")
-    for (keys, text) in keys { help.add(keys, text, style: .plain) }
+    for (keys, text) in keys where keys != labKey || !state.source.experiments.isEmpty {
+      help.add(keys, text, style: .plain)
+    }
     help.add("", "")
     help.add("+", "marks, while you choose an event, the modules that it will call.")
     help.add("share", "is what part of the whole event's time a handler took; the bars are on one axis, from 0 ms.")
@@ -23,6 +25,9 @@ enum HelpView {
     return help
   }
 
+  /// The key that does nothing where there is no lab.
+  private static let labKey = "d"
+
   private static let keys: [(String, String)] = [
     ("f", "choose an event, fill in its arguments, fire it"),
     ("F", "fire the last one again"),
@@ -30,6 +35,7 @@ enum HelpView {
     ("u", "bring the selected removed module back, else the last one removed"),
     ("Enter", "detail of what is selected; Esc goes back"),
     ("s r", "when launching again: send it again, or relaunch with modules made anew"),
+    (labKey, "the delegate lab: experiments that show who keeps a delegate alive, and what is read after its death"),
     ("1 2 3 Tab", "focus a pane"),
     ("j k", "or the arrows: one row down or up; PgUp and PgDn a page, g and G to the ends"),
     ("? F1", "this help"),

@@ -54,9 +54,21 @@ struct KeyBar {
         Item(key: "s", text: "send it again", rank: 1), Item(key: "r", text: "relaunch with new modules", rank: 2),
         Item(key: "Esc", text: "neither", rank: 0),
       ]
+    case .lab:
+      return labItems(arrows: arrows)
     case nil:
       return paneItems(arrows: arrows)
     }
+  }
+
+  private func labItems(arrows: String) -> [Item] {
+    let page = state.lab.chosen(of: state.source.experiments).flatMap { state.lab.pages[$0.id] }
+    return [
+      page?.isRunning == true ? nil : Item(key: "Enter", text: page == nil ? "run" : "run again", rank: 0),
+      Item(key: arrows, text: "choose", rank: 2),
+      LabView(state: state).lastScroll > 0 ? Item(key: "PgUp/PgDn", text: "scroll", rank: 3) : nil,
+      Item(key: "Esc", text: "close", rank: 1),
+    ].compactMap(\.self)
   }
 
   private func paneItems(arrows: String) -> [Item] {
@@ -71,6 +83,7 @@ struct KeyBar {
       canBringBack ? Item(key: "u", text: "bring back", rank: 4) : nil,
       Item(key: arrows, text: "move", rank: 8),
       Item(key: "1 2 3", text: "pane", rank: state.size.width < Layout.widthForPanes ? 1 : 7),
+      state.source.experiments.isEmpty ? nil : Item(key: "d", text: "lab", rank: 9),
       Item(key: "?", text: "help", rank: 2),
       Item(key: "q", text: "quit", rank: 0),
     ].compactMap(\.self)

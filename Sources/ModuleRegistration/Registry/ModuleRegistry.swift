@@ -29,8 +29,10 @@ public struct ModuleRegistry: Sendable {
   public var catalog: EventCatalog
   /// The module types, in the order in which they were registered.
   public private(set) var types: [ModuleType] = []
-  /// The application types that a map may name.
-  public private(set) var applicationTypes = ["ApplicationHost"]
+  /// The application types that a map may name; the first is the one of a map that names none.
+  public var applicationTypes: [String] { applications.map(\.name) }
+  /// How they are made.
+  private(set) var applications = [ApplicationType.host]
   private(set) var resourceKinds: [ResourceKind] = []
   private var registrations: [String: Register] = [:]
 
@@ -81,14 +83,17 @@ public struct ModuleRegistry: Sendable {
     addScripted()
   }
 
-  /// Adds a type of application that a map may name.
-  public mutating func registerApplication(_ typeName: String) {
-    if !applicationTypes.contains(typeName) { applicationTypes.append(typeName) }
-  }
-
   func type(named name: String) -> ModuleType? { types.first { $0.name == name } }
 
   func registration(of typeName: String) -> Register? { registrations[typeName] }
+
+  mutating func add(_ type: ApplicationType) {
+    if let index = applications.firstIndex(where: { $0.name == type.name }) {
+      applications[index] = type
+    } else {
+      applications.append(type)
+    }
+  }
 
   private mutating func add(_ type: ModuleType, register: @escaping Register) {
     if let index = types.firstIndex(where: { $0.name == type.name }) {

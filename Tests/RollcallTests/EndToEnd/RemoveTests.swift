@@ -10,7 +10,7 @@ extension EndToEnd {
       try await terminal.press("x")
       try await terminal.expect("the removal") {
         $0.contains("Payments removed and freed; it owned nothing.") && $0.contains("u bring it back")
-          && $0.lines[0].hasSuffix("2 of 3 modules") && $0.contains("3 Payments       gone")
+          && $0.lines[0].hasSuffix("2 of 3 modules   1 object owned") && $0.contains("3 Payments       gone")
       }
       try await terminal.fire("didFin")
       try await terminal.expect("#1 didFinishLaunching: yes (Analytics, Scene), 2 called", "2 called, 1 not")
@@ -20,7 +20,7 @@ extension EndToEnd {
 
     @Test func whatARemovedModuleOwnedIsCleanedLastAcquiredFirst() async throws {
       let terminal = try await Terminal.start(map: Maps.feed)
-      try await terminal.expect("3 objects owned", "3 Cleanup", "x removes the")
+      try await terminal.expect("4 objects owned", "3 Cleanup", "x removes the")
       try await terminal.press("G", "x")
       let screen = try await terminal.expect("the headline and the log") {
         $0.isWhole && $0.contains("Feed removed: its 3 objects were cleaned, last acquired first, in ")
@@ -29,7 +29,7 @@ extension EndToEnd {
       let log = screen.lines.compactMap { $0.firstMatch(of: /│ +(\d) (observer|timer|task) +(\w+) +released/) }
       #expect(log.map { "\($0.1) \($0.2) \($0.3)" } == ["3 task preload", "2 timer refresh", "1 observer logOut"])
       try await terminal.press("u")
-      try await terminal.expect("Feed is back in place 2: a new instance", "3 objects owned")
+      try await terminal.expect("Feed is back in place 2: a new instance", "4 objects owned")
       try await terminal.press("3", .enter)
       try await terminal.expect("because its owner was released", "after timer refresh")
     }

@@ -9,12 +9,13 @@ extension EndToEnd {
     @Test func threePanesAreFilledFromTheMap() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       let screen = try await terminal.expect("the whole screen") { $0.isWhole && $0.contains("Nothing has been fired") }
-      #expect(screen.lines[0] == " Shop   not running" + String(repeating: " ", count: 91) + "3 modules")
+      #expect(
+        screen.lines[0] == " Shop   not running" + String(repeating: " ", count: 74) + "3 modules   1 object owned")
       #expect(screen.lines[1] == " 3 modules registered. Press f to fire an event; didFinishLaunching comes first.")
       #expect(screen.line(with: "Analytics")?.hasPrefix("│▸ 1 Analytics                1     │") == true)
       #expect(screen.line(with: "Scene")?.hasPrefix("│  2 Scene          main      2     │") == true)
       #expect(screen.line(with: "Payments")?.hasPrefix("│  3 Payments                 2     │") == true)
-      #expect(screen.lines[39] == " f fire  Enter detail  x remove  ↑↓ move  1 2 3 pane  ? help  q quit")
+      #expect(screen.lines[39] == " f fire  Enter detail  x remove  ↑↓ move  1 2 3 pane  d lab  ? help  q quit")
       #expect(!screen.isCursorVisible)
     }
 

@@ -53,15 +53,16 @@ enum Floors {
       "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration", "FlyingFox", "FlyingSocks", "Foundation",
       "FoundationNetworking",
     ]),
+    "DelegateLab": system.union(["ModuleLifecycle", "FoundationAdapters", "Foundation", "FoundationNetworking"]),
     "TerminalUI": [],
     "Dashboard": ["ModuleLifecycle", "TerminalUI", "DequeModule", "OrderedCollections"],
     "CursesTerminal": system.union(["TerminalUI", "CNcurses"]),
     "TerminalDashboard": system.union([
-      "ModuleLifecycle", "TerminalUI", "Dashboard", "CursesTerminal", "Foundation",
+      "ModuleLifecycle", "DelegateLab", "TerminalUI", "Dashboard", "CursesTerminal", "Foundation",
     ]),
     "rollcall": system.union([
-      "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration", "SampleModules", "TerminalUI", "Dashboard",
-      "CursesTerminal", "TerminalDashboard", "ArgumentParser", "Foundation",
+      "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration", "SampleModules", "DelegateLab", "TerminalUI",
+      "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser", "Foundation",
     ]),
   ]
 

@@ -1,0 +1,40 @@
+/// The delegate lab: which experiment is looked at, and what each has said.
+struct Lab: Sendable, Equatable {
+  /// What one experiment has said in its latest run.
+  struct Page: Sendable, Equatable {
+    var lines: [ExperimentLine] = []
+    var isRunning = false
+  }
+
+  private(set) var selection = 0
+  private(set) var pages: [String: Page] = [:]
+  /// The first visible row of the page; `nil` follows its end.
+  var scroll: Int? = 0
+
+  mutating func select(_ index: Int, of experiments: [ExperimentDescription]) {
+    selection = min(max(0, index), max(0, experiments.count - 1))
+    let isRunning = chosen(of: experiments).flatMap { pages[$0.id] }?.isRunning == true
+    scroll = isRunning ? nil : 0
+  }
+
+  func chosen(of experiments: [ExperimentDescription]) -> ExperimentDescription? {
+    experiments.indices.contains(selection) ? experiments[selection] : nil
+  }
+
+  /// Makes a blank page for a run, unless one is under way.
+  ///
+  /// - Returns: Whether the experiment is to be run.
+  mutating func begin(_ id: String) -> Bool {
+    guard pages[id]?.isRunning != true else { return false }
+    pages[id] = Page(isRunning: true)
+    scroll = nil
+    return true
+  }
+
+  mutating func fold(_ progress: ExperimentProgress, of id: String) {
+    switch progress {
+    case .line(let line): pages[id, default: Page(isRunning: true)].lines.append(line)
+    case .finished: pages[id, default: Page()].isRunning = false
+    }
+  }
+}

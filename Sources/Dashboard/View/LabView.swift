@@ -1,0 +1,166 @@
+import TerminalUI
+
+/// The delegate lab over the panes: the list of experiments on the left, the chosen one's page on the right. Where
+/// there is no room for both, the list is one line above the page.
+struct LabView {
+  /// One row of the page.
+  private enum Row {
+    /// A line's row; its word and time stand beside its first row only.
+    case line(word: String, time: String, text: String, tone: ExperimentLine.Tone)
+    /// What is no line of the experiment takes the whole width.
+    case text(String)
+  }
+
+  /// Columns for the list, borders left out: the longest name with a mark before it.
+  private static let listWidth = 28
+  private static let wordWidth = 9
+  private static let timeWidth = 8
+
+  let state: DashboardState
+  private let frame: Rect
+  private let hasList: Bool
+
+  init(state: DashboardState) {
+    self.state = state
+    let layout = Layout(for: state)
+    frame = layout.frame
+    hasList = layout.mode == .panes
+  }
+
+  private var listBox: Rect { Rect(x: frame.x, y: frame.y, width: Self.listWidth + 2, height: frame.height) }
+
+  private var pageBox: Rect {
+    guard hasList else { return frame }
+    let x = listBox.maxX - 1
+    return Rect(x: x, y: frame.y, width: frame.maxX - x, height: frame.height)
+  }
+
+  /// Where the page's rows stand.
+  var pageArea: Rect {
+    let area = pageBox.inset(by: 1)
+    return hasList ? area : Rect(x: area.x, y: area.y + 1, width: area.width, height: max(0, area.height - 1))
+  }
+
+  /// How far the page can be scrolled.
+  var lastScroll: Int { max(0, rows(width: pageArea.width).count - pageArea.height) }
+
+  /// The first visible row of the page.
+  var firstRow: Int { min(state.lab.scroll ?? .max, lastScroll) }
+
+  private var experiments: [ExperimentDescription] { state.source.experiments }
+  private var chosen: ExperimentDescription? { state.lab.chosen(of: experiments) }
+  private var page: Lab.Page? { chosen.flatMap { state.lab.pages[$0.id] } }
+
+  func draw(on canvas: inout Canvas) {
+    canvas.frame(pageBox, style: Palette.border)
+    if hasList {
+      canvas.frame(listBox, style: Palette.border)
+      canvas.title("Delegate lab", on: listBox, style: .bold)
+      drawList(on: &canvas, in: listBox.inset(by: 1))
+    } else {
+      canvas.title("Delegate lab", on: pageBox, style: .bold)
+      drawChoice(on: &canvas)
+    }
+    if hasList, let chosen {
+      canvas.title("\(chosen.title)\(status)", on: pageBox, style: .bold)
+    }
+    drawPage(on: &canvas, in: pageArea)
+  }
+
+  /// Whether it runs, in words.
+  private var status: String {
+    guard let page else { return "" }
+    return page.isRunning ? ": running" : ": done"
+  }
+
+  private func drawList(on canvas: inout Canvas, in area: Rect) {
+    let selection = state.lab.selection
+    let first = max(0, min(selection - area.height / 2, experiments.count - area.height))
+    for line in 0..<area.height where first + line < experiments.count {
+      let isSelected = first + line == selection
+      let y = area.y + line
+      if isSelected { canvas.write(canvas.glyphs.selection, x: area.x + 1, y: y, style: Palette.accent.bold) }
+      canvas.write(
+        experiments[first + line].id, x: area.x + 3, y: y, style: isSelected ? .bold : .plain,
+        maxColumns: area.width - 3)
+    }
+  }
+
+  private func drawChoice(on canvas: inout Canvas) {
+    guard let chosen else { return }
+    let area = pageBox.inset(by: 1)
+    canvas.write(canvas.glyphs.selection, x: area.x + 1, y: area.y, style: Palette.accent.bold)
+    let place = "\(state.lab.selection + 1) of \(experiments.count)"
+    let used = canvas.write(
+      "\(chosen.id)\(status)", x: area.x + 3, y: area.y, style: .bold, maxColumns: area.width - 14)
+    canvas.write(place, x: area.x + 5 + used, y: area.y, style: Palette.label)
+  }
+
+  private func drawPage(on canvas: inout Canvas, in area: Rect) {
+    let rows = rows(width: area.width)
+    let (first, hasTimes) = (firstRow, hasTimes(width: area.width))
+    for (offset, row) in rows.dropFirst(first).prefix(area.height).enumerated() {
+      let y = area.y + offset
+      var x = area.x + 1
+      switch row {
+      case .text(let text):
+        canvas.write(text, x: x, y: y, style: Palette.label, maxColumns: area.width - 2)
+      case .line(let word, let time, let text, let tone):
+        canvas.write(word, x: x, y: y, style: Self.style(of: tone), maxColumns: Self.wordWidth)
+        x += Self.wordWidth + 1
+        if hasTimes {
+          let time = time.padded(toColumns: Self.timeWidth, alignment: .trailing)
+          canvas.write(time, x: x, y: y, style: Palette.label)
+          x += Self.timeWidth + 2
+        }
+        // Most lines are results; in bold from end to end they would weigh too much.
+        let style = tone == .strong ? Style.plain : Self.style(of: tone)
+        canvas.write(text, x: x, y: y, style: style, maxColumns: area.maxX - x - 1)
+      }
+    }
+    drawRest(above: first, below: rows.count - first - area.height, on: &canvas)
+  }
+
+  private func drawRest(above: Int, below: Int, on canvas: inout Canvas) {
+    let parts = [above > 0 ? "\(above) more above" : nil, below > 0 ? "\(below) more below" : nil].compactMap(\.self)
+    guard !parts.isEmpty else { return }
+    let text = " \(parts.joined(separator: ", ")) "
+    canvas.write(text, x: pageBox.maxX - text.columnWidth - 2, y: pageBox.maxY - 1, style: Palette.label)
+  }
+
+  /// Whether times have a column of their own; otherwise they follow their lines.
+  private func hasTimes(width: Int) -> Bool { width >= 70 }
+
+  private func rows(width: Int) -> [Row] {
+    guard let chosen else { return [] }
+    var rows = chosen.question.wrapped(toColumns: max(1, width - 2)).map { Row.text($0) }
+    rows.append(.text(""))
+    guard let page else { return rows + [.text("Press Enter to run it.")] }
+    return rows + page.lines.flatMap { self.rows(for: $0, width: width) }
+  }
+
+  private func rows(for line: ExperimentLine, width: Int) -> [Row] {
+    let hasTimes = hasTimes(width: width)
+    let time = line.afterNanoseconds.map { DurationText.format(nanoseconds: $0) } ?? ""
+    let margin = Self.wordWidth + 3 + (hasTimes ? Self.timeWidth + 2 : 0)
+    var texts = line.text.wrapped(toColumns: max(1, width - margin))
+    if !hasTimes, !time.isEmpty {
+      let last = "\(texts.removeLast()) (\(time))"
+      // A number and its unit stay on one row.
+      texts += last.columnWidth <= width - margin ? [last] : [String(last.dropLast(time.count + 3)), "(\(time))"]
+    }
+    return texts.enumerated().map { offset, text in
+      .line(word: offset == 0 ? line.word : "", time: offset == 0 ? time : "", text: text, tone: line.tone)
+    }
+  }
+
+  private static func style(of tone: ExperimentLine.Tone) -> Style {
+    switch tone {
+    case .plain: .plain
+    case .strong: .bold
+    case .caution: Palette.caution
+    case .bad: Palette.bad
+    case .faint: .dim
+    }
+  }
+}

@@ -1,0 +1,78 @@
+public import ModuleLifecycle
+
+/// An application type that a map may name.
+struct ApplicationType: Sendable {
+  let name: String
+  let make: @MainActor @Sendable (_ name: String, _ journal: Journal) throws -> ApplicationHost
+
+  /// The type of a map that names none.
+  static let host = ApplicationType(name: "ApplicationHost") { ApplicationHost(name: $0, journal: $1) }
+}
+
+extension ModuleRegistry {
+  /// Adds a type of application that a map may name.
+  ///
+  /// ```swift
+  /// registry.registerApplication("KioskHost") { name, journal in KioskHost(name: name, journal: journal) }
+  /// ```
+  ///
+  /// A type registered under a name in use takes the place of the earlier one, `ApplicationHost` included.
+  ///
+  /// - Parameters:
+  ///   - typeName: The name that maps use.
+  ///   - make: Creates the application from its name in the map and the journal of its composite. What it throws
+  ///     becomes an error of the map.
+  public mutating func registerApplication(
+    _ typeName: String,
+    make: @escaping @MainActor @Sendable (_ name: String, _ journal: Journal) throws -> ApplicationHost
+  ) {
+    add(ApplicationType(name: typeName, make: make))
+  }
+
+  /// Creates the application that a map declares, with its modules.
+  ///
+  /// The composite that holds the modules is the application's very first delegate: the application retains it until
+  /// another is assigned, and nobody else does. `ApplicationHost.composite` gives it.
+  ///
+  /// - Parameters:
+  ///   - map: The map; it must have been read with this registry, or one with the same types.
+  ///   - journal: Where the composite and the application write down what happens.
+  ///   - releaseGrace: How long a removed module may take to die before it is reported as overdue.
+  ///   - sleep: How to wait for that; tests pass their own.
+  /// - Throws: `ModuleMapError` at the line of a module that could not be created, or for an application that could not
+  ///   be. The modules that were created before are let go, in reverse order.
+  @MainActor public func makeApplication(
+    from map: ModuleMap, journal: Journal = Journal(), releaseGrace: Duration = .seconds(1),
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) throws(ModuleMapError) -> ApplicationHost {
+    let composite = try makeComposite(from: map, journal: journal, releaseGrace: releaseGrace, sleep: sleep)
+    do {
+      let application = try makeHost(map.application, journal: journal)
+      unsafe application.delegate = composite
+      return application
+    } catch {
+      composite.tearDown()
+      throw map.source.error(
+        at: nil,
+        "the application \(Wording.quoted(map.application.name)) could not be created: \(Wording.sentence("\(error)"))")
+    }
+  }
+
+  @MainActor private func makeHost(_ application: ModuleMap.Application, journal: Journal) throws -> ApplicationHost {
+    guard let type = applications.first(where: { $0.name == application.type }) else {
+      throw MissingApplicationType(name: application.type)
+    }
+    return try type.make(application.name, journal)
+  }
+}
+
+extension ApplicationHost {
+  /// The composite, when that is the delegate which this host retains.
+  public final var composite: CompositeDelegate? { retainedDelegate as? CompositeDelegate }
+}
+
+/// A map was read with another registry than the one that is to create its application.
+private struct MissingApplicationType: Error, CustomStringConvertible {
+  let name: String
+  var description: String { "this registry has no application type \(Wording.quoted(name))." }
+}

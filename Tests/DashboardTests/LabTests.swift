@@ -1,0 +1,93 @@
+import ModuleLifecycle
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// The delegate lab over the panes.
+@MainActor @Suite struct LabTests {
+  private static func lines(_ count: Int) -> [ExperimentLine] {
+    (1...count).map { ExperimentLine(word: "step", tone: .plain, text: "Line \($0).") }
+  }
+
+  private func opened(width: Int = 120, height: Int = 40) throws -> Driver {
+    try Driver(size: Size(width: width, height: height)).press(.character("d"))
+  }
+
+  @Test func enterRunsTheChosenExperimentAndItsLinesAppear() throws {
+    let driver = try opened()
+    #expect(driver.line(with: "Press Enter to run it.") != nil)
+    driver.press(.down, .enter)
+    #expect(driver.experimentsRun == ["unowned"])
+    #expect(driver.line(with: "An unowned delegate: running") != nil)
+    driver.say("unowned", ExperimentLine(word: "result", tone: .strong, text: "Seen.", afterNanoseconds: 2_000))
+    #expect(driver.line(with: "result        2 µs  Seen.") != nil)
+    driver.press(.enter)
+    #expect(driver.experimentsRun == ["unowned"], "it runs already")
+    driver.say("unowned", finish: true)
+    #expect(driver.line(with: "An unowned delegate: done") != nil)
+    driver.press(.enter)
+    #expect(driver.experimentsRun == ["unowned", "unowned"])
+    #expect(driver.line(with: "Seen.") == nil, "a new run has a blank page")
+  }
+
+  @Test func linesReachTheirOwnPageWhereverTheUserIs() throws {
+    let driver = try opened().press(.enter, .escape)
+    driver.say("release-timeline", ExperimentLine(word: "step", tone: .plain, text: "Meanwhile."), finish: true)
+    #expect(driver.line(with: "Meanwhile.") == nil)
+    driver.press(.character("d"))
+    #expect(driver.line(with: "step                Meanwhile.") != nil)
+    driver.press(.down)
+    #expect(driver.line(with: "Meanwhile.") == nil)
+  }
+
+  @Test(arguments: [Key.escape, .character("q"), .character("d"), .backspace])
+  func aKeyCloses(key: Key) throws {
+    let driver = try opened().press(key)
+    #expect(!driver.hasQuit)
+    #expect(driver.line(with: "1 Order") != nil)
+  }
+
+  @Test func theSelectionStopsAtTheEnds() throws {
+    let driver = try opened().press(.up)
+    #expect(driver.line(with: "▸ release-timeline") != nil)
+    driver.press(.down, .down, .down, .down)
+    #expect(driver.line(with: "▸ strong-until-invalidated") != nil)
+  }
+
+  @Test func aRunIsFollowedUntilTheUserScrolls() throws {
+    let driver = try opened(width: 80, height: 16).press(.enter)
+    for line in Self.lines(30) { driver.say("release-timeline", line) }
+    #expect(driver.line(with: "Line 30.") != nil)
+    #expect(driver.line(with: "22 more above") != nil)
+    driver.press(.pageUp)
+    #expect(driver.line(with: "Line 30.") == nil)
+    #expect(driver.line(with: "13 more above, 9 more below") != nil)
+    driver.say("release-timeline", ExperimentLine(word: "step", tone: .plain, text: "Line 31."))
+    #expect(driver.line(with: "13 more above, 10 more below") != nil, "the reader's place stays")
+    driver.press(.home)
+    #expect(driver.line(with: "What happens when the last reference goes?") != nil)
+    driver.press(.pageDown, .pageDown, .pageDown, .pageDown)
+    driver.say("release-timeline", ExperimentLine(word: "step", tone: .plain, text: "Line 32."))
+    #expect(driver.line(with: "Line 32.") != nil, "at the end it is followed again")
+  }
+
+  @Test func aTimeStaysInOnePiece() throws {
+    let driver = try opened(width: 80, height: 24).press(.enter)
+    for length in 20...40 {
+      let text = String(repeating: "x", count: length)
+      driver.say(
+        "release-timeline", ExperimentLine(word: "step", tone: .plain, text: text, afterNanoseconds: 2_300_000))
+      #expect(driver.lines.contains { $0.contains("(2.3 ms)") }, "after \(length) letters")
+    }
+  }
+
+  @Test func withoutExperimentsThereIsNoLab() throws {
+    var state = DashboardState(
+      source: SourceDescription(application: "Shop", startedNanoseconds: 0), size: Size(width: 120, height: 40))
+    #expect(state.update(.key(.character("d")), now: 0) == [])
+    #expect(state.overlay == nil)
+    #expect(!KeyBar(state: state).keyNames(glyphs: .unicode).contains("d"))
+    #expect(!HelpView.detail(for: state).lines.contains { $0.label == "d" })
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import DelegateLab
+
+/// Running a case elsewhere, and saying how it ended.
+@Suite(.timeLimit(.minutes(1))) struct ChildCasesTests {
+  @Test(arguments: [
+    ("exit 0", "came to its end"), ("exit 3", "exited with 3"), ("kill -SEGV $$", "was ended by SIGSEGV (signal 11)"),
+    ("kill -KILL $$", "was ended by SIGKILL (signal 9)"),
+  ])
+  func theEndIsTold(script: String, ending: String) async {
+    #expect(await ChildCases.shell(script).run(.unownedAfterDeath).ending == ending)
+  }
+
+  @Test func aChildThatHangsIsStopped() async {
+    let outcome = await ChildCases.shell("exec sleep 1000").run(.unownedAfterDeath, patience: .milliseconds(50))
+    #expect(outcome.ending == "did not come to an end and was stopped")
+  }
+
+  @Test func aChildThatCannotBeStartedIsNoTrap() async {
+    let cases = ChildCases(executable: URL(filePath: "/nonexistent/rollcall")) { _ in [] }
+    let outcome = await cases.run(.unownedAfterDeath)
+    #expect(outcome.ending.hasPrefix("could not be started: "))
+    #expect(outcome.lines(of: .unownedAfterDeath).map(\.kind) == [.note])
+  }
+
+  @Test func aChildGetsTheCaseAndNoInput() async {
+    let cases = ChildCases(executable: URL(filePath: "/bin/sh")) { ["-c", "cat; echo \($0.rawValue)"] }
+    #expect(await cases.run(.swapUnkept).seen == "swap-unkept")
+  }
+
+  @Test func whatIsUndefinedIsCalledSo() {
+    #expect(
+      ChildOutcome(end: .exit(0), output: "number 99\n").lines(of: .unownedUnsafeReused) == [
+        LabLine(
+          .undefined,
+          "This run saw: number 99. The child process came to its end. Another build, or another run, may see something "
+            + "else.")
+      ])
+    #expect(
+      ChildOutcome(end: .signal(SIGSEGV)).lines(of: .swapUnkept) == [
+        LabLine(
+          .undefined,
+          "This run saw nothing: the child process was ended by SIGSEGV (signal 11). Another build, or another run, may "
+            + "see something else.")
+      ])
+  }
+
+  @Test func aTrapThatDidNotComeIsAResult() {
+    #expect(
+      ChildOutcome(end: .exit(0), output: "number 7\n").lines(of: .unownedAfterDeath) == [
+        LabLine(.result, "The child process came to its end. It saw: number 7.")
+      ])
+  }
+
+  @Test func whatWasPrintedIsShownInPlainText() {
+    #expect(ChildOutcome(end: .exit(0), output: "a\u{1B}[2Jb\tc\u{FFFD}\nmore").seen == "a?[2Jb?c?")
+    #expect(ChildOutcome(end: .exit(0)).seen == nil)
+    #expect(ChildOutcome(end: .exit(0), errors: "x\nFile.swift:3: Fatal error: gone\n").message == "Fatal error: gone")
+    #expect(ChildOutcome(end: .exit(0), errors: "nothing to say\n").message == nil)
+  }
+}

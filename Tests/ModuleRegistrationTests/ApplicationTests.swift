@@ -1,0 +1,105 @@
+import ModuleLifecycle
+import ModuleRegistration
+import Testing
+
+/// From a map to a running application, which keeps the composite as its first delegate.
+@MainActor @Suite struct ApplicationTests {
+  private final class Kiosk: ApplicationHost {}
+
+  private struct Broken: Error, CustomStringConvertible { let description = "no coins" }
+
+  private static let modules = "main: Scene\nmodules: [Scene]"
+
+  private func rows(_ journal: Journal) -> [String] {
+    journal.reader().read().compactMap { entry in
+      switch entry {
+      case .owned(let row): "\(row.owner) owns \(row.kind) \(row.name)"
+      case .released(let row): "\(row.owner) \(row.kind) \(row.name): \(row.reason)"
+      default: nil
+      }
+    }
+  }
+
+  @Test func theApplicationAloneKeepsTheComposite() throws {
+    let registry = registry()
+    let map = try ModuleMap.parse("application: { name: Shop }\n\(Self.modules)", registry: registry)
+    let journal = Journal()
+    weak var composite: CompositeDelegate?
+    do {
+      let application = try registry.makeApplication(from: map, journal: journal)
+      composite = application.composite
+      #expect(application.name == "Shop")
+      #expect(type(of: application) == ApplicationHost.self)
+      #expect(composite?.modules.map(\.name) == ["Scene"])
+      #expect(rows(journal) == ["Shop owns delegate CompositeDelegate"])
+      withExtendedLifetime(application) {}
+    }
+    #expect(composite == nil)
+    #expect(
+      rows(journal) == [
+        "Shop owns delegate CompositeDelegate", "Shop delegate CompositeDelegate: ownerReleased",
+      ])
+  }
+
+  @Test func theMapChoosesTheApplicationsType() throws {
+    var registry = registry()
+    registry.registerApplication("KioskHost") { Kiosk(name: $0, journal: $1) }
+    #expect(registry.applicationTypes == ["ApplicationHost", "KioskHost"])
+    let map = try ModuleMap.parse("application: { type: KioskHost, name: Hall }\n\(Self.modules)", registry: registry)
+    let application = try registry.makeApplication(from: map)
+    #expect(application is Kiosk)
+    #expect(application.name == "Hall")
+    #expect(application.composite?.name == "Hall")
+  }
+
+  @Test func theDefaultTypeCanBeReplaced() throws {
+    var registry = registry()
+    registry.registerApplication("ApplicationHost") { Kiosk(name: $0, journal: $1) }
+    #expect(registry.applicationTypes == ["ApplicationHost"])
+    let map = try ModuleMap.parse(Self.modules, registry: registry)
+    #expect(try registry.makeApplication(from: map) is Kiosk)
+  }
+
+  @Test func anUnknownTypeOffersTheNearestOne() {
+    var registry = registry()
+    registry.registerApplication("KioskHost") { Kiosk(name: $0, journal: $1) }
+    #expect {
+      try ModuleMap.parse("application: { type: KioskHots }\n\(Self.modules)", registry: registry)
+    } throws: { error in
+      "\(error)" == """
+        Modules.map:1:22: there is no application type 'KioskHots'.
+            1 | application: { type: KioskHots }
+              |                      ^
+        Did you mean 'KioskHost'?
+        """
+    }
+  }
+
+  @Test func anApplicationThatCannotBeCreatedLeavesNothing() throws {
+    var registry = registry()
+    registry.registerApplication("KioskHost") { _, _ in throw Broken() }
+    let map = try ModuleMap.parse("application: { type: KioskHost, name: Hall }\n\(Self.modules)", registry: registry)
+    let journal = Journal()
+    #expect {
+      try registry.makeApplication(from: map, journal: journal)
+    } throws: { error in
+      "\(error)" == "Modules.map: the application 'Hall' could not be created: no coins."
+    }
+    #expect(
+      journal.reader().read().contains { if case .module(let entry) = $0 { entry.change == .freed } else { false } })
+    #expect(rows(journal) == [])
+  }
+
+  @Test func aRegistryWithoutTheTypeSaysSo() throws {
+    var registry = registry()
+    registry.registerApplication("KioskHost") { Kiosk(name: $0, journal: $1) }
+    let map = try ModuleMap.parse("application: { type: KioskHost }\n\(Self.modules)", registry: registry)
+    #expect {
+      try ModuleRegistrationTests.registry().makeApplication(from: map)
+    } throws: { error in
+      "\(error)"
+        == "Modules.map: the application 'Application' could not be created: this registry has no application type "
+        + "'KioskHost'."
+    }
+  }
+}

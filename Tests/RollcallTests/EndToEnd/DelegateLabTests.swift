@@ -1,0 +1,34 @@
+import Testing
+
+extension EndToEnd {
+  /// The delegate lab over the panes.
+  @Suite struct DelegateLabTests {
+    @Test func anExperimentIsChosenRunAndLeft() async throws {
+      let terminal = try await Terminal.start(map: Maps.shop)
+      try await terminal.press("d")
+      try await terminal.expect("─ Delegate lab ─", "▸ release-timeline", "Press Enter to run it.", "Enter run")
+      try await terminal.press(.enter)
+      try await terminal.expect("the timeline to its end") {
+        $0.contains("The release, step by step: done") && $0.contains("title is destroyed.")
+          && $0.contains("before the line that let go had")
+      }
+      try await terminal.press(.down, .down, .enter)
+      try await terminal.expect("the trap of a process of its own") {
+        $0.contains("An unowned delegate: done")
+          && $0.contains("trap                The child process was ended by SIGABRT")
+      }
+      try await terminal.press(.escape)
+      try await terminal.expect("the panes again") { $0.isWhole && $0.contains("1 Order") && $0.contains("3 modules") }
+      try await terminal.fire("didFin")
+      try await terminal.expect("#1 didFinishLaunching: yes (3 modules), 3 called")
+    }
+
+    @Test func aSmallScreenHasOnePageAtATime() async throws {
+      let terminal = try await Terminal.start(width: 60, height: 15, map: Maps.shop)
+      try await terminal.press("d", .down, .enter)
+      try await terminal.expect("▸ weak: done  2 of 10", "PgUp/PgDn scroll", " more above ")
+      try await terminal.press(.pageUp, .pageUp)
+      try await terminal.expect("What does a weak reference give", " more below ")
+    }
+  }
+}
