@@ -64,8 +64,7 @@
     unsafe slot = delegate
     if let row = firstRow {
       firstRow = nil
-      // It is the only one that this bag ever gets.
-      if delegate == nil { row.cancel() } else { owned.replace(number: 1) }
+      row.release(delegate == nil ? .cancelled : .replaced)
     } else if let delegate, !hasHadDelegate {
       hasHadDelegate = true
       retain(delegate)
@@ -74,7 +73,7 @@
 
   private func retain(_ delegate: AnyObject) {
     first.delegate = delegate
-    firstRow = owned.own("delegate", String(describing: type(of: delegate)), onMainActor: first.release)
+    firstRow = owned.own(.delegate, String(describing: type(of: delegate)), onMainActor: first.release)
   }
 }
 

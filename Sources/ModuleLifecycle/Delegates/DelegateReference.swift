@@ -17,6 +17,8 @@
 @safe public final class DelegateReference<Delegate> {
   /// What it does about the delegate's life.
   public let policy: DelegatePolicy
+  /// What a hint calls it, when somebody should be gone whom it holds.
+  public let name: String
   /// Whether it was invalidated. An invalid reference takes no delegate any more.
   public private(set) var isInvalidated = false
 
@@ -25,15 +27,27 @@
   private var unmanaged: Unmanaged<AnyObject>?
   private var strongly: AnyObject?
   private var isAssigned = false
+  /// What the strong references that are known call this one.
+  private var known: UInt64?
 
   /// A reference to nobody.
-  public init(_ policy: DelegatePolicy) { self.policy = policy }
+  ///
+  /// - Parameters:
+  ///   - policy: What it does about the delegate's life.
+  ///   - name: What a hint calls it, when somebody should be gone whom it holds: "the player's delegate".
+  public init(_ policy: DelegatePolicy, named name: String = "a delegate reference") {
+    self.policy = policy
+    self.name = name
+  }
 
-  /// A reference to a delegate.
-  public convenience init(_ policy: DelegatePolicy, to delegate: Delegate) {
-    self.init(policy)
+  /// A reference to a delegate; see `init(_:named:)`.
+  public convenience init(_ policy: DelegatePolicy, named name: String = "a delegate reference", to delegate: Delegate)
+  {
+    self.init(policy, named: name)
     self.delegate = delegate
   }
+
+  deinit { letGo() }
 
   /// The delegate; `nil` when there is none.
   ///
@@ -96,8 +110,17 @@
     case .weak: weakly = object
     case .unowned: unownedly = object
     case .unownedUnsafe: unsafe unmanaged = object.map { unsafe Unmanaged.passUnretained($0) }
-    case .strong, .strongUntilInvalidated: strongly = object
+    case .strong, .strongUntilInvalidated:
+      letGo()
+      strongly = object
+      known = object.map { StrongReferences.add("\(name) (\(policy))", to: $0) }
     }
+  }
+
+  /// Is known no more as one that holds its delegate.
+  private func letGo() {
+    if let known, let strongly { StrongReferences.remove(known, from: strongly) }
+    known = nil
   }
 
   private static func cast(_ object: AnyObject) -> Delegate {

@@ -7,17 +7,17 @@ import ModuleLifecycle
 final class LeakyPair: Module {
   /// Holds its delegate as strongly as `CAAnimation` does.
   @MainActor final class Player {
-    var delegate: LeakyPair?
+    let delegate = DelegateReference<LeakyPair>(.strong, named: "the player's delegate")
   }
 
   private let owned = OwnedObjects()
   private let player = Player()
 
   init() {
-    player.delegate = self
+    player.delegate.delegate = self
     owned.own(
       .delegate, "player's delegate",
       holding: OwnedHold(self, "holds the module that holds the player", endedBy: "break"),
-      onMainActor: { [weak player] in player?.delegate = nil })
+      onMainActor: { [weak player] in player?.delegate.clear() })
   }
 }
