@@ -96,15 +96,20 @@ public final class Journal: Sendable {
 
   func append(_ entry: JournalEntry) { append(record: .entry(entry)) }
 
-  func append(record: consuming JournalRecord) {
+  func append(record: JournalRecord) {
     guard isEnabled else { return }
-    let cost = record.cost
-    // Taken into the lock and left empty there, so that it is moved and not copied.
-    var pending = Optional(record)
-    var evicted = RecordRing.Evicted()
+    let (box, cost) = (RecordRing.Box(record), record.cost)
+    append { $0.append(box, cost: cost, evicting: &$1) }
+  }
+
+  /// Writes an object's row, without allocating anything for it.
+  func append(_ record: ObjectRecord) { append { $0.append(record, evicting: &$1) } }
+
+  private func append(_ write: (inout RecordRing, inout [RecordRing.Box]) -> Void) {
+    var evicted: [RecordRing.Box] = []
     var woken: [Waiting]?
     state.withLock { state in
-      if let record = pending.take() { state.ring.append(record, cost: cost, evicting: &evicted) }
+      write(&state.ring, &evicted)
       guard !state.waiting.isEmpty else { return }
       woken = state.waiting
       state.waiting = []
@@ -117,7 +122,7 @@ public final class Journal: Sendable {
   /// seen everything waits from then on.
   func records(
     from position: UInt64, limit: Int, for reader: JournalReader
-  ) -> (records: [JournalRecord], dropped: UInt64, next: UInt64) {
+  ) -> (records: [RecordRing.Content], dropped: UInt64, next: UInt64) {
     state.withLock { state in
       let dropped = state.ring.firstSequence > position ? state.ring.firstSequence - position : 0
       let records = state.ring.records(from: position, limit: limit)

@@ -1,19 +1,13 @@
 /// A journal's entry as it is kept: the values themselves, not yet put into words.
 ///
 /// Whoever writes pays for as little as possible; a reader turns records into entries on its own time.
-///
-/// Objects come and go by the million, so theirs are the records that stand in the ring itself; the others are boxed.
 enum JournalRecord: Sendable {
-  case acquired(AcquisitionRecord)
-  case released(ReleaseRecord)
-  indirect case dispatch(DispatchRecord)
-  indirect case entry(JournalEntry)
+  case dispatch(DispatchRecord)
+  case entry(JournalEntry)
 
   /// An estimate of the memory that the record keeps alive, in bytes.
   var cost: Int {
     switch self {
-    case .acquired(let record): record.item.cost
-    case .released(let record): record.item.cost
     case .dispatch(let record):
       400 + record.spans.reduce(0) { $0 + MemoryLayout<DispatchRecord.Span>.stride + $1.outcome.textCost }
     case .entry(.warning(let entry)): 224 + entry.message.utf8.count
@@ -25,8 +19,6 @@ enum JournalRecord: Sendable {
 
   var entry: JournalEntry {
     switch self {
-    case .acquired(let record): .owned(record.entry)
-    case .released(let record): .released(record.entry(nil))
     case .dispatch(let record): .dispatch(record.entry)
     case .entry(let entry): entry
     }

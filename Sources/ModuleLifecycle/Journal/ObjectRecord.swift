@@ -1,39 +1,50 @@
-/// An object that was acquired, as the journal keeps it: objects come and go by the million.
-struct AcquisitionRecord: Sendable {
-  let item: OwnedItem
-  let at: UInt64
-  /// 0 for none.
-  let dispatch: UInt64
-
-  var entry: OwnedEntry {
-    OwnedEntry(
-      id: item.id, owner: item.owner.name, ownerID: item.owner.id, number: Int(item.number), kind: item.kind.rawValue,
-      name: item.name, lifetime: item.lifetime, detail: item.extras?.detail, dispatch: dispatch == 0 ? nil : dispatch,
-      atNanoseconds: at)
+/// An object that was acquired or released, as the journal keeps it: objects come and go by the million.
+///
+/// It touches nothing that lives elsewhere but its owner's label, which its neighbours in the journal share.
+struct ObjectRecord: Sendable {
+  /// How it was released.
+  struct Release: Sendable {
+    let cause: ReleaseCause
+    let isOnMain: Bool
+    /// Whether its owner had been overdue.
+    let isLate: Bool
   }
-}
 
-/// An object that was released, as the journal keeps it.
-struct ReleaseRecord: Sendable {
-  let item: OwnedItem
+  let owner: OwnerLabel
+  let id: UInt64
+  let kind: OwnedKind
+  let name: String
+  let extras: OwnedExtras?
   let at: UInt64
-  /// How long the cleanup took.
-  let took: UInt64
-  let cause: ReleaseCause
-  let isOnMain: Bool
-  /// Whether its owner had been overdue.
-  let isLate: Bool
+  /// For an acquisition the dispatch in which it was, 0 for none; for a release how long the cleanup took.
+  let dispatchOrTook: UInt64
+  let number: UInt32
+  /// `nil` for an acquisition.
+  let release: Release?
 
-  /// The entry; for an owner that was found dead, with what is known of the time.
-  func entry(_ sweep: OwnershipLedger.Sweep?) -> ReleasedEntry {
+  /// An estimate of the memory that the record takes, in bytes; short strings take none of their own.
+  var cost: Int {
+    let bytes = name.utf8.count
+    return bytes > 15 ? 144 + bytes : 112
+  }
+
+  var entry: JournalEntry {
+    if let release { return .released(released(release, sweep: nil)) }
+    return .owned(
+      OwnedEntry(
+        id: id, owner: owner.name, ownerID: owner.id, number: Int(number), kind: kind.rawValue, name: name,
+        lifetime: lifetime, detail: extras?.detail, dispatch: dispatchOrTook == 0 ? nil : dispatchOrTook,
+        atNanoseconds: at))
+  }
+
+  /// The entry of a release; for an owner that was found dead, with what is known of the time.
+  func released(_ release: Release, sweep: OwnershipLedger.Sweep?) -> ReleasedEntry {
     ReleasedEntry(
-      id: item.id, owner: item.owner.name, ownerID: item.owner.id, number: Int(item.number), kind: item.kind.rawValue,
-      name: item.name, lifetime: item.lifetime, reason: cause.reason, atNanoseconds: at, cleanupNanoseconds: took,
-      thread: isOnMain ? "main" : "background", isLateRelease: isLate, aliveAfter: sweep?.aliveAfter,
+      id: id, owner: owner.name, ownerID: owner.id, number: Int(number), kind: kind.rawValue, name: name,
+      lifetime: lifetime, reason: release.cause.reason, atNanoseconds: at, cleanupNanoseconds: dispatchOrTook,
+      thread: release.isOnMain ? "main" : "background", isLateRelease: release.isLate, aliveAfter: sweep?.aliveAfter,
       deadAfter: sweep?.deadAfter)
   }
-}
 
-extension OwnedItem {
-  fileprivate var lifetime: String { (extras?.lifetime ?? .module).description }
+  private var lifetime: String { (extras?.lifetime ?? .module).description }
 }

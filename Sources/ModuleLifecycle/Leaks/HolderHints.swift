@@ -11,19 +11,19 @@ enum HolderHints {
     var declared: [HolderHint] = []
     var possible: [HolderHint] = []
     for ledger in ledgers {
-      for item in ledger.live {
+      for (item, kind) in ledger.live {
         let id = OwnedObjectID(owner: ledger.owner.id, number: Int(item.number))
         let isOwn = id.owner == owner
         if let hold = item.extras?.hold, hold.object == object {
           let whose = isOwn ? "" : " of \(ledger.owner.name)"
           declared.append(
             HolderHint(
-              text: "\(item.kind) \(item.name)\(whose) \(hold.sentence)", trust: .declared, object: id,
+              text: "\(kind) \(item.name)\(whose) \(hold.sentence)", trust: .declared, object: id,
               remedy: hold.remedy))
-        } else if isOwn, item.kind.mayCaptureItsOwner {
+        } else if isOwn, kind.mayCaptureItsOwner {
           possible.append(
             HolderHint(
-              text: "the closure of \(item.kind) \(item.name) may have captured it", trust: .possible, object: id,
+              text: "the closure of \(kind) \(item.name) may have captured it", trust: .possible, object: id,
               remedy: "cancel"))
         }
       }

@@ -17,6 +17,7 @@ struct OwnedRows: Sendable {
   /// An object on its way out, with what is to be run.
   struct Taken: Sendable {
     let item: OwnedItem
+    let kind: OwnedKind
     let cleanup: OwnedItem.Cleanup
   }
 
@@ -26,7 +27,7 @@ struct OwnedRows: Sendable {
     /// Another one of the same kind and name had to go first; it was taken out, and the new one was not added.
     case blocked(by: Taken)
     /// A closed bag takes nothing any more; the new one was taken instead.
-    case closed(Taken?)
+    case closed(Taken)
   }
 
   /// The hash of a name; 0 for none.
@@ -45,9 +46,14 @@ struct OwnedRows: Sendable {
   }
 
   /// Adds an object at the end, unless its kind and name are in use.
-  mutating func add(_ item: OwnedItem, nameHash: UInt32) -> Addition {
-    guard !isClosed else { return .closed(take(cleanupOf: item)) }
-    let tally = tally(of: item.kind)
+  ///
+  /// - Parameter cleanup: The object's own, which nobody else knows yet.
+  mutating func add(_ item: OwnedItem, _ kind: OwnedKind, nameHash: UInt32, cleanup: OwnedItem.Cleanup) -> Addition {
+    guard !isClosed else {
+      unsafe item.cleanup = nil
+      return .closed(Taken(item: item, kind: kind, cleanup: cleanup))
+    }
+    let tally = tally(of: kind)
     let hash = Self.combine(nameHash, tally)
     if hash != 0, let other = find(item.name, tally: tally, hash: hash), let taken = take(other, .replaced) {
       return .blocked(by: taken)
@@ -83,7 +89,7 @@ struct OwnedRows: Sendable {
 
   /// Takes an object out, if it is there still.
   mutating func take(_ item: OwnedItem, _ cause: ReleaseCause) -> Taken? {
-    guard let taken = take(cleanupOf: item) else { return nil }
+    guard let taken = take(item) else { return nil }
     let place = unsafe Int(item.place)
     if place == items.count - 1 { items.removeLast() } else { items[place] = nil }
     note(item, cause)
@@ -94,7 +100,7 @@ struct OwnedRows: Sendable {
   /// Takes the object that was acquired last.
   mutating func takeLast(_ cause: ReleaseCause) -> Taken? {
     while let last = items.popLast() {
-      guard let item = last, let taken = take(cleanupOf: item) else { continue }
+      guard let item = last, let taken = take(item) else { continue }
       note(item, cause)
       return taken
     }
@@ -102,10 +108,13 @@ struct OwnedRows: Sendable {
   }
 
   /// What is there, in the order of acquisition.
-  var live: [OwnedItem] { items.compactMap(\.self) }
+  var live: [(item: OwnedItem, kind: OwnedKind)] {
+    items.compactMap { item in item.map { unsafe ($0, tallies[Int($0.tally)].kind) } }
+  }
 
-  private func take(cleanupOf item: OwnedItem) -> Taken? {
-    unsafe item.cleanup.take().map { Taken(item: item, cleanup: $0) }
+  private func take(_ item: OwnedItem) -> Taken? {
+    guard let cleanup = unsafe item.cleanup.take() else { return nil }
+    return unsafe Taken(item: item, kind: tallies[Int(item.tally)].kind, cleanup: cleanup)
   }
 
   private mutating func note(_ item: OwnedItem, _ cause: ReleaseCause) {

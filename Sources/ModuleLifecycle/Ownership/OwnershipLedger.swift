@@ -30,7 +30,7 @@ final class OwnershipLedger: Sendable {
   var tallies: [KindTally] { state.withLock { $0.tallies } }
 
   /// What is owned now, in the order of its acquisition.
-  var live: [OwnedItem] { state.withLock { $0.live } }
+  var live: [(item: OwnedItem, kind: OwnedKind)] { state.withLock { $0.live } }
 
   /// Takes charge of something, here or, for the application's lifetime, where its owner's death does not reach it.
   func own(
@@ -56,22 +56,24 @@ final class OwnershipLedger: Sendable {
     _ kind: OwnedKind, _ name: String, _ extras: OwnedExtras?, cleanup: OwnedItem.Cleanup
   ) -> OwnedObject {
     let item = OwnedItem(
-      id: Identifiers.nextObject(), owner: owner.label, number: owner.nextNumber(), kind: kind, name: name,
-      extras: extras, cleanup: cleanup)
+      id: Identifiers.nextObject(), number: owner.nextNumber(), name: name, extras: extras, cleanup: cleanup)
     if let journal = owner.journal, journal.isEnabled {
       let dispatch = journal.currentDispatch.flatMap { MainQueue.isCurrent ? $0 : nil }
-      journal.append(record: .acquired(AcquisitionRecord(item: item, at: journal.now, dispatch: dispatch ?? 0)))
+      journal.append(
+        ObjectRecord(
+          owner: owner.label, id: item.id, kind: kind, name: name, extras: extras, at: journal.now,
+          dispatchOrTook: dispatch ?? 0, number: item.number, release: nil))
     }
     let hash = OwnedRows.hash(name)
     while true {
-      switch state.withLock({ $0.add(item, nameHash: hash) }) {
+      switch state.withLock({ $0.add(item, kind, nameHash: hash, cleanup: cleanup) }) {
       case .added:
         return OwnedObject(item, in: self)
       case .blocked(let other):
         clean(other, .replaced)
       case .closed(let taken):
         owner.count(late: kind)
-        if let taken { clean(taken, .late) }
+        clean(taken, .late)
         return OwnedObject(item, in: self)
       }
     }
@@ -102,9 +104,9 @@ final class OwnershipLedger: Sendable {
   /// What there is to say of everything that is live here, in the order of its acquisition.
   var liveObjects: [OwnedObjectStatus] {
     let state = liveState
-    return live.map { item in
+    return live.map { item, kind in
       OwnedObjectStatus(
-        id: OwnedObjectID(owner: owner.id, number: Int(item.number)), owner: owner.name, kind: item.kind,
+        id: OwnedObjectID(owner: owner.id, number: Int(item.number)), owner: owner.name, kind: kind,
         name: item.name, lifetime: item.extras?.lifetime ?? .module, state: state, detail: item.extras?.detail)
     }
   }
@@ -137,7 +139,7 @@ final class OwnershipLedger: Sendable {
       taken.cleanup.run()
       guard let journal else { continue }
       let end = journal.now
-      note(taken.item, cause, sweep, from: last, to: end, isOnMain: isOnMain, in: journal)
+      note(taken, cause, sweep, from: last, to: end, isOnMain: isOnMain, in: journal)
       last = end
     }
     owner.closeBag(self)
@@ -152,20 +154,18 @@ final class OwnershipLedger: Sendable {
     guard let journal = owner.activeJournal else { return taken.cleanup.run() }
     let start = journal.now
     taken.cleanup.run()
-    note(taken.item, cause, sweep, from: start, to: journal.now, isOnMain: isOnMain, in: journal)
+    note(taken, cause, sweep, from: start, to: journal.now, isOnMain: isOnMain, in: journal)
   }
 
   private func note(
-    _ item: OwnedItem, _ cause: ReleaseCause, _ sweep: Sweep?, from start: UInt64, to end: UInt64, isOnMain: Bool,
-    in journal: Journal
+    _ taken: OwnedRows.Taken, _ cause: ReleaseCause, _ sweep: Sweep?, from start: UInt64, to end: UInt64,
+    isOnMain: Bool, in journal: Journal
   ) {
-    let record = ReleaseRecord(
-      item: item, at: start, took: end - start, cause: cause, isOnMain: isOnMain,
-      isLate: owner.isOverdue && !isForApplication)
-    if let sweep {
-      journal.append(.released(record.entry(sweep)))
-    } else {
-      journal.append(record: .released(record))
-    }
+    let (item, isLate) = (taken.item, owner.isOverdue && !isForApplication)
+    let release = ObjectRecord.Release(cause: cause, isOnMain: isOnMain, isLate: isLate)
+    let record = ObjectRecord(
+      owner: owner.label, id: item.id, kind: taken.kind, name: item.name, extras: item.extras, at: start,
+      dispatchOrTook: end - start, number: item.number, release: release)
+    if let sweep { journal.append(.released(record.released(release, sweep: sweep))) } else { journal.append(record) }
   }
 }

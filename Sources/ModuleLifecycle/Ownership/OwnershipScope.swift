@@ -32,7 +32,7 @@ final class OwnershipScope: Sendable {
 
   /// Everything that is live, in the order of its acquisition.
   var liveObjects: [OwnedObjectStatus] {
-    ledgers.flatMap { ledger in zip(ledger.live, ledger.liveObjects).map { ($0.id, $1) } }
+    ledgers.flatMap { ledger in zip(ledger.live, ledger.liveObjects).map { ($0.item.id, $1) } }
       .sorted { $0.0 < $1.0 }.map(\.1)
   }
 
@@ -98,7 +98,7 @@ final class OwnershipScope: Sendable {
       return state.application
     }
     for ledger in ledgers { ledger.stopTaking() }
-    let items = ledgers.flatMap { ledger in ledger.live.map { (ledger: ledger, item: $0) } }
+    let items = ledgers.flatMap { ledger in ledger.live.map { (ledger: ledger, item: $0.item) } }
     for (ledger, item) in items.sorted(by: { $0.item.id > $1.item.id }) { ledger.release(item, .applicationEnd) }
     for ledger in ledgers { ledger.owner.closeBag(ledger) }
   }
