@@ -6,7 +6,7 @@
 SWIFT ?= swift
 MAP ?= Modules.map
 
-.PHONY: run test check bench format lint imports sanitize races goldens clean
+.PHONY: run test check bench format lint imports sanitize races optimized goldens clean
 
 run:
 	@.ci/install-tools
@@ -17,7 +17,7 @@ test:
 	@.ci/install-tools tmux
 	$(SWIFT) test --disable-xctest
 
-check: lint imports sanitize races test
+check: lint imports sanitize races optimized test
 
 # The benchmarks, optimised, from a package of their own. BENCH takes options: `make bench BENCH=--check`.
 bench:
@@ -49,10 +49,15 @@ races:
 	$(SWIFT) test --disable-xctest --sanitize=thread -Xswiftc -DROLLCALL_PTHREAD_LOCK --scratch-path .build-tsan \
 	  --filter 'ModuleLifecycleTests|FoundationAdaptersTests'
 
+# The tests of ownership again, optimised: what is destroyed when must not depend on the optimiser.
+optimized:
+	$(SWIFT) test --disable-xctest -c release -Xswiftc -enable-testing --scratch-path .build-release \
+	  --filter 'ModuleLifecycleTests|FoundationAdaptersTests|SampleModulesTests'
+
 # Records the golden screens anew; look at every one that changed.
 goldens:
 	ROLLCALL_RECORD_GOLDENS=1 $(SWIFT) test --disable-xctest --filter DashboardTests.GoldenTests || true
 	git status --short Tests/DashboardTests/Goldens
 
 clean:
-	rm -rf .build .build-asan .build-tsan Benchmarks/.build
+	rm -rf .build .build-asan .build-tsan .build-release Benchmarks/.build

@@ -52,10 +52,11 @@ struct FireCommand: ParsableCommand {
       }
       composite.tearDown()
       waitForReleases(of: composite)
+      composite.noteAliveAtExit()
       withExtendedLifetime(application) {}
       application = nil
       output.write(try report.add(reader.read()))
-      output.write(report.end(stillAlive: composite.modulesStillAlive))
+      output.write(report.end())
       if report.hasFailures { throw Failure("", code: .handlerFailed) }
     }
   }

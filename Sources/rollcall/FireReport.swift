@@ -8,7 +8,7 @@ protocol FireReport {
   /// The text for more entries.
   mutating func add(_ entries: [JournalEntry]) throws -> String
   /// The text at the end.
-  mutating func end(stillAlive: [String]) -> String
+  mutating func end() -> String
 }
 
 /// A recording: a header, then one entry a line.
@@ -29,13 +29,14 @@ struct JSONReport: FireReport {
     return lines.map { "\($0)\n" }.joined()
   }
 
-  func end(stillAlive: [String]) -> String { "" }
+  func end() -> String { "" }
 }
 
 /// Tables for people: one for each dispatch, and one of what was cleaned up at the end.
 struct TableReport: FireReport {
   private(set) var hasFailures = false
   private var released: [ReleasedEntry] = []
+  private var alive: [AliveEntry] = []
 
   mutating func add(_ entries: [JournalEntry]) -> String {
     entries.map { entry in
@@ -45,6 +46,9 @@ struct TableReport: FireReport {
         return text(of: dispatch)
       case .released(let entry):
         released.append(entry)
+        return ""
+      case .alive(let entry):
+        alive.append(entry)
         return ""
       case .warning(let warning):
         return "WARNING  \(warning.message)\n\n"
@@ -81,7 +85,7 @@ struct TableReport: FireReport {
     span.error.map { "\(span.answerWord) \"\($0)\"" } ?? span.answerWord
   }
 
-  func end(stillAlive: [String]) -> String {
+  func end() -> String {
     var table = TextTable(
       ["owner", "#", "kind", "name", "reason", "took"],
       alignments: [.leading, .trailing, .leading, .leading, .leading, .trailing])
@@ -93,8 +97,19 @@ struct TableReport: FireReport {
     }
     let count = released.count == 1 ? "1 object was" : "\(released.count) objects were"
     let head = "All modules were let go of, in reverse order; \(count) cleaned up.\n"
-    let alive = stillAlive.map { "\nStill alive: \($0). Somebody holds it, so what it owns was not cleaned up.\n" }
-    return head + (table.isEmpty ? "" : "\n\(table.text)\n") + alive.joined()
+    return head + (table.isEmpty ? "" : "\n\(table.text)\n") + aliveText
+  }
+
+  /// What lives on: nobody waited for it, so it is not called a leak, unless somebody did.
+  private var aliveText: String {
+    let owners = Dictionary(grouping: alive, by: \.ownerID).sorted { $0.key < $1.key }.map(\.value)
+    return owners.map { entries in
+      let objects = entries.filter { $0.number > 0 }.map { $0.name.isEmpty ? $0.kind : "\($0.kind) \($0.name)" }
+      let owning = objects.isEmpty ? "" : ", with \(objects.joined(separator: ", "))"
+      let isOverdue = entries.contains { $0.state == "overdue" }
+      let verdict = isOverdue ? "It should have been gone before." : "Whether it leaks, nobody has waited to see."
+      return "\nAlive at exit: \(entries[0].owner)\(owning). \(verdict)\n"
+    }.joined()
   }
 }
 

@@ -8,7 +8,7 @@ import Measuring
     commandName: "OwnershipBenchmarks",
     abstract: "Measures what an owned object costs, from its registration to its cleanup.",
     discussion: """
-      Every object captures a little state of its own, and its cleanup notes that it ran; that each ran exactly once \
+      Every object is an instance of a class, made when it is registered, and its cleanup notes that it ran; that each ran exactly once \
       is checked. All objects live before the first is cleaned. Times are nanoseconds for one object: medians of all \
       rounds, and the least. Bytes are what the allocator has given out while all objects live, divided by their \
       number: with the owners and the journal, without the names, which are made beforehand.
@@ -29,8 +29,8 @@ import Measuring
   @Flag(help: "Clean each owner before the next one is made, instead of all at the end.")
   var inTurn = false
 
-  @Flag(help: "Let each object be an instance of a class, made when it is registered, and not only a number.")
-  var instances = false
+  @Flag(help: "Let each object be only a number, and not an instance of a class as timers and requests are.")
+  var numbers = false
 
   @Flag(help: "Use names that a String cannot keep in itself.")
   var longNames = false
@@ -52,7 +52,7 @@ import Measuring
     for shape in Shape.allCases where shapes.isEmpty || shapes.contains(shape) {
       let comparison = Comparison(
         shape: shape, objects: objects, rounds: rounds, isInTurn: inTurn, hasLongNames: longNames,
-        usesInstances: instances)
+        usesInstances: !numbers)
       let report = Report(title: shape.title(of: objects), results: try comparison.results(of: kinds))
       print("\n\(report.text)")
       goals += report.goals

@@ -78,4 +78,22 @@ import Testing
     #expect(run.status == 64 && run.output == "", "\(run)")
     #expect(run.errors.hasPrefix("Error: "), "\(run)")
   }
+
+  @Test func whatLivesAtTheEndIsNamedAndNotCalledALeak() async throws {
+    let map = "main: Scene\nmodules:\n  - Scene: { type: Scripted }\n  - LeakyPair\n"
+    let run = try await Rollcall.run("fire", "didBecomeActive", map: map)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(
+      run.output.hasSuffix(
+        "\nAlive at exit: LeakyPair, with delegate player's delegate. Whether it leaks, nobody has waited to see.\n"),
+      "\(run)")
+  }
+
+  @Test func aModuleThatIsSwitchedOffIsNotMade() async throws {
+    let map = "main: Scene\nmodules:\n  - Scene: { type: Scripted }\n  - LeakyPair: { off: yes }\n"
+    let run = try await Rollcall.run("fire", "didBecomeActive", map: map)
+    #expect(run.status == 0 && !run.output.contains("LeakyPair"), "\(run)")
+    let check = try await Rollcall.run("check", map: map)
+    #expect(check.lines.contains { $0.contains("LeakyPair") && $0.hasSuffix("line 4, switched off") }, "\(check)")
+  }
 }
