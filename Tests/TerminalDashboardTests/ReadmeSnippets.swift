@@ -4,6 +4,7 @@
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
+import ModuleLifecycleTesting
 import TerminalDashboard
 
 /// The old delegate that the README takes apart.
@@ -67,4 +68,15 @@ final class Session: Module {
 struct DidLogOut: LifecycleEvent {
   var user: String
   static var example: DidLogOut { DidLogOut(user: "ada") }
+}
+
+// Why does my module leak?
+@MainActor func testThatFeedGoes() throws {
+  let composite = try makeComposite()
+  let lifetimes = LifetimeTracker()
+  try composite.register("Feed") { lifetimes.track(Session()) }
+  composite.send(DidFinishLaunching())
+  try composite.remove("Feed")
+  try lifetimes.expectAllReleased()
+  try composite.expectNoLiveObjects(of: "Feed")
 }

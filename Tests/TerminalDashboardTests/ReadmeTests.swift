@@ -35,5 +35,6 @@ import Testing
       if case .released(let released) = entry { released.name } else { nil }
     }
     #expect(released == ["thumbnails", "autosave", "userDidLogOut"])
+    try testThatFeedGoes()
   }
 }

@@ -14,16 +14,17 @@ enum HolderHints {
       for (item, kind) in ledger.live {
         let id = OwnedObjectID(owner: ledger.owner.id, number: Int(item.number))
         let isOwn = id.owner == owner
+        let what = item.name.isEmpty ? "\(kind) no. \(item.number)" : "\(kind) \(item.name)"
         if let hold = item.extras?.hold, hold.object == object {
           let whose = isOwn ? "" : " of \(ledger.owner.name)"
           declared.append(
             HolderHint(
-              text: "\(kind) \(item.name)\(whose) \(hold.sentence)", trust: .declared, object: id,
+              text: "\(what)\(whose) \(hold.sentence)", trust: .declared, object: id,
               remedy: hold.remedy))
         } else if isOwn, kind.mayCaptureItsOwner {
           possible.append(
             HolderHint(
-              text: "the closure of \(kind) \(item.name) may have captured it", trust: .possible, object: id,
+              text: "the closure of \(what) may have captured it", trust: .possible, object: id,
               remedy: "cancel"))
         }
       }

@@ -38,6 +38,7 @@ import Testing
   }
 
   @Test func aModuleThatGoesInTimeIsNeverOverdue() async throws {
+    defer { time.close() }
     try composite.register("A") { Probe("A") }
     var held = composite.module(Probe.self, named: "A")
     try composite.remove("A")
@@ -51,6 +52,7 @@ import Testing
   }
 
   @Test func aModuleThatIsHeldIsOverdueAndItsReleaseLate() async throws {
+    defer { time.close() }
     try composite.register("A") {
       let probe = Probe("A")
       probe.owned.own(.observer, "logout") { [probe] in _ = probe }
@@ -87,6 +89,7 @@ import Testing
   }
 
   @Test func hintsAreOrderedByTrust() async throws {
+    defer { time.close() }
     try composite.register("A") {
       let probe = Probe("A")
       probe.owned.own(.task, "poll") {}
@@ -115,6 +118,7 @@ import Testing
   }
 
   @Test func anyObjectCanBeExpectedToGo() async throws {
+    defer { time.close() }
     var part: Part? = Part()
     composite.expectRelease(of: try #require(part), within: .seconds(3))
     await time.wakeAll()
@@ -128,6 +132,7 @@ import Testing
   }
 
   @Test func whatIsPartOfAnOverdueOwnerIsExplainedByIt() async throws {
+    defer { time.close() }
     try composite.register("A") { Probe("A") }
     let probe = composite.module(Probe.self, named: "A")
     var part: Part? = Part()
@@ -145,6 +150,7 @@ import Testing
   }
 
   @Test func aPartThatOutlivesItsExplanationIsReportedAfterAll() async throws {
+    defer { time.close() }
     var whole: Part? = Part()
     let part = Part()
     composite.expectRelease(of: try #require(whole), named: "whole")
@@ -162,6 +168,7 @@ import Testing
   }
 
   @Test func tooManyAliveAreCounted() throws {
+    defer { time.close() }
     let limit = 2
     let bags = (1...3).map { _ in Bag(OwnedObjects(owner: "Player", in: composite, atMost: limit)) }
     #expect(
@@ -171,6 +178,7 @@ import Testing
   }
 
   @Test func whatLivesAtTheEndIsAliveAndNotLeaked() async throws {
+    defer { time.close() }
     try composite.register("A") {
       let probe = Probe("A")
       probe.owned.own(.file, "log") {}
@@ -197,23 +205,25 @@ private final class Bag {
   init(_ owned: consuming OwnedObjects) { self.owned = owned }
 }
 
-/// Whoever sleeps is woken by the test.
+/// Whoever sleeps is woken by the test, which must close it at its end: a sleeper that is never woken keeps what it holds.
 final class Sleepers: Sendable {
   private struct State: Sendable {
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var waiting: [CheckedContinuation<Void, any Error>] = []
     var wakers: [CheckedContinuation<Void, Never>] = []
+    var isClosed = false
   }
 
   private let state = Locked(State())
 
   var sleep: @Sendable (Duration) async throws -> Void {
     { _ in
-      await withCheckedContinuation { continuation in
-        let wakers = self.state.withLock { state in
-          state.waiting.append(continuation)
+      try await withCheckedThrowingContinuation { continuation in
+        let (isClosed, wakers) = self.state.withLock { state in
+          if !state.isClosed { state.waiting.append(continuation) }
           defer { state.wakers = [] }
-          return state.wakers
+          return (state.isClosed, state.wakers)
         }
+        if isClosed { continuation.resume(throwing: CancellationError()) }
         for waker in wakers { waker.resume() }
       }
     }
@@ -221,23 +231,26 @@ final class Sleepers: Sendable {
 
   /// Wakes all who sleep, and waits for the first if nobody does.
   func wakeAll() async {
-    if state.withLock({ $0.waiting.isEmpty }) {
-      await withCheckedContinuation { continuation in
-        let isNeeded = state.withLock { state in
-          if state.waiting.isEmpty { state.wakers.append(continuation) }
-          return state.waiting.isEmpty
-        }
-        if !isNeeded { continuation.resume() }
+    await withCheckedContinuation { continuation in
+      let isNeeded = state.withLock { state in
+        if state.waiting.isEmpty { state.wakers.append(continuation) }
+        return state.waiting.isEmpty
       }
+      if !isNeeded { continuation.resume() }
     }
-    let waiting = state.withLock { state in
+    for sleeper in takeAll() { sleeper.resume() }
+  }
+
+  /// Ends everybody's sleep, now and from now on.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    for sleeper in takeAll() { sleeper.resume(throwing: CancellationError()) }
+  }
+
+  private func takeAll() -> [CheckedContinuation<Void, any Error>] {
+    state.withLock { state in
       defer { state.waiting = [] }
       return state.waiting
     }
-    for sleeper in waiting { sleeper.resume() }
-  }
-
-  deinit {
-    for sleeper in state.withLock({ $0.waiting }) { sleeper.resume() }
   }
 }
