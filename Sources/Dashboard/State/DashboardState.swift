@@ -20,6 +20,8 @@ public struct DashboardState: Sendable, Equatable {
     case fire(FireSheet)
     case detail(scroll: Int)
     case help(scroll: Int)
+    /// What is being typed to find rows of the cleanup pane.
+    case filter(String)
     /// Launching a launched application: send the event again, or start over?
     case confirmLaunch(Command)
   }
@@ -61,6 +63,8 @@ public struct DashboardState: Sendable, Equatable {
   /// The selected row of the cleanup log; `nil` follows the newest.
   var selectedCleanup: OwnershipLog.RowID?
   var overlay: Overlay?
+  /// What the user has asked to be cleaned, until the journal says that it was.
+  var awaitedRemedy: Remedy?
 
   /// The state before anything happened.
   public init(source: SourceDescription, size: Size) {

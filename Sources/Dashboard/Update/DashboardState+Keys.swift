@@ -10,6 +10,7 @@ extension DashboardState {
     case .detail(let scroll): return pressReading(key, scroll: scroll) { .detail(scroll: $0) }
     case .help(let scroll): return pressReading(key, scroll: scroll) { .help(scroll: $0) }
     case .confirmLaunch(let command): return pressConfirming(key, command: command)
+    case .filter(let query): return press(key, inFilter: query)
     case nil: return pressInPanes(key)
     }
   }
@@ -27,6 +28,10 @@ extension DashboardState {
     case .character("F"): if let lastFired { return fire(lastFired) }
     case .character("x"): return selected.map { [.perform(.remove($0.id))] } ?? []
     case .character("u"): return bringBack()
+    case .character("o"): return switchSelected()
+    case .character("i"): return applyRemedy()
+    case .character("/"): openFilter()
+    case .escape: if focus == .cleanup, ownership.filter != nil { setFilter("") }
     case .enter: overlay = selected == nil ? nil : .detail(scroll: 0)
     default:
       if let step = movement(of: key) { move(by: step) }
