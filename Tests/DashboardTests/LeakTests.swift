@@ -60,6 +60,23 @@ import Testing
     #expect(driver.line(with: "Player freed late, 1.0 s after") != nil)
   }
 
+  @Test func aHintThatWasFollowedInVainIsGivenUp() async throws {
+    let shop = try LeakyShop()
+    let driver = shop.driver
+    shop.select("Feed").press(.character("x"), .character("u"))
+    let feed = driver.composite.module(Feed.self, named: "Feed")
+    await shop.removeAndWait("Feed")
+    let first = try #require(driver.state.remedy)
+    #expect(driver.line(with: "perhaps: the closure of timer") != nil)
+    driver.press(.character("i"))
+    #expect(driver.lines[1].hasPrefix(" timer no. 6 was cancelled, and Feed is still alive."))
+    #expect(driver.state.remedy != first)
+    #expect(driver.line(with: "(it was cleaned, and it") != nil)
+    while driver.state.remedy != nil { driver.press(.character("i")) }
+    #expect(driver.line(with: "no other hint at who holds it") != nil)
+    withExtendedLifetime(feed) {}
+  }
+
   @Test func anObjectThatWentMeanwhileIsNotCleanedTwice() async throws {
     let shop = try LeakyShop()
     await shop.removeAndWait("Network")

@@ -51,6 +51,17 @@ extension DashboardState {
       guard let object = hint.object, ownership.owners[object.owner]?.live[object.number] != nil else { continue }
       return .remedy(Remedy(object: object, owner: owner.id, word: hint.remedy ?? "cancel"))
     }
+    if owner.overdueCount > 0 {
+      return .nothing("Nobody knows who holds it. On a row of the cleanup pane, i cleans that object.")
+    }
     return .nothing("Nobody knows who holds it: there is no owned object to clean.")
+  }
+}
+
+extension OwnershipLog {
+  /// Whether the object that a hint names was cleaned since. If its owner still lives, it was not that.
+  func isRefuted(_ hint: HolderHint) -> Bool {
+    guard let object = hint.object else { return false }
+    return owners[object.owner]?.cleaned.position(of: object.number) != nil
   }
 }

@@ -40,7 +40,7 @@ struct CleanupWindow {
     guard owner.isOverdue, isLastOpen(row, nextTo: state.ownership.row(at: index + 1)) else {
       return [.row(row, index: index)]
     }
-    let note = HolderNote(for: owner, remedy: remedy, width: width - 2)
+    let note = HolderNote(for: owner, in: state.ownership, remedy: remedy, width: width - 2)
     return [.row(row, index: index)] + note.lines.map { .note($0, owner) }
   }
 

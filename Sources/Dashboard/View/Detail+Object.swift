@@ -16,7 +16,7 @@ extension Detail {
     }
     if let detail = object.detail { add("resource", detail) }
     add("lifetime", Words.lifetime(object.lifetime))
-    if owner.isOverdue(object) { addHints(about: owner) }
+    if owner.isOverdue(object) { addHints(about: owner, state: state) }
   }
 
   private mutating func addWaiting(owner: OwnershipLog.Owner, state: DashboardState) {

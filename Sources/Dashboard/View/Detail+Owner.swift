@@ -23,7 +23,7 @@ extension Detail {
       let time = Clock(state).preciseTime(since)
       add(owner.module == nil ? "expected" : "removed", "\(time), \(Self.fate(of: owner, state: state))")
     }
-    if owner.isOverdue { addHints(about: owner) }
+    if owner.isOverdue { addHints(about: owner, state: state) }
   }
 
   private static func fate(of owner: OwnershipLog.Owner, state: DashboardState) -> String {
@@ -37,11 +37,13 @@ extension Detail {
   }
 
   /// All hints, with how far each can be trusted.
-  mutating func addHints(about owner: OwnershipLog.Owner) {
+  mutating func addHints(about owner: OwnershipLog.Owner, state: DashboardState) {
     if let other = owner.mutedBy { add("because", "of \(other), which is overdue itself", style: Palette.caution) }
     for (index, hint) in owner.hints.enumerated() {
       let label = index > 0 ? "" : owner.hints.count == 1 ? "hint" : "hints"
-      add(label, "\(hint.text) (\(Words.trust(hint.trust)))", style: Palette.caution)
+      let isRefuted = state.ownership.isRefuted(hint)
+      let trust = isRefuted ? "it was cleaned, and it was not that" : Words.trust(hint.trust)
+      add(label, "\(hint.text) (\(trust))", style: isRefuted ? Palette.label : Palette.caution)
     }
     if owner.hints.isEmpty, owner.mutedBy == nil {
       add("hint", "none: no owned object and no known reference holds it", style: Palette.caution)

@@ -12,8 +12,8 @@ struct HolderNote: Equatable {
   let lines: [Line]
 
   /// - Parameter remedy: What the key does, where it acts on this owner.
-  init(for owner: OwnershipLog.Owner, remedy: Remedy?, width: Int) {
-    var lines = Self.text(for: owner).wrapped(toColumns: width).prefix(4).map { Line(text: $0) }
+  init(for owner: OwnershipLog.Owner, in log: OwnershipLog, remedy: Remedy?, width: Int) {
+    var lines = Self.text(for: owner, in: log).wrapped(toColumns: width).prefix(4).map { Line(text: $0) }
     if let remedy, remedy.owner == owner.id {
       let key = "i \(remedy.word)"
       if (lines.last?.text.columnWidth ?? width) + 2 + key.columnWidth > width { lines.append(Line(text: "")) }
@@ -22,9 +22,11 @@ struct HolderNote: Equatable {
     self.lines = lines
   }
 
-  private static func text(for owner: OwnershipLog.Owner) -> String {
+  private static func text(for owner: OwnershipLog.Owner, in log: OwnershipLog) -> String {
     if let other = owner.mutedBy { return "because of \(other), itself overdue" }
-    guard let hint = owner.hints.first else { return "no hint at who holds it" }
+    guard let hint = owner.hints.first(where: { !log.isRefuted($0) }) else {
+      return owner.hints.isEmpty ? "no hint at who holds it" : "no other hint at who holds it"
+    }
     return "\(Words.likelihood(hint.trust)): \(hint.text)"
   }
 }
