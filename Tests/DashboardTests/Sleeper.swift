@@ -1,4 +1,5 @@
 import Synchronization
+import Testing
 
 /// Time that passes only when a test says so.
 final class Sleeper: Sendable {
@@ -45,10 +46,19 @@ extension Driver {
   ///
   /// - Parameter count: How many are waited for.
   func letGraceRunOut(_ sleeper: Sleeper, for count: Int = 1) async {
-    while sleeper.count < count { await Task.yield() }
+    await waitUntil("\(count) are waited for") { sleeper.count >= count }
     sleeper.wake()
-    // Whoever is overdue sleeps again, to look later.
-    while sleeper.count < count { await Task.yield() }
+    // Whoever is overdue is looked at again later.
+    await waitUntil("\(count) are overdue") { sleeper.count >= count }
     pull()
+  }
+
+  /// Gives way to others until something is so; the main actor has nothing else to do, so that is soon or never.
+  private func waitUntil(_ what: String, _ isSo: () -> Bool) async {
+    for _ in 0..<1_000_000 {
+      if isSo() { return }
+      await Task.yield()
+    }
+    Issue.record("It never came to be that \(what).")
   }
 }

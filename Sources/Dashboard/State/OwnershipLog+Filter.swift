@@ -1,6 +1,5 @@
 import DequeModule
 import ModuleLifecycle
-import OrderedCollections
 
 extension OwnershipLog {
   /// What a filter leaves of one owner's rows.
@@ -17,7 +16,11 @@ extension OwnershipLog {
 
   /// The word for where an open object stands.
   static func word(for object: OwnedEntry, of owner: Owner) -> String {
-    if object.isLasting { return "until app ends" }
+    word(forLasting: object.isLasting, of: owner)
+  }
+
+  fileprivate static func word(forLasting isLasting: Bool, of owner: Owner) -> String {
+    if isLasting { return "until app ends" }
     return owner.isOverdue ? "OVERDUE" : "open"
   }
 
@@ -29,58 +32,55 @@ extension OwnershipLog {
 }
 
 extension OwnershipLog.Owner {
-  /// What a column calls an object: its name, or what its owner said of it, or its number.
-  static func name(_ name: String, detail: String?, number: Int) -> String {
-    name.isEmpty ? detail ?? "no. \(number)" : name
-  }
-
-  /// Looks at all rows.
-  mutating func match(_ filter: RowFilter?) {
+  /// Looks at all rows, or, for a filter that leaves no more than the one before, at those that it has left.
+  mutating func match(_ filter: RowFilter?, narrowing: Bool = false) {
     guard let filter else {
       matches = nil
       return
     }
+    var reader = RowReader(filter, owner: self)
+    let kept = matches
     matches = OwnershipLog.Matches()
-    let wanted = filter.missing(filter.all, in: name)
-    // Rows that follow each other are often alike.
-    var (kind, reason) = ("", ReleaseReason(rawValue: ""))
-    var (ofKind, ofReason) = (wanted, wanted)
-    for position in cleaned.positionsKept {
-      guard wanted != 0 else {
+    if narrowing, let kept {
+      for position in kept.cleaned where reader.fitsAll || reader.fits(cleaned[position]) {
         matches?.cleaned.append(position)
-        continue
       }
-      let row = cleaned[position]
-      if row.released.isLateRelease {
-        if fits(row, wanted, filter) { matches?.cleaned.append(position) }
-        continue
+      narrowOpen(kept.open, &reader)
+    } else {
+      for position in cleaned.positionsKept where reader.fitsAll || reader.fits(cleaned[position]) {
+        matches?.cleaned.append(position)
       }
-      if row.released.kind != kind {
-        kind = row.released.kind
-        ofKind = filter.missing(wanted, in: kind)
-      }
-      if row.released.reason != reason {
-        reason = row.released.reason
-        ofReason = filter.missing(wanted, in: reason.word)
-      }
-      if filter.missing(ofKind & ofReason, in: Self.name(of: row)) == 0 { matches?.cleaned.append(position) }
+      matchOpen(&reader)
     }
-    matchOpen(filter)
   }
 
   /// Looks at the open rows again, whose words change with what becomes of the owner.
   mutating func matchOpen(_ filter: RowFilter) {
-    let wanted = filter.missing(filter.all, in: name)
-    matches?.open = SortedNumbers()
-    if isGone { for place in 0..<live.numbers.count { matchOpen(live.numbers[place], wanted, filter) } }
-    matches?.hasHeading = wanted == 0
+    var reader = RowReader(filter, owner: self)
+    matchOpen(&reader)
   }
 
-  private mutating func matchOpen(_ number: Int, _ wanted: RowFilter.Words, _ filter: RowFilter) {
-    guard let object = live[number] else { return }
-    let name = Self.name(object.name, detail: object.detail, number: number)
-    let texts = [object.kind, name, OwnershipLog.word(for: object, of: self)]
-    if texts.reduce(wanted, { filter.missing($0, in: $1) }) == 0 { matches?.open.insert(number) }
+  private mutating func matchOpen(_ reader: inout RowReader) {
+    matches?.hasHeading = reader.fitsAll
+    if !isGone {
+      matches?.open = SortedNumbers()
+    } else if reader.fitsAll {
+      matches?.open = live.numbers
+    } else {
+      let open = live.numbers { reader.fits($0) }
+      matches?.open = open
+    }
+  }
+
+  private mutating func narrowOpen(_ numbers: SortedNumbers, _ reader: inout RowReader) {
+    guard numbers.count < live.count / 2 else { return matchOpen(&reader) }
+    matches?.hasHeading = reader.fitsAll
+    var open = SortedNumbers()
+    for place in 0..<numbers.count {
+      let number = numbers[place]
+      if live[number].map({ reader.fits($0) }) == true { open.insert(number) }
+    }
+    matches?.open = open
   }
 
   /// Takes the row that was cleaned last into account.
@@ -88,21 +88,15 @@ extension OwnershipLog.Owner {
     guard let position = cleaned.positionsKept.last else { return }
     let row = cleaned[position]
     matches?.open.remove(row.released.number)
-    if fits(row, filter.missing(filter.all, in: name), filter) { matches?.cleaned.append(position) }
+    var reader = RowReader(filter, owner: self)
+    if reader.fits(row) { matches?.cleaned.append(position) }
   }
 
   /// Takes an object into account that was acquired just now.
   mutating func matchAcquired(_ number: Int, _ filter: RowFilter) {
-    if isGone { matchOpen(number, filter.missing(filter.all, in: name), filter) }
-  }
-
-  private func fits(_ row: OwnershipLog.Cleaned, _ wanted: RowFilter.Words, _ filter: RowFilter) -> Bool {
-    [row.released.kind, Self.name(of: row), OwnershipLog.word(for: row.released)]
-      .reduce(wanted) { filter.missing($0, in: $1) } == 0
-  }
-
-  private static func name(of row: OwnershipLog.Cleaned) -> String {
-    name(row.released.name, detail: row.owned?.detail, number: row.released.number)
+    guard isGone, let object = live[number] else { return }
+    var reader = RowReader(filter, owner: self)
+    if reader.fits(object) { matches?.open.insert(number) }
   }
 
   /// Forgets the oldest rows.
@@ -110,5 +104,54 @@ extension OwnershipLog.Owner {
     forget(count)
     let first = cleaned.positionsKept.lowerBound
     while let position = matches?.cleaned.first, position < first { matches?.cleaned.removeFirst() }
+  }
+}
+
+/// Reads the rows of one owner for a filter. Rows that follow each other are often alike, so it remembers what it has
+/// found in the kind and the reason of the last one.
+private struct RowReader {
+  private let filter: RowFilter
+  /// The words that are not in the owner's name.
+  private let wanted: RowFilter.Words
+  private let hasLasting: Bool
+  private var kind: (text: String, missing: RowFilter.Words)
+  private var reason: (reason: ReleaseReason, isLate: Bool, missing: RowFilter.Words)
+  /// The same words without those that stand where an open object does.
+  private var open: (lasting: RowFilter.Words, others: RowFilter.Words)
+
+  init(_ filter: RowFilter, owner: OwnershipLog.Owner) {
+    self.filter = filter
+    wanted = filter.missing(filter.all, in: owner.name)
+    hasLasting = owner.lastingCount > 0
+    kind = ("", wanted)
+    reason = (ReleaseReason(rawValue: ""), false, wanted)
+    open = (
+      filter.missing(wanted, in: OwnershipLog.word(forLasting: true, of: owner)),
+      filter.missing(wanted, in: OwnershipLog.word(forLasting: false, of: owner))
+    )
+  }
+
+  /// Whether the owner's name has all words.
+  var fitsAll: Bool { wanted == 0 }
+
+  mutating func fits(_ row: OwnershipLog.Cleaned) -> Bool {
+    let released = row.released
+    if reason.reason != released.reason || reason.isLate != released.isLateRelease {
+      let missing = filter.missing(wanted, in: OwnershipLog.word(for: released))
+      reason = (released.reason, released.isLateRelease, missing)
+    }
+    let left = missing(inKind: released.kind) & reason.missing
+    return left == 0 || filter.missing(left, in: Words.name(of: row)) == 0
+  }
+
+  mutating func fits(_ object: OwnedEntry) -> Bool {
+    let isLasting = hasLasting && object.isLasting
+    let left = missing(inKind: object.kind) & (isLasting ? open.lasting : open.others)
+    return left == 0 || filter.missing(left, in: Words.name(of: object)) == 0
+  }
+
+  private mutating func missing(inKind text: String) -> RowFilter.Words {
+    if kind.text != text { kind = (text, filter.missing(wanted, in: text)) }
+    return kind.missing
   }
 }

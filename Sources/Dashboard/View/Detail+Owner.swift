@@ -46,7 +46,7 @@ extension Detail {
       add(label, "\(hint.text) (\(trust))", style: isRefuted ? Palette.label : Palette.caution)
     }
     if owner.hints.isEmpty, owner.mutedBy == nil {
-      add("hint", "none: no owned object and no known reference holds it", style: Palette.caution)
+      add("hint", "none: no owned object and no reference is known to hold it", style: Palette.caution)
     }
   }
 

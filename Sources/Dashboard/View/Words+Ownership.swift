@@ -14,11 +14,12 @@ extension Words {
   }
 
   static func name(of object: OwnedEntry) -> String {
-    OwnershipLog.Owner.name(object.name, detail: object.detail, number: object.number)
+    object.name.isEmpty ? object.detail ?? "no. \(object.number)" : object.name
   }
 
   static func name(of row: OwnershipLog.Cleaned) -> String {
-    OwnershipLog.Owner.name(row.released.name, detail: row.owned?.detail, number: row.released.number)
+    let released = row.released
+    return released.name.isEmpty ? row.owned?.detail ?? "no. \(released.number)" : released.name
   }
 
   /// How long an object may live, from the journal's word for it.
