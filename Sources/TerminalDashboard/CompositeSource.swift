@@ -95,7 +95,7 @@ final class CompositeSource: DashboardSource {
     switch command {
     case .fire(let name, let arguments): try catalog.event(named: name, arguments: arguments)
     case .relaunch(let arguments): try catalog.event(named: DidFinishLaunching.name, arguments: arguments)
-    case .remove, .bringBack: nil
+    case .remove, .bringBack, .switchOn, .switchOff, .cancel: nil
     }
   }
 
@@ -106,6 +106,9 @@ final class CompositeSource: DashboardSource {
     case .fire: break
     case .remove(let id): try composite.remove(id)
     case .bringBack(let id): try composite.bringBack(id)
+    case .switchOn(let id): try composite.switchOn(id)
+    case .switchOff(let id): try composite.switchOff(id)
+    case .cancel(let object): if !composite.cancel(object) { throw AlreadyCleaned() }
     case .relaunch: try composite.rebuild()
     }
     if let event { composite.send(any: event) }
@@ -128,9 +131,14 @@ final class CompositeSource: DashboardSource {
   }
 }
 
+/// The object that a user acts on has gone in the meantime.
+private struct AlreadyCleaned: Error, CustomStringConvertible {
+  let description = "It has been cleaned already."
+}
+
 extension JournalEntry {
   fileprivate var bringsHandlers: Bool {
     guard case .module(let entry) = self else { return false }
-    return entry.change == .registered || entry.change == .broughtBack
+    return [.registered, .broughtBack, .switchedOn].contains(entry.change)
   }
 }

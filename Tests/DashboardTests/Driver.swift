@@ -31,12 +31,17 @@ import TerminalUI
   ]
 
   init(
-    size: Size = Size(width: 120, height: 40), name: String = "Storefront",
+    size: Size = Size(width: 120, height: 40), name: String = "Storefront", sleeper: Sleeper? = nil,
     build: @MainActor (CompositeDelegate, ManualClock) throws -> Void = Storefront.build
   ) rethrows {
     let journal = Journal(clock: clock.monotonic)
-    // Nothing comes overdue by itself: no test waits for time to pass.
-    composite = CompositeDelegate(name: name, journal: journal, sleep: { _ in throw CancellationError() })
+    // Nothing comes overdue by itself: no test waits for time to pass. With a sleeper the test says when it has.
+    composite = CompositeDelegate(
+      name: name, journal: journal,
+      sleep: { duration in
+        guard let sleeper else { throw CancellationError() }
+        try await sleeper.sleep(duration)
+      })
     reader = journal.reader()
     try build(composite, clock)
     let source = SourceDescription(
@@ -149,6 +154,7 @@ import TerminalUI
 
   private func renumbered(_ entry: JournalEntry) -> JournalEntry {
     func number(_ id: UInt64) -> UInt64 {
+      if id == 0 { return 0 }
       if let number = numbers[id] { return number }
       numbers[id] = UInt64(117 + numbers.count)
       return numbers[id] ?? 0
@@ -161,6 +167,14 @@ import TerminalUI
     case .owned(var owned):
       owned.dispatch = owned.dispatch.map(number)
       return .owned(owned)
+    case .released(var released):
+      released.aliveAfter = released.aliveAfter.map(number)
+      released.deadAfter = released.deadAfter.map(number)
+      return .released(released)
+    case .owner(var owner):
+      owner.aliveAfter = owner.aliveAfter.map(number)
+      owner.deadAfter = owner.deadAfter.map(number)
+      return .owner(owner)
     case .warning(var warning):
       warning.dispatch = warning.dispatch.map(number)
       return .warning(warning)

@@ -107,6 +107,54 @@ import Testing
     golden("lab-top", driver.press(.pageUp))
   }
 
+  @Test(arguments: sizes) func overdue(size: Size) async throws {
+    let shop = try LeakyShop(size)
+    let driver = shop.driver
+    await shop.removeAndWait("Network")
+    await shop.removeAndWait("Player")
+    shop.select("Network").wait(.seconds(37))
+    golden("overdue", driver)
+    driver.press(.character("3"))
+    golden("overdue-log", driver)
+    driver.press(.character("G"), .up, .up, .enter)
+    golden("overdue-object", driver)
+    driver.press(.escape, .up, .up, .enter)
+    golden("overdue-owner", driver)
+    driver.press(.escape, .character("i"))
+    golden("late", driver)
+    driver.press(.down, .down, .enter)
+    golden("late-object", driver)
+  }
+
+  @Test(arguments: sizes) func off(size: Size) throws {
+    let driver = try Driver(size: size)
+    driver.press(.character("f")).type("didfin").press(.enter)
+    for _ in 0..<7 { driver.press(.down) }
+    driver.press(.character("o")).wait(.seconds(1)).press(.character("f")).type("didEnterB").press(.enter)
+    golden("off", driver.press(.character("2")))
+    golden("off-sheet", driver.press(.character("f")).type("openURL"))
+  }
+
+  @Test(arguments: sizes) func filter(size: Size) throws {
+    let shop = try LeakyShop(size)
+    let driver = shop.driver
+    if let thumbnail = shop.thumbnail { driver.composite.own(for: thumbnail, .file, "cache", cleanup: {}) }
+    driver.press(.character("f")).type("didEnterB").press(.enter)
+    shop.dropThumbnail()
+    driver.press(.character("F"))
+    shop.select("Feed").press(.character("x"), .character("3"))
+    golden("log", driver)
+    driver.press(.character("/"))
+    golden("filter-empty", driver)
+    golden("filter-typing", driver.type("feed request"))
+    driver.press(.enter, .character("G"), .up)
+    golden("filter", driver)
+    driver.press(.character("g"), .enter)
+    golden("owner", driver)
+    driver.press(.escape, .character("/"), .control("u")).type("nobody").press(.enter)
+    golden("filter-nothing", driver)
+  }
+
   @Test(arguments: sizes) func help(size: Size) throws {
     golden("help", try Driver(size: size).press(.character("?")))
   }

@@ -330,9 +330,10 @@ import Testing
           id: id, owner: "Feed", ownerID: 7, number: Int(id), kind: "request", name: "r", lifetime: "module",
           reason: .finished, atNanoseconds: id, cleanupNanoseconds: 1, thread: "main"))
     }
+    log.settle()
     #expect(log.rowCount == OwnershipLog.limit + 1)
     #expect(log.forgottenCount == 5)
-    #expect(log.owners[7]?.cleaned.first?.released.id == 6)
+    #expect(log.owners[7]?.cleaned.positionsKept.lowerBound == 5)
   }
 
   @Test func timesThatNoClockCouldGiveDoNotTrap() throws {

@@ -6,7 +6,7 @@ import Testing
 /// Presses keys at random, on a screen of random sizes: nothing traps, and every line is as wide as the screen.
 @MainActor @Suite struct MonkeyTests {
   private static let keys: [Key] =
-    "fFxuqjkgG?123srbopd {}:,\"é漢👍".map(Key.character) + [
+    "fFxuqjkgGoi/?123srbopd {}:,\"é漢👍".map(Key.character) + [
       .up, .down, .pageUp, .pageDown, .home, .end, .enter, .enter, .escape, .escape, .tab, .backTab, .backspace,
       .delete,
       .control("u"), .control("l"), .function(1), .function(5), .paste("pay:\n42"), .left, .right, .insert,
@@ -23,18 +23,5 @@ import Testing
       let width = driver.state.size.width
       #expect(driver.lines.allSatisfy { $0.columnWidth == width }, "after \(step) keys")
     }
-  }
-}
-
-/// A generator of numbers that gives the same ones each time.
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

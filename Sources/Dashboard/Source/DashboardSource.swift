@@ -49,6 +49,12 @@ public enum Command: Sendable, Equatable {
   case remove(ModuleID)
   /// Create a removed module anew.
   case bringBack(ModuleID)
+  /// Have a module called from the next event on; one that was registered switched off is created.
+  case switchOn(ModuleID)
+  /// Leave a module out of all events from the next one on.
+  case switchOff(ModuleID)
+  /// Clean one owned object, whoever owns it.
+  case cancel(OwnedObjectID)
   /// Tear all modules down, create them anew, and launch again with these arguments.
   case relaunch(arguments: JSONValue)
 }

@@ -20,6 +20,8 @@ public struct DashboardState: Sendable, Equatable {
     case fire(FireSheet)
     case detail(scroll: Int)
     case help(scroll: Int)
+    /// What is being typed to find rows of the cleanup pane.
+    case filter(String)
     /// Launching a launched application: send the event again, or start over?
     case confirmLaunch(Command)
     /// The delegate lab.
@@ -64,6 +66,8 @@ public struct DashboardState: Sendable, Equatable {
   var selectedCleanup: OwnershipLog.RowID?
   var overlay: Overlay?
   var lab = Lab()
+  /// What the user has asked to be cleaned, until the journal says that it was.
+  var awaitedRemedy: Remedy?
 
   /// The state before anything happened.
   public init(source: SourceDescription, size: Size) {

@@ -31,5 +31,9 @@ enum Headline: Sendable, Equatable {
   case dispatched(UInt64)
   case removed(owner: UInt64)
   case broughtBack(ModuleID)
+  /// A module was switched on or off; whether it was created for that.
+  case switched(ModuleID, isNew: Bool)
+  /// What was done about an overdue owner.
+  case remedied(Remedy)
   case failed(String)
 }

@@ -6,67 +6,97 @@ extension OwnershipLog {
   /// One row of the cleanup pane.
   enum Row: Equatable {
     case heading(Owner)
-    case live(Owner, OwnedEntry)
+    /// An object of an owner that is gone, or should be.
+    case open(Owner, OwnedEntry)
     case cleaned(Owner, Cleaned)
 
     var owner: Owner {
       switch self {
-      case .heading(let owner), .live(let owner, _), .cleaned(let owner, _): owner
+      case .heading(let owner), .open(let owner, _), .cleaned(let owner, _): owner
       }
     }
 
     var id: RowID {
       switch self {
       case .heading(let owner): .heading(owner.id)
-      case .live(let owner, let object): .object(object.id, of: owner.id)
-      case .cleaned(let owner, let object): .object(object.released.id, of: owner.id)
+      case .open(let owner, let object): .object(OwnedObjectID(owner: owner.id, number: object.number))
+      case .cleaned(let owner, let row): .object(OwnedObjectID(owner: owner.id, number: row.released.number))
       }
     }
   }
 
-  /// What a row is about; it stays the same when rows move.
+  /// What a row is about; it stays the same when rows move, and when an open object is cleaned.
   enum RowID: Hashable, Sendable {
     case heading(UInt64)
-    case object(UInt64, of: UInt64)
-  }
+    case object(OwnedObjectID)
 
-  /// The row at a place counted from the top; the newest is the last.
-  func row(at index: Int) -> Row? {
-    var rest = index
-    for id in shown {
-      guard let owner = owners[id] else { continue }
-      if rest <= owner.rowCount { return row(at: rest, of: owner) }
-      rest -= owner.rowCount + 1
-    }
-    return nil
-  }
-
-  /// The place of a row, if it is still there.
-  func index(of row: RowID) -> Int? {
-    var first = 0
-    for id in shown {
-      guard let owner = owners[id] else { continue }
-      switch row {
-      case .heading(id): return first
-      case .object(let object, of: id): return place(of: object, in: owner).map { first + $0 }
-      default: first += owner.rowCount + 1
+    var owner: UInt64 {
+      switch self {
+      case .heading(let owner): owner
+      case .object(let object): object.owner
       }
     }
-    return nil
   }
 
-  /// Within an owner: the heading, then what is open still, last acquired first, then what was cleaned, oldest first.
-  private func row(at index: Int, of owner: Owner) -> Row? {
-    guard index > 0 else { return index == 0 ? .heading(owner) : nil }
-    let open = owner.openCount
-    if index <= open { return .live(owner, owner.live.elements[open - index].value) }
-    let cleaned = index - open - 1
-    return cleaned < owner.cleaned.count ? .cleaned(owner, owner.cleaned[cleaned]) : nil
+  /// The row at a place counted from the top; the newest is the last. Costs a search among the owners.
+  func row(at index: Int) -> Row? {
+    guard index >= 0, index < rowCount else { return nil }
+    // The last owner that starts at or above the row; those without rows start where the next one does.
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= index { low = middle } else { high = middle }
+    }
+    return owners[shown[low]]?.row(at: index - starts[low])
   }
 
-  private func place(of object: UInt64, in owner: Owner) -> Int? {
-    let open = owner.openCount
-    if open > 0, let index = owner.live.index(forKey: object) { return open - index }
-    return owner.cleaned.firstIndex { $0.released.id == object }.map { open + 1 + $0 }
+  /// The place of a row, if it is shown.
+  func index(of row: RowID) -> Int? {
+    guard let group = shown.firstIndex(of: row.owner), let owner = owners[row.owner], owner.visibleCount > 0 else {
+      return nil
+    }
+    switch row {
+    case .heading: return starts[group]
+    case .object(let object): return owner.place(of: object.number).map { starts[group] + $0 }
+    }
+  }
+}
+
+extension OwnershipLog.Owner {
+  private var openVisible: Int { matches?.open.count ?? openCount }
+  private var cleanedVisible: Int { matches?.cleaned.count ?? cleaned.count }
+
+  /// How many rows are to be seen, the heading included; none where a filter leaves nothing.
+  var visibleCount: Int {
+    let objects = openVisible + cleanedVisible
+    if objects == 0, let matches, !(matches.hasHeading && openCount + cleaned.count == 0) { return 0 }
+    return objects + 1
+  }
+
+  /// The heading, then what is open still, last acquired first, then what was cleaned, oldest first.
+  func row(at place: Int) -> OwnershipLog.Row? {
+    let open = openVisible
+    if place == 0 { return .heading(self) }
+    if place <= open {
+      let number = matches?.open[open - place] ?? live.numbers[open - place]
+      return live[number].map { .open(self, $0) }
+    }
+    let index = place - open - 1
+    guard index < cleanedVisible else { return nil }
+    return .cleaned(self, cleaned[matches?.cleaned[index] ?? cleaned.positionsKept.lowerBound + index])
+  }
+
+  /// Where an object stands below the heading, if it is to be seen.
+  func place(of number: Int) -> Int? {
+    let open = openVisible
+    if open > 0, let index = (matches?.open ?? live.numbers).place(of: number) { return open - index }
+    guard let position = cleaned.position(of: number) else { return nil }
+    guard let matches else { return open + 1 + position - cleaned.positionsKept.lowerBound }
+    var (low, high) = (0, matches.cleaned.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if matches.cleaned[middle] < position { low = middle + 1 } else { high = middle }
+    }
+    return low < matches.cleaned.count && matches.cleaned[low] == position ? open + 1 + low : nil
   }
 }

@@ -16,11 +16,18 @@ struct Roster: Sendable, Equatable {
     var createdAt: UInt64?
     var creationTook: UInt64?
 
+    /// Whether it was registered switched off, and so was never created. A removed module counts as switched on.
+    var wasNeverCreated: Bool { !isPresent && !isOn }
+    var isRemoved: Bool { !isPresent && isOn }
+
     func handles(_ event: String) -> Bool { isPresent && isOn && handles.contains(event) }
   }
 
   private var byID: OrderedDictionary<ModuleID, Row> = [:]
   private(set) var presentCount = 0
+  /// How many are switched off, those included that were never created.
+  private(set) var offCount = 0
+  private(set) var neverCreatedCount = 0
 
   init(_ modules: [ModuleStatus] = []) {
     for module in modules {
@@ -29,6 +36,8 @@ struct Roster: Sendable, Equatable {
         isPresent: module.isPresent, isOn: module.isOn, owner: module.owner ?? 0)
     }
     presentCount = modules.count(where: \.isPresent)
+    offCount = modules.count { !$0.isOn }
+    neverCreatedCount = modules.count { !$0.isOn && !$0.isPresent }
   }
 
   var count: Int { byID.count }
@@ -38,7 +47,7 @@ struct Roster: Sendable, Equatable {
   var rows: some RandomAccessCollection<Row> { byID.values.elements }
 
   mutating func fold(_ entry: ModuleEntry) {
-    let wasPresent = byID[entry.id]?.isPresent ?? false
+    let before = byID[entry.id]
     switch entry.change {
     case .switchedOn where byID[entry.id]?.owner == entry.owner:
       byID[entry.id]?.isOn = true
@@ -51,10 +60,13 @@ struct Roster: Sendable, Equatable {
       byID[entry.id]?.isOn = false
     case .removed:
       byID[entry.id]?.isPresent = false
+      byID[entry.id]?.isOn = true
     case .freed, .failed:
       break
     }
-    let isPresent = byID[entry.id]?.isPresent ?? false
-    presentCount += (isPresent ? 1 : 0) - (wasPresent ? 1 : 0)
+    let after = byID[entry.id]
+    presentCount += (after?.isPresent == true ? 1 : 0) - (before?.isPresent == true ? 1 : 0)
+    offCount += (after?.isOn == false ? 1 : 0) - (before?.isOn == false ? 1 : 0)
+    neverCreatedCount += (after?.wasNeverCreated == true ? 1 : 0) - (before?.wasNeverCreated == true ? 1 : 0)
   }
 }

@@ -7,7 +7,9 @@ extension DashboardState {
     case .dispatch(let dispatch): fold(dispatch)
     case .module(let module): fold(module)
     case .owned(let owned): ownership.fold(owned)
-    case .released(let released): ownership.fold(released)
+    case .released(let released):
+      ownership.fold(released)
+      noteRemedy(by: released)
     case .overdue(let overdue): ownership.fold(overdue)
     case .owner(let owner): ownership.fold(owner)
     case .alive: break
@@ -32,7 +34,15 @@ extension DashboardState {
     if let notice, notice.atNanoseconds < dispatch.atNanoseconds { self.notice = nil }
   }
 
+  private mutating func noteRemedy(by entry: ReleasedEntry) {
+    let object = OwnedObjectID(owner: entry.ownerID, number: entry.number)
+    guard let remedy = awaitedRemedy, remedy.object == object else { return }
+    headline = .remedied(remedy)
+    awaitedRemedy = nil
+  }
+
   private mutating func fold(_ module: ModuleEntry) {
+    let instance = roster[module.id]?.owner
     roster.fold(module)
     ownership.fold(module)
     if selectedModule == nil { selectedModule = module.id }
@@ -40,7 +50,8 @@ extension DashboardState {
     case .removed: headline = .removed(owner: module.owner)
     case .broughtBack: headline = .broughtBack(module.id)
     case .failed: headline = .failed("\(module.name) could not be created: \(module.reason ?? "no reason given").")
-    case .registered, .freed, .switchedOn, .switchedOff: break
+    case .switchedOn, .switchedOff: headline = .switched(module.id, isNew: module.owner != instance)
+    case .registered, .freed: break
     }
   }
 }

@@ -11,6 +11,7 @@ extension DashboardState {
     case .help(let scroll): return pressReading(key, scroll: scroll) { .help(scroll: $0) }
     case .confirmLaunch(let command): return pressConfirming(key, command: command)
     case .lab: return pressInLab(key)
+    case .filter(let query): return press(key, inFilter: query)
     case nil: return pressInPanes(key)
     }
   }
@@ -29,6 +30,10 @@ extension DashboardState {
     case .character("x"): return selected.map { [.perform(.remove($0.id))] } ?? []
     case .character("u"): return bringBack()
     case .character("d"): overlay = source.experiments.isEmpty ? nil : .lab
+    case .character("o"): return switchSelected()
+    case .character("i"): return applyRemedy()
+    case .character("/"): openFilter()
+    case .escape: if focus == .cleanup, ownership.filter != nil { setFilter("") }
     case .enter: overlay = selected == nil ? nil : .detail(scroll: 0)
     default:
       if let step = movement(of: key) { move(by: step) }

@@ -37,7 +37,8 @@ extension DashboardState {
     guard last >= 0 else { return }
     let row = min(max(0, cleanupRow + step), last)
     guard let chosen = ownership.row(at: row) else { return }
-    selectedCleanup = row == last ? nil : chosen.id
+    // At the end it follows what comes, unless that is the end of what fits a filter only.
+    selectedCleanup = row == last && ownership.filter == nil ? nil : chosen.id
     if let module = chosen.owner.module, roster[module] != nil { selectedModule = module }
   }
 

@@ -14,6 +14,7 @@ extension DashboardState {
       self.size = size
     case .entries(let entries):
       for entry in entries { fold(entry) }
+      ownership.settle()
     case .events(let events):
       source.events = events
     case .tick(let running):
@@ -26,7 +27,10 @@ extension DashboardState {
     case .finished(let problem):
       commandsUnderWay = max(0, commandsUnderWay - 1)
       if commandsUnderWay == 0 { running = nil }
-      if let problem { headline = .failed(problem) }
+      if let problem {
+        headline = .failed(problem)
+        awaitedRemedy = nil
+      }
     case .experiment(let id, let progress):
       lab.fold(progress, of: id)
     }
@@ -38,6 +42,7 @@ extension DashboardState {
       sheet.problem = problem
       overlay = .fire(sheet)
     } else {
+      if case .cancel = command { awaitedRemedy = nil }
       headline = .failed(problem)
     }
   }

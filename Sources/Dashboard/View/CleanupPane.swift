@@ -5,34 +5,63 @@ import TerminalUI
 struct CleanupPane {
   let state: DashboardState
 
+  /// The title: while there is a filter, what it is and how many rows fit.
+  static func title(for state: DashboardState, room: Int) -> String {
+    guard let filter = state.ownership.filter else { return "3 Cleanup" }
+    let count = " \u{00B7} \(state.ownership.matchCount) of \(state.ownership.objectCount)"
+    let head = "3 Cleanup \u{00B7} "
+    let query = filter.query.split(separator: " ").joined(separator: " ")
+    return head + query.truncated(toColumns: max(4, room - head.columnWidth - count.columnWidth)) + count
+  }
+
   func draw(on canvas: inout Canvas, in area: Rect) {
     let columns = Columns(area)
     columns.write(
       number: "#", kind: "kind", name: "name", reason: "reason", took: columns.isWide ? "took" : "ms",
       style: Palette.label, on: &canvas,
       y: area.y)
-    guard state.ownership.rowCount > 0 else { return drawEmpty(on: &canvas, in: area) }
-    let visible = max(0, area.height - 2)
-    let selected = state.cleanupRow
-    let first = max(0, min(selected - visible / 2, state.ownership.rowCount - visible))
-    for line in 0..<visible {
-      guard let row = state.ownership.row(at: first + line) else { break }
-      let isSelected = state.focus == .cleanup && first + line == selected
-      draw(row, isSelected: isSelected, columns, on: &canvas, y: area.y + 1 + line)
+    if state.ownership.rowCount == 0 {
+      drawEmpty(on: &canvas, in: area)
+    } else {
+      drawRows(columns, on: &canvas, in: area)
     }
     drawTotal(on: &canvas, in: area)
   }
 
+  private func drawRows(_ columns: Columns, on canvas: inout Canvas, in area: Rect) {
+    let window = CleanupWindow(state, width: area.width, height: max(0, area.height - 2))
+    let selected = state.cleanupRow
+    for (offset, line) in window.lines.enumerated() {
+      let y = area.y + 1 + offset
+      switch line {
+      case .row(let row, let index):
+        draw(row, isSelected: state.focus == .cleanup && index == selected, columns, on: &canvas, y: y)
+      case .note(let note, _):
+        canvas.write(note.text, x: area.x + 1, y: y, style: Palette.caution, maxColumns: area.width - 2)
+        guard !note.key.isEmpty else { continue }
+        let x = area.maxX - 1 - note.key.columnWidth
+        canvas.write(note.key, x: x, y: y)
+        canvas.write("i", x: x, y: y, style: Palette.key)
+      }
+    }
+  }
+
   private func drawEmpty(on canvas: inout Canvas, in area: Rect) {
-    let owned = state.ownership.liveCount
-    let text =
-      owned == 0
-      ? "Nothing has been cleaned up, and nothing is owned."
-      : "Nothing has been cleaned up yet. \(Words.count(owned, "object")) \(owned == 1 ? "is" : "are") owned. "
-        + "x removes the selected module and cleans its own, last acquired first."
-    for (offset, line) in text.wrapped(toColumns: area.width - 2).prefix(max(0, area.height - 1)).enumerated() {
+    let text = emptyText
+    for (offset, line) in text.wrapped(toColumns: area.width - 2).prefix(max(0, area.height - 2)).enumerated() {
       canvas.write(line, x: area.x + 1, y: area.y + 1 + offset, style: Palette.label)
     }
+  }
+
+  private var emptyText: String {
+    if let filter = state.ownership.filter {
+      return "No row fits \"\(filter.query)\": every word has to be in its owner, kind, name or reason. "
+        + "Esc clears the filter."
+    }
+    let owned = state.ownership.liveCount
+    if owned == 0 { return "Nothing has been cleaned up, and nothing is owned." }
+    return "Nothing has been cleaned up yet. \(Words.count(owned, "object")) \(owned == 1 ? "is" : "are") owned. "
+      + "x removes the selected module and cleans its own, last acquired first."
   }
 
   private func draw(
@@ -41,58 +70,56 @@ struct CleanupPane {
     switch row {
     case .heading(let owner):
       drawHeading(owner, columns, on: &canvas, y: y)
-    case .live(let owner, let object):
-      let age = owner.removedAt.map { Words.age(state.now - min($0, state.now)) } ?? ""
-      columns.write(
-        number: "\(object.number)", kind: object.kind, name: object.name,
-        reason: owner.isOverdue ? "OVERDUE" : "open", took: age,
-        style: owner.isOverdue ? Palette.bad : Palette.caution, on: &canvas, y: y)
+    case .open(let owner, let object):
+      draw(object, of: owner, columns, on: &canvas, y: y)
     case .cleaned(_, let object):
       let released = object.released
       columns.write(
-        number: "\(released.number)", kind: released.kind, name: released.name,
-        reason: released.reason.word,
-        took: columns.took(released.cleanupNanoseconds), style: .plain, on: &canvas, y: y)
+        number: "\(released.number)", kind: released.kind, name: Words.name(of: object),
+        reason: OwnershipLog.word(for: released),
+        took: columns.took(released.cleanupNanoseconds), style: released.isLateRelease ? Palette.caution : .plain,
+        on: &canvas, y: y)
     }
     guard isSelected else { return }
     canvas.write(canvas.glyphs.selection, x: columns.area.x, y: y, style: Palette.accent.bold)
     canvas.restyle(Rect(x: columns.area.x, y: y, width: columns.area.width, height: 1)) { $0.reversed }
   }
 
+  private func draw(
+    _ object: OwnedEntry, of owner: OwnershipLog.Owner, _ columns: Columns, on canvas: inout Canvas, y: Int
+  ) {
+    let isOverdue = owner.isOverdue(object)
+    let age = owner.removedAt.map { Words.age(state.now - min($0, state.now)) } ?? ""
+    columns.write(
+      number: "\(object.number)", kind: object.kind, name: Words.name(of: object),
+      reason: OwnershipLog.word(for: object, of: owner), took: object.isLasting ? "" : age,
+      style: isOverdue ? Palette.bad : object.isLasting ? .plain : Palette.caution, on: &canvas, y: y)
+  }
+
   private func drawHeading(_ owner: OwnershipLog.Owner, _ columns: Columns, on canvas: inout Canvas, y: Int) {
-    let name = owner.name.isEmpty ? "(no name)" : owner.name
+    let name = Words.name(of: owner)
     let room = columns.area.width - 1
-    let inFull = heading(of: owner, isShort: false)
-    let fits = name.columnWidth + 1 + inFull.text.columnWidth <= room
-    let state = fits ? inFull : heading(of: owner, isShort: true)
+    let heading = OwnerHeading(owner: owner, clock: Clock(state))
+    let fits = heading.texts.first { name.columnWidth + 1 + $0.columnWidth <= room }
+    let text = fits ?? heading.texts.last ?? ""
     let used = canvas.write(
-      name, x: columns.area.x + 1, y: y, style: .bold, maxColumns: max(4, room - state.text.columnWidth - 1))
+      name, x: columns.area.x + 1, y: y, style: .bold, maxColumns: max(4, room - text.columnWidth - 1))
     canvas.write(
-      state.text, x: columns.area.x + 2 + used, y: y, style: state.style, maxColumns: max(0, room - used - 1))
+      text, x: columns.area.x + 2 + used, y: y, style: heading.style, maxColumns: max(0, room - used - 1))
   }
 
-  private func heading(of owner: OwnershipLog.Owner, isShort: Bool) -> (text: String, style: Style) {
-    guard let removedAt = owner.removedAt else { return (standing(of: owner), Palette.label) }
-    let removed = isShort ? "removed" : "removed \(Clock(state).time(removedAt))"
-    if let freedAfter = owner.freedAfter {
-      return ("\(removed), freed in \(DurationText.format(nanoseconds: freedAfter))", Palette.label)
-    }
-    return owner.isOverdue ? ("\(removed), still alive", Palette.bad) : ("\(removed), not freed yet", Palette.caution)
-  }
-
-  /// Of an owner that was not removed: modules are present, other holders gone with their bag.
-  private func standing(of owner: OwnershipLog.Owner) -> String {
-    if owner.hasFailed { return "could not be created" }
-    if owner.module != nil { return "present" }
-    return owner.cleaned.contains { $0.released.reason == .ownerReleased } ? "gone" : ""
-  }
-
+  /// What there is too much of stays longest where room is short.
   private func drawTotal(on canvas: inout Canvas, in area: Rect) {
-    let overdue = state.ownership.overdueCount
-    let forgotten = state.ownership.forgottenCount
-    let text =
-      (forgotten > 0 ? "\(forgotten) older not kept  " : "") + "\(state.ownership.cleanedCount) cleaned"
-      + (overdue > 0 ? "  \(overdue) overdue" : "")
+    let log = state.ownership
+    let live = log.liveCount - log.overdueObjectCount
+    let late = log.lateCount > 0 ? " (\(log.lateCount) late)" : ""
+    var parts: [String] = []
+    if log.forgottenCount > 0 { parts.append("\(log.forgottenCount) older not kept") }
+    if live > 0 { parts.append("\(live) live") }
+    if log.cleanedCount > 0 { parts.append("\(log.cleanedCount) cleaned\(late)") }
+    if log.overdueCount > 0 { parts.append("\(log.overdueCount) overdue") }
+    while parts.count > 1, parts.joined(separator: "  ").columnWidth > area.width - 1 { parts.removeFirst() }
+    let text = parts.joined(separator: "  ")
     canvas.write(text, x: area.maxX - text.columnWidth, y: area.maxY - 1, style: Palette.label)
   }
 
@@ -119,17 +146,17 @@ struct CleanupPane {
       isWide ? DurationText.format(nanoseconds: nanoseconds) : DurationText.milliseconds(nanoseconds: nanoseconds)
     }
 
+    /// A reason may go on where a short time leaves room.
     func write(
       number: String, kind: String, name: String, reason: String, took: String, style: Style,
       on canvas: inout Canvas, y: Int
     ) {
+      let room = area.maxX - self.reason - (took.isEmpty ? 0 : min(tookWidth, took.columnWidth) + 1)
       canvas.write(number.padded(toColumns: 3, alignment: .trailing), x: area.x, y: y, style: style)
       canvas.write(kind, x: area.x + 4, y: y, style: style, maxColumns: isWide ? 9 : 8)
       canvas.write(name, x: self.name, y: y, style: style, maxColumns: nameWidth)
-      canvas.write(reason, x: self.reason, y: y, style: style, maxColumns: 9)
-      canvas.write(
-        took.padded(toColumns: tookWidth, alignment: .trailing), x: area.maxX - tookWidth, y: y, style: style,
-        maxColumns: tookWidth)
+      canvas.write(reason, x: self.reason, y: y, style: style, maxColumns: room)
+      canvas.write(took, x: area.maxX - min(tookWidth, took.columnWidth), y: y, style: style, maxColumns: tookWidth)
     }
   }
 }

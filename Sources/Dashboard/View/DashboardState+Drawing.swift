@@ -65,13 +65,17 @@ extension DashboardState {
   private func drawTabs(_ layout: Layout, on canvas: inout Canvas) {
     var x = layout.frame.x + 2
     for pane in Pane.allCases {
-      let name = pane == focus ? title(of: pane, room: 20) : shortTitle(of: pane)
+      let name = pane == focus ? title(of: pane, room: pane == .cleanup ? 32 : 20) : shortTitle(of: pane)
       x += canvas.write(" \(name) ", x: x, y: layout.frame.y, style: style(of: pane)) + 1
     }
   }
 
   private func title(of pane: Pane, room: Int) -> String {
-    pane == .timings ? TimingsPane.title(for: self, room: room) : shortTitle(of: pane)
+    switch pane {
+    case .order: shortTitle(of: pane)
+    case .timings: TimingsPane.title(for: self, room: room)
+    case .cleanup: CleanupPane.title(for: self, room: room)
+    }
   }
 
   private func shortTitle(of pane: Pane) -> String {

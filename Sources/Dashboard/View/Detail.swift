@@ -1,4 +1,3 @@
-import DequeModule
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
@@ -25,7 +24,7 @@ extension Detail {
     if state.focus == .cleanup, state.ownership.rowCount > 0 {
       switch state.ownership.row(at: state.cleanupRow) {
       case .cleaned(let owner, let object): self.init(cleaned: object, owner: owner, state: state)
-      case .live(let owner, let object): self.init(live: object, owner: owner, state: state)
+      case .open(let owner, let object): self.init(open: object, owner: owner, state: state)
       case .heading(let owner): self.init(owner: owner, state: state)
       case nil: return nil
       }
@@ -37,27 +36,30 @@ extension Detail {
 }
 
 extension Detail {
-  private init(module row: Roster.Row, state: DashboardState) {
+  init(module row: Roster.Row, state: DashboardState) {
     let clock = Clock(state)
     let role = row.isMain ? " \u{00B7} main" : ""
     title = "\(row.name) \u{00B7} place \(row.order) of \(state.roster.count)\(role)"
     let owner = state.ownership.owners[row.owner]
-    if let removedAt = owner?.removedAt, !row.isPresent {
-      let fate = owner?.freedAfter.map { "freed \(DurationText.format(nanoseconds: $0)) later" }
-      let waiting = owner?.isOverdue == true ? "and somebody still holds it" : "not freed yet"
-      add("removed", "\(clock.preciseTime(removedAt)), \(fate ?? waiting)")
+    if let owner, !row.isPresent { addEnd(of: owner, state: state) }
+    if row.wasNeverCreated {
+      add("created", "never: it was registered switched off. Switched on, it is created.")
+      return
     }
+    if row.isPresent, !row.isOn { add("switched", "off: no event calls it, and it keeps what it owns") }
     if let createdAt = row.createdAt {
       let took = row.creationTook.map { ", in \(DurationText.format(nanoseconds: $0))" } ?? ""
       add("created", clock.preciseTime(createdAt) + took)
     }
     addSpan(of: row, state: state)
     add("handles", row.handles.isEmpty ? "no events" : row.handles.joined(separator: ", "))
-    for warning in state.warnings.latest.suffix(200).filter({ $0.module == row.name }).suffix(3) {
+    // That it is overdue, and why, stands above.
+    let warnings = state.warnings.latest.suffix(200).filter { $0.module == row.name && $0.kind != .ownerOverdue }
+    for warning in warnings.suffix(3) {
       add("warning", warning.message, style: Palette.caution)
     }
     addOutput(of: row, state: state)
-    addOwned(owner, state: state)
+    if let owner { addOwned(by: owner, state: state) } else { add("owns", "nothing") }
   }
 
   private mutating func addSpan(of row: Roster.Row, state: DashboardState) {
@@ -67,7 +69,8 @@ extension Detail {
       return add("latest", "\(head): before this instance was created")
     }
     guard let span = dispatch.handlers.first(where: { $0.moduleID == row.id }) else {
-      return add("latest", "\(head): not called\(row.isPresent ? ", it has no handler" : "")")
+      let reason = !row.isPresent ? "" : row.handles.contains(dispatch.event) ? ", it was off" : ", it has no handler"
+      return add("latest", "\(head): not called\(reason)")
     }
     let own = DurationText.format(nanoseconds: span.selfNanoseconds)
     let nested = span.totalNanoseconds - min(span.selfNanoseconds, span.totalNanoseconds)
@@ -87,7 +90,7 @@ extension Detail {
     case .answered: "answered \(span.value.words)"
     case .abstained: "abstained"
     case .threw: "threw"
-    case .skipped: "skipped, it was removed meanwhile"
+    case .skipped: "skipped, it was removed or switched off meanwhile"
     }
   }
 
@@ -95,74 +98,5 @@ extension Detail {
     for line in state.output.latest.suffix(200).filter({ $0.module == row.name }).suffix(3) {
       add("printed", line.line)
     }
-  }
-
-  private mutating func addOwned(_ owner: OwnershipLog.Owner?, state: DashboardState) {
-    guard let owner else { return add("owns", "nothing") }
-    if owner.live.isEmpty { add("owns", owner.cleaned.isEmpty ? "nothing" : "nothing any more") }
-    for (index, object) in owner.live.values.reversed().prefix(200).enumerated() {
-      let since = Clock(state).time(object.atNanoseconds)
-      let style = owner.isOverdue ? Palette.bad : Style.plain
-      add(
-        index == 0 ? "owns" : "", "\(object.number) \(object.kind) \(object.name), since \(since)", style: style)
-    }
-    for (index, object) in owner.cleaned.suffix(200).enumerated() {
-      let released = object.released
-      let took = DurationText.format(nanoseconds: released.cleanupNanoseconds)
-      add(
-        index == 0 ? "cleaned" : "",
-        "\(released.number) \(released.kind) \(released.name), \(released.reason.word), \(took)")
-    }
-  }
-}
-
-extension Detail {
-  private init(owner: OwnershipLog.Owner, state: DashboardState) {
-    if let row = owner.module.flatMap({ state.roster[$0] }), row.owner == owner.id {
-      self.init(module: row, state: state)
-    } else {
-      self.init(title: owner.name.isEmpty ? "(no name)" : owner.name)
-      if let removedAt = owner.removedAt {
-        let fate = owner.freedAfter.map { "freed \(DurationText.format(nanoseconds: $0)) later" }
-        let waiting = owner.isOverdue ? "and somebody still holds it" : "not freed yet"
-        add("removed", "\(Clock(state).preciseTime(removedAt)), \(fate ?? waiting)")
-      }
-      addOwned(owner, state: state)
-    }
-  }
-
-  private init(live object: OwnedEntry, owner: OwnershipLog.Owner, state: DashboardState) {
-    title = "\(owner.name) \u{00B7} object \(object.number) \u{00B7} \(object.kind) \(object.name)"
-    add("acquired", Self.acquisition(object, state: state))
-    let holding = owner.isOverdue ? "somebody still holds it" : "it is not freed yet"
-    add("cleaned", "not yet: \(owner.name) was removed, and \(holding)", style: Palette.bad)
-    if let removedAt = owner.removedAt {
-      add("waiting", DurationText.format(nanoseconds: state.now - min(removedAt, state.now)))
-    }
-    add("lifetime", object.lifetime)
-  }
-
-  private init(cleaned object: OwnershipLog.Cleaned, owner: OwnershipLog.Owner, state: DashboardState) {
-    let released = object.released
-    title = "\(owner.name) \u{00B7} object \(released.number) \u{00B7} \(released.kind) \(released.name)"
-    if let owned = object.owned { add("acquired", Self.acquisition(owned, state: state)) }
-    add("cleaned", "\(Clock(state).preciseTime(released.atNanoseconds)), because \(Words.because(released.reason))")
-    let place = owner.cleaned.firstIndex { $0.released.id == released.id } ?? 0
-    let after = place > 0 ? owner.cleaned[place - 1].released : nil
-    let took = DurationText.format(nanoseconds: released.cleanupNanoseconds)
-    let thread = released.thread == "main" ? "the main thread" : "a background thread"
-    add("took", "\(took) on \(thread)\(after.map { ", after \($0.kind) \($0.name)" } ?? ", the first to go")")
-    if let owned = object.owned {
-      let lived = released.atNanoseconds - min(owned.atNanoseconds, released.atNanoseconds)
-      add("lived", DurationText.format(nanoseconds: lived))
-    }
-    add("lifetime", released.lifetime)
-  }
-
-  private static func acquisition(_ object: OwnedEntry, state: DashboardState) -> String {
-    let time = Clock(state).preciseTime(object.atNanoseconds)
-    guard let dispatch = object.dispatch else { return time }
-    let event = state.history.dispatches.last { $0.id == dispatch }?.event
-    return "\(time), in \(event.map { "\($0) " } ?? "")#\(dispatch)"
   }
 }

@@ -84,7 +84,7 @@ struct FireSheetView {
   /// What will happen: who is called, who is not and why, how the votes are combined, and what came of it last time.
   private func preview(of event: EventDescription) -> [(label: String, text: String, style: Style)] {
     let called = state.roster.rows.filter { $0.handles(event.name) }
-    let removed = state.roster.rows.filter { !$0.isPresent && $0.handles.contains(event.name) }
+    let skipped = state.roster.rows.filter { !$0.handles(event.name) && $0.handles.contains(event.name) }
     var rows: [(label: String, text: String, style: Style)] = []
     if let problem = sheet.problem { rows.append(("problem", problem, Palette.bad)) }
     if let expected = event.expectedStates, !expected.contains(state.applicationState) {
@@ -97,7 +97,9 @@ struct FireSheetView {
         "calls", called.isEmpty ? "nobody: no module handles it" : Self.names(called),
         called.isEmpty ? Palette.caution : .plain
       ))
-    if !removed.isEmpty { rows.append(("skips", "\(Self.names(removed)) (removed)", .plain)) }
+    if !skipped.isEmpty {
+      rows.append(("skips", Self.names(skipped) { $0.isPresent ? " (off)" : " (removed)" }, .plain))
+    }
     rows.append(("answer", event.rule, .plain))
     if let last = state.history.firings[event.name] {
       let answer = last.answer.isEmpty ? "" : "\(last.answer), "
@@ -108,8 +110,8 @@ struct FireSheetView {
     return rows
   }
 
-  private static func names(_ rows: [Roster.Row]) -> String {
-    let shown = rows.prefix(12).map { "\($0.order) \($0.name)" }.joined(separator: ", ")
+  private static func names(_ rows: [Roster.Row], _ note: (Roster.Row) -> String = { _ in "" }) -> String {
+    let shown = rows.prefix(12).map { "\($0.order) \($0.name)\(note($0))" }.joined(separator: ", ")
     return rows.count > 12 ? "\(shown) and \(rows.count - 12) more" : shown
   }
 }

@@ -43,6 +43,8 @@ struct HeadlineLine {
     case .dispatched(let id): dispatched(id)
     case .removed(let owner): removed(owner)
     case .broughtBack(let id): broughtBack(id)
+    case .switched(let id, let isNew): switched(id, isNew: isNew)
+    case .remedied(let remedy): remedied(remedy)
     case .failed(let problem): Message(long: problem, short: problem, style: Palette.bad)
     }
   }
@@ -77,32 +79,33 @@ struct HeadlineLine {
     let canReturn = owner.module.flatMap { state.roster[$0] }?.isPresent == false
     let hint = canReturn ? "u bring it back" : ""
     guard owner.isFreed || owner.isOverdue else {
-      let open = owner.live.count
+      let open = owner.live.count - owner.lastingCount
       return Message(
         long:
           "\(owner.name) removed and not freed yet; \(Words.count(open, "object")) of its own \(open == 1 ? "is" : "are") open.",
         short: "\(owner.name) removed, not freed yet.", hint: hint, style: Palette.caution.bold)
     }
     guard owner.isFreed else {
-      let open = owner.live.count
+      let open = owner.live.count - owner.lastingCount
       let objects =
         open == 0 ? "" : " \(Words.count(open, "object")) of its own \(open == 1 ? "stays" : "stay") open."
       return Message(
         long: "\(owner.name) removed, but somebody still holds it.\(objects)",
-        short: "\(owner.name) removed, still alive: \(open) open.", hint: hint, style: Palette.caution.bold)
+        short: "\(owner.name) removed, still alive\(open == 0 ? "" : ": \(open) open").", hint: hint,
+        style: Palette.caution.bold)
     }
-    let cleaned = owner.cleaned.filter { $0.released.reason == .ownerReleased }
-    guard !cleaned.isEmpty else {
+    let count = owner.cleanedWithItCount
+    guard count > 0 else {
       return Message(
         long: "\(owner.name) removed and freed; it owned nothing.", short: "\(owner.name) removed and freed.",
         hint: hint)
     }
-    let took = cleaned.reduce(0) { $0 &+ $1.released.cleanupNanoseconds }
-    let objects = cleaned.count == 1 ? "its 1 object was cleaned" : "its \(cleaned.count) objects were cleaned"
-    let order = cleaned.count == 1 ? "" : ", last acquired first,"
+    let took = owner.cleanedWithItNanoseconds
+    let objects = count == 1 ? "its 1 object was cleaned" : "its \(count) objects were cleaned"
+    let order = count == 1 ? "" : ", last acquired first,"
     return Message(
       long: "\(owner.name) removed: \(objects)\(order) in \(duration(took)). \(owner.name) itself is freed.",
-      short: "\(owner.name) removed: \(Words.count(cleaned.count, "object")) cleaned, last first. Freed.", hint: hint)
+      short: "\(owner.name) removed: \(Words.count(count, "object")) cleaned, last first. Freed.", hint: hint)
   }
 
   private func broughtBack(_ id: ModuleID) -> Message {
@@ -111,5 +114,36 @@ struct HeadlineLine {
     return Message(
       long: "\(row.name) is back in place \(row.order): a new instance, made\(took).",
       short: "\(row.name) is back in place \(row.order).", hint: "x remove it again")
+  }
+
+  private func switched(_ id: ModuleID, isNew: Bool) -> Message {
+    guard let row = state.roster[id] else { return Message(long: "Switched.", short: "Switched.") }
+    guard row.isOn else {
+      let owned = state.ownership.owners[row.owner]?.live.count ?? 0
+      let keeps = owned > 0 ? ", and keeps its \(Words.count(owned, "object"))" : ""
+      return Message(
+        long: "\(row.name) is switched off: it is not called\(keeps).", short: "\(row.name) is switched off.",
+        hint: "o switch it on again")
+    }
+    let made = isNew ? "it was created\(row.creationTook.map { " in \(duration($0))" } ?? ""), and " : "it "
+    return Message(
+      long: "\(row.name) is switched on: \(made)is called from the next event on.",
+      short: "\(row.name) is switched on.", hint: "o switch it off again")
+  }
+
+  /// As far as the journal tells: an owner may die a moment after its holder went, or not at all.
+  private func remedied(_ remedy: Remedy) -> Message {
+    let holder = state.ownership.owners[remedy.object.owner]
+    let position = holder?.cleaned.position(of: remedy.object.number)
+    let object = position.flatMap { holder?.cleaned[$0] }.map { Words.object($0) } ?? "the object"
+    let done = "\(object) was \(Words.done(remedy.word))"
+    guard let owner = state.ownership.owners[remedy.owner] else { return Message(long: "\(done).", short: "\(done).") }
+    let name = Words.name(of: owner)
+    guard let freedAfter = owner.freedAfter else {
+      return Message(
+        long: "\(done), and \(name) is still alive.", short: "\(done), \(name) lives.", style: Palette.caution.bold)
+    }
+    let late = "\(name) is freed, \(duration(freedAfter)) late"
+    return Message(long: "\(done): \(late).", short: "\(done): \(name) is freed.")
   }
 }

@@ -21,7 +21,10 @@ enum HelpView {
     help.add("share", "is what part of the whole event's time a handler took; the bars are on one axis, from 0 ms.")
     help.add("self", "is a handler's own time; events that it sent itself are not in it.")
     help.add("-", "in the answer column: the module was asked and abstained. \"done\": it was told, not asked.")
+    help.add("off", "A module that is switched off; \"gone\": one that was removed.")
     help.add("OVERDUE", "A removed module is still alive: somebody holds it, and so its objects stay open.")
+    help.add("likely", "is a hint at who holds it, no proof: nothing in Swift tells who holds an object.")
+    help.add("freed late", "A late release: an owner that was overdue went after all. \"too late\": acquired when its owner had gone.")
     return help
   }
 
@@ -33,6 +36,9 @@ enum HelpView {
     ("F", "fire the last one again"),
     ("x", "remove the selected module: the composite lets go of it"),
     ("u", "bring the selected removed module back, else the last one removed"),
+    ("o", "switch the selected module off or on: off, no event calls it, and it keeps what it owns"),
+    ("i", "what is overdue here: clean the object that may hold it, invalidate the session, stop the timer"),
+    ("/", "show only the cleanup rows that fit: words, each in the owner, kind, name or reason; Esc shows all"),
     ("Enter", "detail of what is selected; Esc goes back"),
     ("s r", "when launching again: send it again, or relaunch with modules made anew"),
     (labKey, "the delegate lab: experiments that show who keeps a delegate alive, and what is read after its death"),

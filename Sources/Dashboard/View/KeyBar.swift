@@ -15,8 +15,10 @@ struct KeyBar {
   func draw(on canvas: inout Canvas) {
     var items = items(glyphs: canvas.glyphs)
     let room = canvas.size.width - 2
-    while width(of: items) > room, let least = items.max(by: { $0.rank < $1.rank }) {
-      items.removeAll { $0.rank == least.rank }
+    while width(of: items) > room, let rank = items.map(\.rank).max(),
+      let least = items.lastIndex(where: { $0.rank == rank })
+    {
+      items.remove(at: least)
     }
     var x = 1
     for item in items {
@@ -56,6 +58,11 @@ struct KeyBar {
       ]
     case .lab:
       return labItems(arrows: arrows)
+    case .filter(let query):
+      return [
+        Item(key: "Enter", text: "keep", rank: 1), Item(key: arrows, text: "row", rank: 3),
+        query.isEmpty ? nil : Item(key: "^U", text: "clear", rank: 2), Item(key: "Esc", text: "show all", rank: 0),
+      ].compactMap(\.self)
     case nil:
       return paneItems(arrows: arrows)
     }
@@ -74,18 +81,33 @@ struct KeyBar {
   private func paneItems(arrows: String) -> [Item] {
     let selected = state.selected
     let canRemove = selected.map { $0.isPresent && !$0.isMain } ?? false
-    let canBringBack = state.roster.presentCount < state.roster.count
-    return [
+    let canBringBack = state.roster.presentCount + state.roster.neverCreatedCount < state.roster.count
+    let first: [Item?] = [
       Item(key: "f", text: "fire", rank: 0),
       state.lastFired == nil ? nil : Item(key: "F", text: "again", rank: 6),
       selected == nil ? nil : Item(key: "Enter", text: "detail", rank: 5),
       canRemove ? Item(key: "x", text: "remove", rank: 3) : nil,
       canBringBack ? Item(key: "u", text: "bring back", rank: 4) : nil,
+    ]
+    let last: [Item?] = [
       Item(key: arrows, text: "move", rank: 8),
       Item(key: "1 2 3", text: "pane", rank: state.size.width < Layout.widthForPanes ? 1 : 7),
       state.source.experiments.isEmpty ? nil : Item(key: "d", text: "lab", rank: 9),
       Item(key: "?", text: "help", rank: 2),
       Item(key: "q", text: "quit", rank: 0),
-    ].compactMap(\.self)
+    ]
+    return first.compactMap(\.self) + ownershipItems(selected) + last.compactMap(\.self)
+  }
+
+  private func ownershipItems(_ selected: Roster.Row?) -> [Item] {
+    var items: [Item] = []
+    if let remedy = state.remedy { items.append(Item(key: "i", text: remedy.word, rank: 1)) }
+    if let selected, !selected.isMain, !selected.isRemoved {
+      items.append(Item(key: "o", text: selected.isOn ? "off" : "on", rank: 6))
+    }
+    guard state.focus == .cleanup else { return items }
+    items.append(Item(key: "/", text: "filter", rank: 3))
+    if state.ownership.filter != nil { items.append(Item(key: "Esc", text: "show all", rank: 2)) }
+    return items
   }
 }

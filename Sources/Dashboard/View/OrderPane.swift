@@ -22,11 +22,11 @@ struct OrderPane {
   private func draw(_ row: Roster.Row, _ columns: Columns, on canvas: inout Canvas, area: Rect, y: Int) {
     let isSelected = row.id == state.selectedModule
     let owned = state.ownership.owners[row.owner]?.live.count ?? 0
-    let note = row.isPresent ? (row.isMain ? "main" : "") : "gone"
+    let note = row.isRemoved ? "gone" : row.isOn ? (row.isMain ? "main" : "") : "off"
     columns.write(
       marker: isSelected ? canvas.glyphs.selection : isCalled(row) ? "+" : "", number: "\(row.order)",
       name: row.name, note: note, events: "\(row.handles.count)", owns: owned > 0 ? "\(owned)" : "",
-      style: row.isPresent ? .plain : .dim, on: &canvas, x: area.x, y: y)
+      style: row.isPresent && row.isOn ? .plain : .dim, on: &canvas, x: area.x, y: y)
   }
 
   /// Whether the event that is being chosen would call the module.

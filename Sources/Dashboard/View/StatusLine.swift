@@ -42,6 +42,8 @@ struct StatusLine {
     var counts: [(text: String, style: Style)] = [
       (present == all ? Words.count(all, "module") : "\(present) of \(Words.count(all, "module"))", .plain)
     ]
+    let off = state.roster.offCount
+    if off > 0 { counts.append(("\(off) off", .plain)) }
     let owned = state.ownership.liveCount
     if owned > 0 { counts.append((isWide ? "\(Words.count(owned, "object")) owned" : "\(owned) owned", .plain)) }
     if state.commandsUnderWay > 1 { counts.append(("\(state.commandsUnderWay - 1) waiting", Palette.caution)) }

@@ -27,7 +27,11 @@ struct TimingsPane {
       let (row, y) = (state.roster[index], area.y + 1 + line)
       if namesModules { drawName(row, columns, on: &canvas, y: y) }
       if drawRunning(row, columns, on: &canvas, y: y) { continue }
-      if let span = spans[row.id] { draw(span, of: dispatch, columns, on: &canvas, y: y) }
+      if let span = spans[row.id] {
+        draw(span, of: dispatch, columns, on: &canvas, y: y)
+      } else if !row.isOn {
+        canvas.write("off", x: columns.answer, y: y, style: Palette.caution)
+      }
     }
     drawTotal(dispatch, columns, on: &canvas, y: area.maxY - 1)
   }

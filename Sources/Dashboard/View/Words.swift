@@ -21,6 +21,9 @@ enum Words {
     case .finished: "it had finished"
     case .replaced: "another of its kind and name took its place"
     case .late: "its owner had gone already"
+    case .event: "the event that it was acquired for is over"
+    case .applicationEnd: "the application ended"
+    case .swept: "its owner, which has no bag of its own, was found dead"
     default: "of \(reason.rawValue)"
     }
   }

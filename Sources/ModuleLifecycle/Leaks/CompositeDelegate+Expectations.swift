@@ -64,12 +64,12 @@ extension CompositeDelegate {
   /// Looks again when the time is up, and after that less and less often: a module with a bag says itself that it is
   /// freed, but nobody does so for an object without one.
   private func watch(_ expectation: ReleaseExpectation) {
-    Task { [weak self, sleep] in
-      var pause = expectation.grace
+    Task { [weak self, weak expectation, sleep] in
+      var pause = expectation?.grace ?? .zero
       for _ in 0..<12 {
         guard (try? await sleep(pause)) != nil, let self else { return }
         self.lookAround()
-        guard expectation.isAlive else { return }
+        guard let expectation, expectation.isAlive else { return }
         self.report(expectation)
         pause = max(pause * 2, .seconds(1))
       }

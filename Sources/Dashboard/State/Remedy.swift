@@ -1,0 +1,67 @@
+import ModuleLifecycle
+import OrderedCollections
+
+/// What can be done about an owner that is overdue: clean the object that may hold it.
+struct Remedy: Sendable, Equatable {
+  let object: OwnedObjectID
+  /// The owner that is overdue; the object may be another's.
+  let owner: UInt64
+  /// What cleaning the object does to it: `invalidate`.
+  let word: String
+}
+
+/// What there is to do about the selection.
+enum RemedyChoice: Equatable {
+  case remedy(Remedy)
+  /// Why there is nothing to do, in a sentence.
+  case nothing(String)
+}
+
+extension DashboardState {
+  /// What there is to do where the user is: about the selected object, or about the owner that the selected row is of.
+  var remedyChoice: RemedyChoice {
+    let notOverdue = RemedyChoice.nothing("Nothing here is overdue.")
+    guard focus == .cleanup else {
+      guard let owner = overdueInstance(of: selectedModule) else { return notOverdue }
+      return remedyChoice(for: owner)
+    }
+    switch ownership.row(at: cleanupRow) {
+    case .heading(let owner) where owner.isOverdue:
+      return remedyChoice(for: owner)
+    case .open(let owner, let object) where owner.isOverdue(object):
+      let id = OwnedObjectID(owner: owner.id, number: object.number)
+      let word = owner.hints.first { $0.object == id }?.remedy ?? "cancel"
+      return .remedy(Remedy(object: id, owner: owner.id, word: word))
+    default:
+      return notOverdue
+    }
+  }
+
+  /// What there is to do where the user is, if there is anything.
+  var remedy: Remedy? { if case .remedy(let remedy) = remedyChoice { remedy } else { nil } }
+
+  /// The latest instance of a module that is overdue.
+  private func overdueInstance(of module: ModuleID?) -> OwnershipLog.Owner? {
+    guard let module else { return nil }
+    return ownership.overdueOwners.reversed().lazy.compactMap { ownership.owners[$0] }.first { $0.module == module }
+  }
+
+  private func remedyChoice(for owner: OwnershipLog.Owner) -> RemedyChoice {
+    for hint in owner.hints {
+      guard let object = hint.object, ownership.owners[object.owner]?.live[object.number] != nil else { continue }
+      return .remedy(Remedy(object: object, owner: owner.id, word: hint.remedy ?? "cancel"))
+    }
+    if owner.overdueCount > 0 {
+      return .nothing("Nobody knows who holds it. On a row of the cleanup pane, i cleans that object.")
+    }
+    return .nothing("Nobody knows who holds it: there is no owned object to clean.")
+  }
+}
+
+extension OwnershipLog {
+  /// Whether the object that a hint names was cleaned since. If its owner still lives, it was not that.
+  func isRefuted(_ hint: HolderHint) -> Bool {
+    guard let object = hint.object else { return false }
+    return owners[object.owner]?.cleaned.position(of: object.number) != nil
+  }
+}

@@ -1,0 +1,91 @@
+import ModuleLifecycle
+import OrderedCollections
+import TerminalUI
+
+/// What there is to say about an owner and what it owns.
+extension Detail {
+  /// The most objects to list, of those that live and of those that were cleaned.
+  private static let most = 200
+
+  init(owner: OwnershipLog.Owner, state: DashboardState) {
+    title = Words.name(of: owner)
+    if let row = owner.module.flatMap({ state.roster[$0] }) {
+      title += row.owner == owner.id ? " \u{00B7} place \(row.order)" : " \u{00B7} an earlier instance"
+    }
+    addEnd(of: owner, state: state)
+    addOwned(by: owner, state: state)
+  }
+
+  /// When it was let go of, what came of that, and who may hold it.
+  mutating func addEnd(of owner: OwnershipLog.Owner, state: DashboardState) {
+    if let died = owner.died { add("died", "\(Words.died(died).dropFirst(5)); it has no bag that knows the moment") }
+    if let since = owner.removedAt {
+      let time = Clock(state).preciseTime(since)
+      add(owner.module == nil ? "expected" : "removed", "\(time), \(Self.fate(of: owner, state: state))")
+    }
+    if owner.isOverdue { addHints(about: owner, state: state) }
+  }
+
+  private static func fate(of owner: OwnershipLog.Owner, state: DashboardState) -> String {
+    if let freedAfter = owner.freedAfter {
+      let took = DurationText.format(nanoseconds: freedAfter)
+      return owner.isLateRelease ? "late release, \(took) after" : "freed \(took) later"
+    }
+    guard owner.isOverdue else { return "not freed yet" }
+    let age = DurationText.format(nanoseconds: state.now - min(owner.removedAt ?? 0, state.now))
+    return "and somebody still holds it, \(age) after"
+  }
+
+  /// All hints, with how far each can be trusted.
+  mutating func addHints(about owner: OwnershipLog.Owner, state: DashboardState) {
+    if let other = owner.mutedBy { add("because", "of \(other), which is overdue itself", style: Palette.caution) }
+    for (index, hint) in owner.hints.enumerated() {
+      let label = index > 0 ? "" : owner.hints.count == 1 ? "hint" : "hints"
+      let isRefuted = state.ownership.isRefuted(hint)
+      let trust = isRefuted ? "it was cleaned, and it was not that" : Words.trust(hint.trust)
+      add(label, "\(hint.text) (\(trust))", style: isRefuted ? Palette.label : Palette.caution)
+    }
+    if owner.hints.isEmpty, owner.mutedBy == nil {
+      add("hint", "none: no owned object and no reference is known to hold it", style: Palette.caution)
+    }
+  }
+
+  /// What it owns now, then the counts, then what was cleaned.
+  mutating func addOwned(by owner: OwnershipLog.Owner, state: DashboardState) {
+    if owner.live.isEmpty { add("owns", owner.acquiredCount == 0 ? "nothing" : "nothing any more") }
+    for (index, object) in owner.live.newestFirst.prefix(Self.most).enumerated() {
+      add(
+        index == 0 ? "owns" : "", Self.line(for: object, state: state),
+        style: owner.isOverdue(object) ? Palette.bad : .plain)
+    }
+    if owner.live.count > Self.most { add("", "and \(owner.live.count - Self.most) older") }
+    // As long as all that it owned is listed above, the counts say nothing new.
+    if !owner.cleaned.isEmpty || owner.live.count > 5 {
+      for (index, count) in owner.counts.elements.enumerated() {
+        add(index == 0 ? "counts" : "", Self.line(for: count.value, of: count.key))
+      }
+    }
+    for (index, row) in owner.cleaned.suffix(Self.most).enumerated() {
+      let took = DurationText.format(nanoseconds: row.released.cleanupNanoseconds)
+      add(
+        index == 0 ? "cleaned" : "",
+        "\(row.released.number) \(Words.object(row)), \(OwnershipLog.word(for: row.released)), \(took)")
+    }
+  }
+
+  private static func line(for object: OwnedEntry, state: DashboardState) -> String {
+    var parts = ["\(object.number) \(Words.object(object))"]
+    if let detail = object.detail, !object.name.isEmpty { parts.append(detail) }
+    parts.append("since \(Clock(state).time(object.atNanoseconds))")
+    if object.lifetime != OwnedLifetime.module.description { parts.append(Words.lifetime(object.lifetime)) }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func line(for count: OwnershipLog.KindCount, of kind: String) -> String {
+    let cleaned = count.released.values.reduce(0, +)
+    let reasons = count.released.map { "\($0.value) \($0.key.word)" }.joined(separator: ", ")
+    let live = count.live > 0 ? "\(count.live) live" : ""
+    let total = count.released.count == 1 ? "\(reasons)" : "\(cleaned) cleaned: \(reasons)"
+    return "\(kind): " + [live, cleaned > 0 ? total : ""].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,92 @@
+import ModuleLifecycle
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// The filter of the cleanup pane.
+@MainActor @Suite struct FilterTests {
+  private func cleaned() throws -> LeakyShop {
+    let shop = try LeakyShop()
+    shop.select("Feed").press(.character("x"))
+    shop.select("Network").press(.character("x"))
+    return shop
+  }
+
+  private func rows(_ driver: Driver) -> [String] {
+    (0..<driver.state.ownership.rowCount).compactMap { driver.state.ownership.row(at: $0) }.map { row in
+      switch row {
+      case .heading(let owner): owner.name
+      case .open(_, let object): "\(object.number) \(Words.object(object))"
+      case .cleaned(_, let row): "\(row.released.number) \(Words.object(row))"
+      }
+    }
+  }
+
+  @Test func wordsMustAllBeFoundInOwnerKindNameOrReason() throws {
+    let shop = try cleaned()
+    let driver = shop.driver
+    driver.press(.character("/")).type("feed REQ fin")
+    #expect(rows(driver) == ["Feed", "2 request page 1", "3 request page 2"])
+    #expect(driver.lines[38].hasPrefix(" / feed REQ fin_"))
+    #expect(driver.lines[38].hasSuffix("2 of 9 rows "))
+    driver.press(.enter)
+    #expect(driver.line(with: "3 Cleanup · feed REQ fin · 2 of 9") != nil)
+    driver.press(.character("/"), .control("u")).type("open")
+    #expect(rows(driver) == ["Network", "2 session api", "1 observer reachable"], "what is open has its word too")
+    driver.press(.control("u")).type("no. 6")
+    #expect(rows(driver) == ["Feed", "6 timer no. 6"], "what has no name goes by its number")
+    driver.press(.escape)
+    #expect(rows(driver).count == 11)
+    #expect(driver.line(with: "3 Cleanup ─") != nil)
+  }
+
+  @Test func aFilterThatNothingFitsSaysHowToGetRidOfIt() throws {
+    let driver = try cleaned().driver
+    driver.press(.character("/")).type("zebra").press(.enter)
+    #expect(rows(driver) == [])
+    #expect(driver.line(with: "No row fits \"zebra\"") != nil)
+    #expect(driver.line(with: "Esc clears the filter.") != nil)
+    #expect(driver.line(with: "3 Cleanup · zebra · 0 of 9") != nil)
+    driver.press(.escape)
+    #expect(rows(driver).count == 11)
+  }
+
+  @Test func backspaceWidensAndAtTheBeginningCloses() throws {
+    let driver = try cleaned().driver
+    driver.press(.character("/")).type("x").press(.backspace)
+    #expect(driver.state.overlay == .filter(""))
+    #expect(rows(driver).count == 11)
+    driver.press(.backspace)
+    #expect(driver.state.overlay == nil)
+  }
+
+  @Test func rowsThatComeLaterAreFilteredToo() async throws {
+    let shop = try LeakyShop()
+    let driver = shop.driver
+    driver.press(.character("/")).type("network overdue").press(.enter)
+    #expect(rows(driver) == [])
+    await shop.removeAndWait("Network")
+    #expect(rows(driver) == ["Network", "2 session api", "1 observer reachable"])
+    driver.press(.character("i"))
+    #expect(rows(driver) == [], "what was overdue is not any more")
+    driver.press(.character("/"), .control("u")).type("network late").press(.enter)
+    #expect(rows(driver) == ["Network", "1 observer reachable"])
+  }
+
+  @Test func theSelectionStaysWithItsRowWhenTheFilterGoes() throws {
+    let driver = try cleaned().driver
+    driver.press(.character("/")).type("page 3").press(.enter, .character("g"), .down)
+    driver.press(.character("/"), .control("u"), .enter)
+    #expect(driver.line(with: "▸ 4 request   page 3") != nil)
+  }
+
+  @Test func lettersOfAllScriptsAreFoundInEitherCase() throws {
+    let filter = try #require(RowFilter("ünï 支付"))
+    #expect(filter.missing(filter.all, in: "ÜNÏCODE 支付模块") == 0)
+    #expect(filter.missing(filter.all, in: "ÜNÏCODE") != 0)
+    #expect(filter.missing(filter.all, in: "plain") == filter.all)
+    #expect(RowFilter("   ") == nil)
+    #expect(RowFilter(Array(repeating: "a", count: 99).joined(separator: " "))?.all == .max)
+  }
+}

@@ -1,0 +1,213 @@
+import ModuleLifecycle
+import ModuleLifecycleTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// What is overdue, and what is done about it.
+@MainActor @Suite struct LeakTests {
+  @Test func theHintStandsBelowWhatIsOverdueAndTheKeyBreaksTheCycle() async throws {
+    let shop = try LeakyShop()
+    let driver = shop.driver
+    await shop.removeAndWait("Network")
+    #expect(driver.line(with: "Network removed 22:40:02, still alive") != nil)
+    #expect(driver.line(with: "2 session   api      OVERDUE") != nil)
+    #expect(driver.line(with: "likely: session api holds its delegate") != nil)
+    #expect(driver.line(with: "until it is closed") != nil)
+    #expect(driver.lines.contains { $0.contains("i close") && !$0.contains("f fire") })
+    #expect(driver.lines[39].contains("i close"))
+    #expect(driver.lines[0].contains("2 OVERDUE"), "the log file lives on by intention")
+
+    driver.wait(.seconds(37)).press(.character("i"))
+    #expect(driver.lines[1].hasPrefix(" session api was closed: Network is freed, 38 s late."))
+    #expect(driver.line(with: "Network late release after 38 s") != nil)
+    #expect(driver.line(with: "2 session   api      cancelled") != nil)
+    #expect(driver.line(with: "1 observer  reachab… freed late") != nil)
+    #expect(!driver.lines[0].contains("OVERDUE"))
+    #expect(driver.line(with: "4 cleaned (2 late)") != nil)
+    #expect(driver.state.tickInterval == nil)
+  }
+
+  @Test func theKeyActsOnTheSelectedObjectInTheLog() async throws {
+    let shop = try LeakyShop()
+    let driver = shop.driver
+    await shop.removeAndWait("Network")
+    driver.press(.character("3"), .character("G"))
+    #expect(driver.line(with: "▸ 1 observer") != nil)
+    #expect(driver.lines[39].contains("i cancel"))
+    driver.press(.character("i"))
+    #expect(driver.lines[1].hasPrefix(" observer reachable was cancelled, and Network is still alive."))
+    #expect(driver.line(with: "1 observer  reachab… cancelled") != nil)
+    driver.press(.up, .up, .up)
+    #expect(driver.lines[39].contains("i close"), "on the heading it acts on the hint")
+    driver.press(.character("i"))
+    #expect(driver.lines[1].hasPrefix(" session api was closed: Network is freed, 1.0 s late."))
+  }
+
+  @Test func whereNothingIsOverdueTheKeySaysSo() async throws {
+    let shop = try LeakyShop()
+    let driver = shop.driver
+    driver.press(.character("i"))
+    #expect(driver.lines[1].hasPrefix(" Nothing here is overdue. "))
+    await shop.removeAndWait("Player")
+    #expect(driver.line(with: "no hint at who holds it") != nil)
+    #expect(!driver.lines[39].contains("i "), "the bar names no key that does nothing")
+    driver.press(.character("i"))
+    #expect(driver.lines[1].hasPrefix(" Nobody knows who holds it: there is no owned object to clean. "))
+    shop.holder.held = nil
+    driver.press(.character("f")).type("memory").press(.enter)
+    #expect(driver.line(with: "Player late release after 1.0 s") != nil)
+  }
+
+  @Test func aHintThatWasFollowedInVainIsGivenUp() async throws {
+    let shop = try LeakyShop()
+    let driver = shop.driver
+    shop.select("Feed").press(.character("x"), .character("u"))
+    let feed = driver.composite.module(Feed.self, named: "Feed")
+    await shop.removeAndWait("Feed")
+    let first = try #require(driver.state.remedy)
+    #expect(driver.line(with: "perhaps: the closure of timer") != nil)
+    driver.press(.character("i"))
+    #expect(driver.lines[1].hasPrefix(" timer no. 6 was cancelled, and Feed is still alive."))
+    #expect(driver.state.remedy != first)
+    #expect(driver.line(with: "(it was cleaned, and it") != nil)
+    while driver.state.remedy != nil { driver.press(.character("i")) }
+    #expect(driver.line(with: "no other hint at who holds it") != nil)
+    withExtendedLifetime(feed) {}
+  }
+
+  @Test func anObjectThatWentMeanwhileIsNotCleanedTwice() async throws {
+    let shop = try LeakyShop()
+    await shop.removeAndWait("Network")
+    let object = try #require(shop.driver.state.remedy?.object)
+    shop.driver.composite.cancel(object)
+    shop.driver.press(.character("i"))
+    #expect(shop.driver.lines[1].hasPrefix(" It has been cleaned already. "))
+    #expect(shop.driver.state.awaitedRemedy == nil)
+  }
+
+  @Test func anEarlierInstanceThatIsOverdueIsFoundFromItsModule() async throws {
+    let shop = try LeakyShop()
+    await shop.removeAndWait("Network")
+    shop.driver.press(.character("u"))
+    #expect(shop.driver.lines[39].contains("i close"))
+    shop.driver.press(.character("i"))
+    #expect(shop.driver.lines[1].hasPrefix(" session api was closed: Network is freed, 1.0 s late."))
+  }
+
+  @Test func whatLivesAsLongAsTheApplicationIsOpenAndNotOverdue() async throws {
+    let shop = try LeakyShop()
+    let driver = shop.driver
+    await shop.removeAndWait("Network")
+    #expect(driver.line(with: "3 file      network… until app ends") != nil)
+    driver.press(.character("3"), .character("G"), .up, .up, .character("i"))
+    #expect(driver.lines[1].hasPrefix(" Nothing here is overdue. "))
+    driver.press(.enter)
+    #expect(driver.line(with: "not yet: it lives until the application ends, whatever becomes of Network") != nil)
+    driver.press(.escape, .character("1"), .character("i"))
+    #expect(driver.line(with: "3 file      network… until app ends") != nil, "it stays when its owner is freed")
+    driver.press(.character("f")).type("willterm").press(.enter)
+    #expect(driver.line(with: "3 file      network… app ended") != nil)
+  }
+
+  @Test func anOwnerWithoutABagIsSaidToHaveDiedBetweenTwoEvents() async throws {
+    let shop = try LeakyShop()
+    let driver = shop.driver
+    if let thumbnail = shop.thumbnail { driver.composite.own(for: thumbnail, .file, "cache") {} }
+    driver.press(.character("f")).type("memory").press(.enter)
+    shop.dropThumbnail()
+    driver.press(.character("F"))
+    #expect(driver.line(with: "Thumbnail died between #117 and #118") != nil)
+    #expect(driver.line(with: "1 file      cache    swept") != nil)
+    driver.press(.character("3"), .enter)
+    #expect(driver.line(with: "because its owner, which has no bag of its own, was found dead") != nil)
+    #expect(driver.line(with: "it died between #117 and #118") != nil)
+  }
+
+  @Test func anExpectedOwnerIsShownUntilItGoes() async throws {
+    let shop = try LeakyShop()
+    let driver = shop.driver
+    var page: Thumbnail? = Thumbnail()
+    if let page { driver.composite.expectRelease(of: page, named: "Page") }
+    driver.pull()
+    #expect(driver.line(with: "Page expected to go, not freed yet") != nil)
+    driver.clock.advance(by: .seconds(1))
+    await driver.letGraceRunOut(shop.sleeper)
+    #expect(driver.line(with: "Page expected to go, still alive") != nil)
+    #expect(driver.lines[0].contains("1 OVERDUE"))
+    page = nil
+    driver.press(.character("f")).type("memory").press(.enter)
+    #expect(driver.line(with: "Page late release after 1.0 s") != nil)
+  }
+
+  @Test func anOwnerThatAnotherExplainsSaysBecauseOfWhom() async throws {
+    let shop = try LeakyShop()
+    let driver = shop.driver
+    let (page, list) = (Thumbnail(), Thumbnail())
+    driver.composite.expectRelease(of: page, named: "Page")
+    driver.composite.expectRelease(of: list, named: "List", partOf: page)
+    await driver.letGraceRunOut(shop.sleeper, for: 2)
+    #expect(driver.line(with: "because of Page, itself overdue") != nil)
+    withExtendedLifetime((page, list)) {}
+  }
+}
+
+/// Modules that are switched off and on.
+@MainActor @Suite struct SwitchTests {
+  @Test func aModuleThatWasNeverCreatedIsSwitchedOnAndOff() throws {
+    let shop = try LeakyShop()
+    let driver = shop.select("Payments")
+    #expect(driver.line(with: "5 Payments       off") != nil)
+    #expect(driver.lines[0].contains("4 of 5 modules   1 off"))
+    #expect(driver.line(with: "never: it was registered switched off. Switched on, it is created.") != nil)
+    driver.press(.character("x"))
+    #expect(driver.lines[1].hasPrefix(" 'Payments' is switched off and was never created. Switch it on first. "))
+    driver.press(.character("u"))
+    #expect(driver.lines[1].hasPrefix(" 'Payments' is switched off and was never created. Switch it on first. "))
+    driver.press(.character("o"))
+    #expect(
+      driver.lines[1].hasPrefix(
+        " Payments is switched on: it was created in 0 µs, and is called from the next event on. "))
+    #expect(driver.lines[0].contains("   5 modules   "))
+    driver.press(.character("f")).type("didEnterB").press(.enter)
+    #expect(driver.lines[1].contains("2 called"))
+    driver.press(.character("o"))
+    #expect(driver.lines[1].hasPrefix(" Payments is switched off: it is not called, and keeps its 2 objects. "))
+    #expect(driver.line(with: "switched off: no event calls it, and it keeps what it owns") != nil)
+    driver.press(.character("o"))
+    #expect(driver.lines[1].hasPrefix(" Payments is switched on: it is called from the next event on. "))
+  }
+
+  @Test func whatIsOffIsNotInTheTimingsAndTheSheetSaysSo() throws {
+    let shop = try LeakyShop()
+    let driver = shop.select("Payments").press(.character("o"), .character("o"))
+    driver.press(.character("f")).type("didEnterB")
+    #expect(driver.line(with: "skips    5 Payments (off)") != nil)
+    driver.press(.enter)
+    #expect(driver.lines[1].contains("1 called"))
+    let row = try #require(driver.line(with: "5 Payments       off"))
+    #expect(row.contains("│ off  "))
+    #expect(driver.line(with: "#117 didEnterBackground: not called, it was off") != nil)
+  }
+
+  @Test func mainAndRemovedModulesAreNotSwitched() throws {
+    let shop = try LeakyShop()
+    let driver = shop.driver.press(.character("o"))
+    #expect(
+      driver.lines[1].hasPrefix(" 'Scene' is the main module: it owns the window and can't be switched off. "))
+    shop.select("Feed").press(.character("x"), .character("o"))
+    #expect(driver.lines[1].hasPrefix(" 'Feed' has been removed. Bring it back to switch it. "))
+    #expect(!driver.lines[39].contains("o off"))
+  }
+
+  @Test func oneThatWasRemovedWhileItWasOffComesBackSwitchedOn() throws {
+    let shop = try LeakyShop()
+    let driver = shop.select("Feed").press(.character("o"), .character("x"))
+    #expect(driver.line(with: "4 Feed           gone") != nil)
+    driver.press(.character("u"))
+    #expect(driver.line(with: "4 Feed           gone") == nil)
+    #expect(driver.line(with: "4 Feed           off") == nil)
+    #expect(driver.state.roster.offCount == 1)
+  }
+}

@@ -1,0 +1,260 @@
+import OrderedCollections
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+
+/// The log of ownership against a model of it that is slow and plain.
+@Suite struct OwnershipLogTests {
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func rowsAndSumsAreThoseOfThePlainModel(seed: UInt64) {
+    var random = SplitMix(state: seed)
+    var journal = RandomJournal()
+    var log = OwnershipLog()
+    var plain = PlainLog()
+    let queries = ["", "", "m1", "timer", "open", "overdue", "late", "m2 request", "released app", "zzz", "n3"]
+    for step in 0..<600 {
+      let entry = journal.next(&random)
+      log.fold(any: entry)
+      plain.fold(entry)
+      if random.next() % 40 == 0 {
+        plain.query = queries[Int(random.next() % UInt64(queries.count))]
+        log.setFilter(plain.query)
+      }
+      guard random.next() % 3 == 0 else { continue }
+      log.settle()
+      let expected = plain.rows
+      let context = "step \(step), query '\(plain.query)'"
+      #expect((0..<log.rowCount).map { log.row(at: $0).map(\.words) ?? "none" } == expected.map(\.words), "\(context)")
+      for (index, row) in expected.enumerated() { #expect(log.index(of: row.id) == index, "\(context)") }
+      #expect(log.row(at: expected.count) == nil && log.row(at: -1) == nil)
+      #expect(log.overdueCount == plain.overdueCount, "\(context)")
+      #expect(log.hasStillAlive == plain.hasStillAlive, "\(context)")
+      #expect(log.objectCount == plain.objectCount, "\(context)")
+      if !plain.query.isEmpty { #expect(log.matchCount == expected.count(where: \.isObject), "\(context)") }
+      #expect(log.liveCount == plain.owners.reduce(0) { $0 + $1.live.count }, "\(context)")
+    }
+  }
+
+  @Test func countsGoOnWhenRowsAreForgotten() {
+    var log = OwnershipLog()
+    let count = OwnershipLog.limit + 300
+    for number in 1...count {
+      log.fold(owned(number, of: 1 + number % 3))
+      log.fold(released(number, of: 1 + number % 3, reason: number % 2 == 0 ? .finished : .cancelled))
+    }
+    log.settle()
+    #expect(log.forgottenCount == 300)
+    #expect(log.rowCount == OwnershipLog.limit + 3)
+    #expect(log.objectCount == OwnershipLog.limit)
+    let total = log.owners.values.reduce(0) { $0 + ($1.counts["request"]?.released.values.reduce(0, +) ?? 0) }
+    #expect(total == count)
+  }
+
+  @Test func aFilterForgetsWithTheRows() {
+    var log = OwnershipLog()
+    log.setFilter("finished")
+    for number in 1...(OwnershipLog.limit + 40) {
+      log.fold(released(number, of: 1, reason: number % 2 == 0 ? .finished : .cancelled))
+    }
+    log.settle()
+    #expect(log.matchCount == OwnershipLog.limit / 2)
+    guard case .cleaned(_, let first)? = log.row(at: 1) else { return #expect(Bool(false), "no first row") }
+    #expect(first.released.number == 42)
+  }
+
+  private func owned(_ number: Int, of owner: Int) -> OwnedEntry {
+    OwnedEntry(
+      id: UInt64(number), owner: "M\(owner)", ownerID: UInt64(owner), number: number, kind: "request", name: "n",
+      lifetime: "module", atNanoseconds: 0)
+  }
+
+  private func released(_ number: Int, of owner: Int, reason: ReleaseReason) -> ReleasedEntry {
+    ReleasedEntry(
+      id: UInt64(number), owner: "M\(owner)", ownerID: UInt64(owner), number: number, kind: "request", name: "n",
+      lifetime: "module", reason: reason, atNanoseconds: 0, cleanupNanoseconds: 1, thread: "main")
+  }
+}
+
+// MARK: - The plain model
+
+/// What the log should say, worked out anew each time.
+private struct PlainLog {
+  struct Owner {
+    let id: UInt64
+    let name: String
+    var isModule = false
+    var removed = false
+    var freed = false
+    var overdue = false
+    var live: [OwnedEntry] = []
+    var cleaned: [ReleasedEntry] = []
+
+    var isGone: Bool { removed || freed || (!isModule && cleaned.contains { $0.reason == .ownerReleased }) }
+    var isOverdue: Bool { overdue && !freed }
+  }
+
+  struct Row {
+    let id: OwnershipLog.RowID
+    let words: String
+    let isObject: Bool
+  }
+
+  var owners: [Owner] = []
+  var shown: [UInt64] = []
+  var query = ""
+
+  mutating func fold(_ entry: JournalEntry) {
+    switch entry {
+    case .module(let entry):
+      let index = place(entry.owner, entry.name)
+      owners[index].isModule = true
+      if entry.change == .removed {
+        owners[index].removed = true
+        show(index)
+      }
+      if entry.change == .freed { owners[index].freed = true }
+    case .owned(let entry):
+      owners[place(entry.ownerID, entry.owner)].live.append(entry)
+    case .released(let entry):
+      let index = place(entry.ownerID, entry.owner)
+      owners[index].live.removeAll { $0.number == entry.number }
+      owners[index].cleaned.append(entry)
+      show(index)
+    case .overdue(let entry):
+      let index = place(entry.owner, entry.name)
+      owners[index].removed = true
+      owners[index].overdue = true
+      show(index)
+    default: break
+    }
+  }
+
+  private mutating func place(_ id: UInt64, _ name: String) -> Int {
+    if let index = owners.firstIndex(where: { $0.id == id }) { return index }
+    owners.append(Owner(id: id, name: name))
+    return owners.count - 1
+  }
+
+  private mutating func show(_ index: Int) {
+    let owner = owners[index]
+    if owner.removed, !owner.cleaned.isEmpty, !owner.freed { shown.removeAll { $0 == owner.id } }
+    if !shown.contains(owner.id) { shown.append(owner.id) }
+  }
+
+  private var shownOwners: [Owner] { shown.compactMap { id in owners.first { $0.id == id } } }
+
+  private func fits(_ texts: String...) -> Bool {
+    query.lowercased().split(separator: " ").allSatisfy { word in
+      texts.contains { $0.lowercased().contains(word) }
+    }
+  }
+
+  var rows: [Row] {
+    shownOwners.flatMap { owner -> [Row] in
+      let open = owner.isGone ? owner.live.sorted { $0.number > $1.number } : []
+      let openRows = open.filter {
+        let word = $0.lifetime == "application" ? "until app ends" : owner.isOverdue ? "OVERDUE" : "open"
+        return fits(owner.name, $0.kind, $0.name, word)
+      }
+      let cleanedRows = owner.cleaned.filter {
+        fits(owner.name, $0.kind, $0.name, OwnershipLog.word(for: $0))
+      }
+      let hasNone = open.isEmpty && owner.cleaned.isEmpty
+      if openRows.isEmpty, cleanedRows.isEmpty, !query.isEmpty, !(hasNone && fits(owner.name)) { return [] }
+      return [Row(id: .heading(owner.id), words: owner.name, isObject: false)]
+        + openRows.map { Self.row("open", owner.id, $0.number, "\($0.kind) \($0.name)") }
+        + cleanedRows.map { Self.row("cleaned", owner.id, $0.number, "\($0.kind) \($0.name)") }
+    }
+  }
+
+  private static func row(_ state: String, _ owner: UInt64, _ number: Int, _ name: String) -> Row {
+    Row(
+      id: .object(OwnedObjectID(owner: owner, number: number)), words: "\(state) \(number) \(name)", isObject: true)
+  }
+
+  var overdueCount: Int {
+    shownOwners.filter(\.isOverdue).reduce(0) { sum, owner in
+      sum + max(1, owner.live.count { $0.lifetime != "application" })
+    }
+  }
+
+  var hasStillAlive: Bool { shownOwners.contains { $0.removed && !$0.freed } }
+  var objectCount: Int { shownOwners.reduce(0) { $0 + ($1.isGone ? $1.live.count : 0) + $1.cleaned.count } }
+}
+
+extension OwnershipLog.Row {
+  fileprivate var words: String {
+    switch self {
+    case .heading(let owner): owner.name
+    case .open(_, let object): "open \(object.number) \(object.kind) \(object.name)"
+    case .cleaned(_, let row): "cleaned \(row.released.number) \(row.released.kind) \(row.released.name)"
+    }
+  }
+}
+
+extension OwnershipLog {
+  fileprivate mutating func fold(any entry: JournalEntry) {
+    switch entry {
+    case .module(let entry): fold(entry)
+    case .owned(let entry): fold(entry)
+    case .released(let entry): fold(entry)
+    case .overdue(let entry): fold(entry)
+    default: break
+    }
+  }
+}
+
+// MARK: - Entries at random
+
+/// What modules and bags may write: objects come and go in any order, owners are removed, overdue and freed.
+private struct RandomJournal {
+  private var numbers: [UInt64: Int] = [:]
+  private var live: [UInt64: [OwnedEntry]] = [:]
+  private var overdue: Set<UInt64> = []
+  private var now: UInt64 = 0
+
+  mutating func next(_ random: inout SplitMix) -> JournalEntry {
+    now += 1
+    let owner = 1 + random.next() % 9
+    let name = "M\(owner)"
+    switch random.next() % 20 {
+    case 0: return .module(module(.removed, owner, name))
+    case 1:
+      overdue.insert(owner)
+      return .overdue(OverdueEntry(name: name, owner: owner, atNanoseconds: now, afterNanoseconds: 1))
+    case 2: return .module(module(.freed, owner, name))
+    case 3...11: return .owned(acquire(owner, name, &random))
+    default: return release(owner, name, &random)
+    }
+  }
+
+  private func module(_ change: ModuleEntry.Change, _ owner: UInt64, _ name: String) -> ModuleEntry {
+    ModuleEntry(
+      change: change, id: ModuleID(rawValue: owner), name: name, order: 1, isMain: false, isOn: true, owner: owner,
+      atNanoseconds: now, handles: [])
+  }
+
+  private mutating func acquire(_ owner: UInt64, _ name: String, _ random: inout SplitMix) -> OwnedEntry {
+    let number = numbers[owner, default: 0] + 1
+    numbers[owner] = number
+    let kinds = ["timer", "request", "observer"]
+    let entry = OwnedEntry(
+      id: now, owner: name, ownerID: owner, number: number, kind: kinds[Int(random.next() % 3)],
+      name: "N\(random.next() % 5)", lifetime: random.next() % 6 == 0 ? "application" : "module", atNanoseconds: now)
+    live[owner, default: []].append(entry)
+    return entry
+  }
+
+  private mutating func release(_ owner: UInt64, _ name: String, _ random: inout SplitMix) -> JournalEntry {
+    guard let count = live[owner]?.count, count > 0 else { return .owned(acquire(owner, name, &random)) }
+    let index = random.next() % 2 == 0 ? count - 1 : Int(random.next() % UInt64(count))
+    guard let entry = live[owner]?.remove(at: index) else { return .gap(GapEntry(dropped: 0)) }
+    let reasons: [ReleaseReason] = [.ownerReleased, .cancelled, .finished, .replaced, .event, .applicationEnd]
+    return .released(
+      ReleasedEntry(
+        id: entry.id, owner: name, ownerID: owner, number: entry.number, kind: entry.kind, name: entry.name,
+        lifetime: entry.lifetime, reason: reasons[Int(random.next() % 6)], atNanoseconds: now, cleanupNanoseconds: 1,
+        thread: "main", isLateRelease: overdue.contains(owner)))
+  }
+}
