@@ -24,7 +24,9 @@ enum HelpView {
     help.add("off", "A module that is switched off; \"gone\": one that was removed.")
     help.add("OVERDUE", "A removed module is still alive: somebody holds it, and so its objects stay open.")
     help.add("likely", "is a hint at who holds it, no proof: nothing in Swift tells who holds an object.")
-    help.add("freed late", "A late release: an owner that was overdue went after all. \"too late\": acquired when its owner had gone.")
+    help.add(
+      "freed late",
+      "A late release: an owner that was overdue went after all. \"too late\": acquired when its owner had gone.")
     return help
   }
 
