@@ -85,7 +85,8 @@ final class OwnershipScope: Sendable {
       if !state.hasEnded { state.application.append(ledger) }
       return state.hasEnded
     }
-    if hasEnded { ledger.stopTaking() }
+    // What others have put into it meanwhile goes at once, and the owner does not keep a ledger that takes nothing.
+    if hasEnded { ledger.close(.applicationEnd) }
   }
 
   /// Cleans what was to live as long as the application, last acquired first over all owners.

@@ -87,6 +87,31 @@ import Testing
     #expect(journal.released.map(\.reason) == [.late])
   }
 
+  @Test func anOwnerThatCameTooLateTakesPartInTheNextApplication() throws {
+    let owned = OwnedObjects(owner: "Player", in: composite)
+    composite.tearDown()
+    let late = owned.own("upload", "photo", lifetime: .application) {}
+    #expect(late.state == .released)
+    try composite.rebuild()
+    let live = owned.own("upload", "sound", lifetime: .application) {}
+    #expect(live.state == .live)
+    composite.tearDown()
+    #expect(journal.released.map(\.reason) == [.late, .applicationEnd])
+  }
+
+  @Test func anOwnerThatCameTooLateIsNotKept() {
+    weak var owner: Owner?
+    composite.tearDown()
+    do {
+      let made = Owner(name: "Player", journal: journal, scope: composite.scope)
+      owner = made
+      let bag = made.openBag()
+      _ = bag.own("upload", "photo", lifetime: .application, detail: nil, holding: nil, cleanup: .anywhere {})
+      bag.close()
+    }
+    #expect(owner == nil)
+  }
+
   @Test func aCompositeThatIsDroppedEndsTheApplication() throws {
     do {
       let composite = CompositeDelegate()
