@@ -61,12 +61,9 @@ final class OwnershipScope: Sendable {
 
   func release(_ object: OwnedObject, after event: String) {
     let isNew = state.withLock { state -> Bool in
-      let waiting = state.awaiting[event]
-      let objects = (waiting ?? []) + [object]
-      // What was cleaned before its event came is forgotten now and then.
-      let isCrowded = objects.count >= 64 && objects.count & (objects.count - 1) == 0
-      state.awaiting[event] = isCrowded ? objects.filter(\.isLive) : objects
-      return waiting == nil
+      guard state.awaiting[event]?.add(object) == nil else { return false }
+      state.awaiting[event] = [object]
+      return true
     }
     if isNew { awaitedEvents.add(1, ordering: .relaxed) }
   }
@@ -106,4 +103,12 @@ final class OwnershipScope: Sendable {
 
   /// The application begins anew.
   func restart() { state.withLock { $0.hasEnded = false } }
+}
+
+extension [OwnedObject] {
+  /// Adds one; what was cleaned before its event came is forgotten now and then.
+  fileprivate mutating func add(_ object: OwnedObject) {
+    append(object)
+    if count >= 64, count & (count - 1) == 0 { removeAll { !$0.isLive } }
+  }
 }

@@ -35,6 +35,29 @@ import Testing
     #expect(log.lines.count == 6)
   }
 
+  @Test(.timeLimit(.minutes(1))) func aHundredThousandMayWaitForOneEvent() {
+    let owned = OwnedObjects(owner: "Player", in: composite)
+    for _ in 0..<100_000 { owned.own("thing", lifetime: .event(Tick.self)) {} }
+    composite.send(Tick())
+    let (count, counts) = (owned.count, owned.counts)
+    #expect(count == 0)
+    #expect(counts["thing"].released == [.event: 100_000])
+  }
+
+  @Test func whatIsCleanedBeforeItsEventDoesNotPileUp() {
+    let owned = OwnedObjects(owner: "Player", in: composite)
+    weak var last: OwnershipLedger?
+    for _ in 0..<1_000 { owned.own("thing", lifetime: .event(Tick.self)) {}.cancel() }
+    do {
+      let bag = Owner(name: "Short", journal: nil, scope: composite.scope).openBag()
+      last = bag
+      _ = bag.own("thing", "", lifetime: .event(Tick.self), detail: nil, holding: nil, cleanup: .anywhere {})
+      bag.close()
+    }
+    for _ in 0..<64 { owned.own("thing", lifetime: .event(Tick.self)) {}.cancel() }
+    #expect(last == nil)
+  }
+
   @Test func anObjectOfALaterEventWaitsForIt() throws {
     try register("A", lifetime: .event(WillTerminate.self))
     composite.send(Tick())
