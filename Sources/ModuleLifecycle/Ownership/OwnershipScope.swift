@@ -37,13 +37,16 @@ final class OwnershipScope: Sendable {
   }
 
   /// All ledgers of all owners, the owners that came first first.
-  var ledgers: [OwnershipLedger] {
+  var ledgers: [OwnershipLedger] { owners.flatMap(\.ledgers) }
+
+  /// The owners with anything that may be live, those that came first first.
+  var owners: [Owner] {
     let owners = state.withLock { state in
       Dictionary(
         (Array(state.owners.values) + state.application.map(\.owner)).map { ($0.id, $0) },
         uniquingKeysWith: { one, _ in one })
     }
-    return owners.values.sorted { $0.id < $1.id }.flatMap(\.ledgers)
+    return owners.values.sorted { $0.id < $1.id }
   }
 
   /// Warns when more owners of a name are alive than were expected.

@@ -1,3 +1,4 @@
+import ModuleLifecycleTesting
 import Testing
 
 @testable import ModuleLifecycle
@@ -28,6 +29,23 @@ import Testing
     #expect(after.released == 6)
     #expect(after[.request].released == [.replaced: 2, .finished: 2, .ownerReleased: 1])
     #expect(after[.timer].released == [.ownerReleased: 1])
+  }
+
+  @Test func whatOutlivesItsInstanceIsCountedAndNamed() throws {
+    try composite.register("A") {
+      let probe = Probe("A")
+      probe.owned.own("upload", "photo", lifetime: .application) {}
+      return probe
+    }
+    try composite.remove("A")
+    #expect(try composite.ownedCounts(of: "A").live == 1)
+    #expect(try composite.ownedObjects(of: "A").map(\.name) == ["photo"])
+    #expect(throws: LiveObjectsError.self) { try composite.expectNoLiveObjects(of: "A") }
+    composite.send(WillTerminate())
+    let counts = try composite.ownedCounts(of: "A")
+    #expect(counts.live == 0)
+    #expect(counts["upload"].released == [.applicationEnd: 1])
+    try composite.expectNoLiveObjects(of: "A")
   }
 
   @Test func whatComesTooLateIsCountedToo() throws {
