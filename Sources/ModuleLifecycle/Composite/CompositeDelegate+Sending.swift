@@ -46,7 +46,7 @@ extension CompositeDelegate {
     }
     scope.end(event: plan.name)
     if plan.endsApplication { scope.endApplication() }
-    latestDispatch = frame.id
+    if parent == nil { latestDispatch = frame.id }
     lookAround()
     return verdict.response
   }
