@@ -13,6 +13,7 @@ public struct OwnedLifetime: Hashable, Sendable, CustomStringConvertible {
   public static let module = OwnedLifetime(scope: .module)
 
   /// Until the next dispatch of this event, or the one under way, has called its last handler; no longer than its owner.
+  /// Where a handler of the event sends it again, that is the outermost of them.
   public static func event<Event: LifecycleEvent>(_ event: Event.Type) -> OwnedLifetime {
     OwnedLifetime(scope: .event(event.name))
   }

@@ -35,6 +35,26 @@ import Testing
     #expect(log.lines.count == 6)
   }
 
+  @Test func anEventThatIsSentWithinItselfIsOverWithTheOutermost() throws {
+    var depth = 0
+    try composite.register("A") { [log, unowned composite] in
+      Probe("A", log: log) { handlers in
+        handlers.on(WillTerminate.self) { probe, _ in
+          depth += 1
+          guard depth == 1 else { return }
+          probe.owned.own("thing", "1", lifetime: .event(WillTerminate.self)) { log.add("event over") }
+          probe.owned.own("thing", "2", lifetime: .application) { log.add("application over") }
+          composite.send(WillTerminate())
+        }
+      }
+    }
+    try composite.register("Last") { [log] in
+      Probe("Last") { $0.on(WillTerminate.self) { _, _ in log.add("last handler") } }
+    }
+    composite.send(WillTerminate())
+    #expect(log.lines == ["last handler", "last handler", "event over", "application over"])
+  }
+
   @Test(.timeLimit(.minutes(1))) func aHundredThousandMayWaitForOneEvent() {
     let owned = OwnedObjects(owner: "Player", in: composite)
     for _ in 0..<100_000 { owned.own("thing", lifetime: .event(Tick.self)) {} }
