@@ -47,6 +47,8 @@ extension CompositeDelegate {
     if let other = moduleUnderConstruction {
       throw CompositeError.creatingAnother(name: slot.name, while: other)
     }
+    // After a teardown a module that is created begins the application anew; after its termination, a launch does.
+    if state != .terminated { scope.restart() }
     moduleUnderConstruction = slot.name
     defer { moduleUnderConstruction = nil }
     let owner = Owner(

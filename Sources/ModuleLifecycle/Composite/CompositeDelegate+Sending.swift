@@ -23,6 +23,7 @@ extension CompositeDelegate {
     let payload = Payload(event)
     let frame = DispatchFrame(id: Identifiers.nextDispatch(), plan: plan)
     let (parent, stateBefore) = (frames.last, state)
+    if state == .terminated, let transition = plan.transition, transition.target != .terminated { scope.restart() }
     move(plan.transition, .beforeHandlers)
     let stateWithin = state
     let (start, total, spans) =

@@ -104,7 +104,7 @@ final class OwnershipScope: Sendable {
     for ledger in ledgers { ledger.owner.closeBag(ledger) }
   }
 
-  /// The application begins anew.
+  /// The application begins anew; nothing when it has not ended.
   func restart() { state.withLock { $0.hasEnded = false } }
 }
 

@@ -130,6 +130,24 @@ import Testing
     #expect(journal.released.map(\.reason) == [.late])
   }
 
+  @Test(arguments: [true, false]) func anApplicationThatIsLaunchedAgainTakesObjects(willLaunch: Bool) throws {
+    try register("A", lifetime: .application)
+    composite.send(WillTerminate())
+    if willLaunch { composite.send(WillFinishLaunching()) } else { composite.send(DidFinishLaunching()) }
+    composite.send(Tick())
+    #expect(composite.ownedObjects.map(\.name) == ["A"])
+    composite.send(WillTerminate())
+    #expect(journal.released.map(\.reason) == [.applicationEnd])
+  }
+
+  @Test func aModuleThatIsBroughtBackAfterATeardownBeginsTheApplicationAnew() throws {
+    try register("A", lifetime: .application)
+    composite.tearDown()
+    try composite.bringBack("A")
+    composite.send(Tick())
+    #expect(composite.ownedObjects.map(\.name) == ["A"])
+  }
+
   @Test func anOwnerThatCameTooLateTakesPartInTheNextApplication() throws {
     let owned = OwnedObjects(owner: "Player", in: composite)
     composite.tearDown()
