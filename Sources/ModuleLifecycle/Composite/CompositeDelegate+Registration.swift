@@ -19,6 +19,7 @@ extension CompositeDelegate {
   public func register<Registered: Module>(
     _ name: String, role: ModuleRole = .ordinary, isOn: Bool = true, make: @escaping @MainActor () throws -> Registered
   ) throws -> ModuleID {
+    try refuseDuringCreation(of: name)
     guard !slots.contains(where: { $0.name == name }) else { throw CompositeError.duplicateName(name) }
     if role == .main, let existing = slots.first(where: \.isMain) {
       throw CompositeError.secondMain(name: name, existing: existing.name)
@@ -44,9 +45,7 @@ extension CompositeDelegate {
 
   /// Creates the slot's module, and writes down how that went.
   func fill(_ slot: ModuleSlot, as change: ModuleEntry.Change) throws {
-    if let other = moduleUnderConstruction {
-      throw CompositeError.creatingAnother(name: slot.name, while: other)
-    }
+    try refuseDuringCreation(of: slot.name)
     // After a teardown a module that is created begins the application anew; after its termination, a launch does.
     if state != .terminated { scope.restart() }
     moduleUnderConstruction = slot.name
@@ -63,6 +62,11 @@ extension CompositeDelegate {
     for entry in slot.handlers.entries { catalog.add(entry.event) }
     plans = [:]
     note(change, slot, owner: owner.id, at: start, took: journal.now - start)
+  }
+
+  /// A module's factory must not change the order that its module is about to enter.
+  func refuseDuringCreation(of name: String) throws(CompositeError) {
+    if let other = moduleUnderConstruction { throw .creatingAnother(name: name, while: other) }
   }
 
   func note(
