@@ -43,7 +43,7 @@ extension CompositeDelegate {
     return slot.id
   }
 
-  /// Creates the slot's module, and writes down how that went.
+  /// Creates the slot's module, which is on then, and writes down how that went.
   func fill(_ slot: ModuleSlot, as change: ModuleEntry.Change) throws {
     try refuseDuringCreation(of: slot.name)
     // After a teardown a module that is created begins the application anew; after its termination, a launch does.
@@ -59,6 +59,7 @@ extension CompositeDelegate {
       note(.failed, slot, owner: owner.id, at: start, reason: String(describing: error))
       throw error
     }
+    slot.isOn = true
     for entry in slot.handlers.entries { catalog.add(entry.event) }
     plans = [:]
     note(change, slot, owner: owner.id, at: start, took: journal.now - start)
