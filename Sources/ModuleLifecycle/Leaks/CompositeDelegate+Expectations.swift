@@ -64,10 +64,11 @@ extension CompositeDelegate {
   /// Looks again when the time is up, and after that less and less often: a module with a bag says itself that it is
   /// freed, but nobody does so for an object without one.
   private func watch(_ expectation: ReleaseExpectation) {
-    Task { [weak self, sleep] in
-      var pause = expectation.grace
+    // The composite keeps the expectation; a sleeper must keep neither, nor what hangs on them.
+    Task { [weak self, weak expectation, sleep, grace = expectation.grace] in
+      var pause = grace
       for _ in 0..<12 {
-        guard (try? await sleep(pause)) != nil, let self else { return }
+        guard (try? await sleep(pause)) != nil, let self, let expectation else { return }
         self.lookAround()
         guard expectation.isAlive else { return }
         self.report(expectation)

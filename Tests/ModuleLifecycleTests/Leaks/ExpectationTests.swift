@@ -161,6 +161,30 @@ import Testing
     withExtendedLifetime(part) {}
   }
 
+  @Test func whoWaitsKeepsNeitherTheJournalNorTheFactory() async throws {
+    weak var journal: Journal?
+    weak var factorys: Part?
+    var held: Probe?
+    do {
+      let composite = CompositeDelegate(sleep: time.sleep)
+      let part = Part()
+      journal = composite.journal
+      factorys = part
+      try composite.register("A") {
+        withExtendedLifetime(part) {}
+        return Probe("A")
+      }
+      held = composite.module(Probe.self, named: "A")
+      try composite.remove("A")
+      await time.waitForSleeper()
+      #expect(journal != nil)
+    }
+    #expect(factorys == nil)
+    held = nil
+    #expect(journal == nil)
+    #expect(held == nil)
+  }
+
   @Test func tooManyAliveAreCounted() throws {
     let limit = 2
     let bags = (1...3).map { _ in Bag(OwnedObjects(owner: "Player", in: composite, atMost: limit)) }
@@ -221,6 +245,16 @@ final class Sleepers: Sendable {
 
   /// Wakes all who sleep, and waits for the first if nobody does.
   func wakeAll() async {
+    await waitForSleeper()
+    let waiting = state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for sleeper in waiting { sleeper.resume() }
+  }
+
+  /// Waits until somebody sleeps.
+  func waitForSleeper() async {
     if state.withLock({ $0.waiting.isEmpty }) {
       await withCheckedContinuation { continuation in
         let isNeeded = state.withLock { state in
@@ -230,11 +264,6 @@ final class Sleepers: Sendable {
         if !isNeeded { continuation.resume() }
       }
     }
-    let waiting = state.withLock { state in
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for sleeper in waiting { sleeper.resume() }
   }
 
   deinit {
