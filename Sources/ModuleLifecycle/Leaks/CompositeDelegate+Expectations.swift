@@ -55,8 +55,10 @@ extension CompositeDelegate {
     guard !expectations.isEmpty else { return }
     let fresh = expectations.suffix(newExpectations)
     newExpectations = 0
+    // Each is asked once: one that dies on another thread meanwhile is found with the next look, and not lost. Asking may
+    // even be what lets go of the last reference, so the list is not being changed then.
     let gone = expectations.filter { !$0.isAlive }
-    if !gone.isEmpty { expectations.removeAll { !$0.isAlive } }
+    if !gone.isEmpty { expectations.removeAll { expectation in gone.contains { $0 === expectation } } }
     for expectation in gone { noteRelease(of: expectation) }
     for expectation in fresh where expectation.isAlive { watch(expectation) }
   }
