@@ -18,12 +18,12 @@ enum HolderHints {
           let whose = isOwn ? "" : " of \(ledger.owner.name)"
           declared.append(
             HolderHint(
-              text: "\(item.kind) \(item.name)\(whose) \(hold.sentence)", trust: .declared, object: id,
+              text: "\(item.title)\(whose) \(hold.sentence)", trust: .declared, object: id,
               remedy: hold.remedy))
         } else if isOwn, item.kind.mayCaptureItsOwner {
           possible.append(
             HolderHint(
-              text: "the closure of \(item.kind) \(item.name) may have captured it", trust: .possible, object: id,
+              text: "the closure of \(item.title) may have captured it", trust: .possible, object: id,
               remedy: "cancel"))
         }
       }
@@ -31,6 +31,11 @@ enum HolderHints {
     let found = references.map { HolderHint(text: "\($0) holds it", trust: .found) }
     return Array((declared + found + possible.reversed()).prefix(limit))
   }
+}
+
+extension OwnedItem {
+  /// Its kind, and its name if it has one.
+  fileprivate var title: String { name.isEmpty ? kind.rawValue : "\(kind) \(name)" }
 }
 
 extension OwnedKind {
