@@ -9,7 +9,8 @@ extension CompositeDelegate {
   /// ```
   ///
   /// Whether it has gone is seen after each dispatch and when the time is up. One that is found overdue is looked at
-  /// again now and then, and its late release is written down.
+  /// again now and then, and its late release is written down. Asking again about somebody who is expected to go
+  /// already, as a removed module is, changes nothing.
   ///
   /// - Parameters:
   ///   - owner: The object. It is not kept alive.
@@ -20,9 +21,10 @@ extension CompositeDelegate {
   public func expectRelease(
     of owner: AnyObject, named name: String? = nil, within grace: Duration? = nil, partOf parent: AnyObject? = nil
   ) {
+    guard !expectations.contains(where: { $0.object === owner }) else { return }
     let known = foreignOwner(of: owner)
     let label = known?.owner.label ?? OwnerLabel(name ?? String(describing: type(of: owner)))
-    let grace = grace ?? releaseGrace
+    let grace = min(grace ?? releaseGrace, ReleaseExpectation.longestGrace)
     let now = journal.now
     journal.append(
       .owner(

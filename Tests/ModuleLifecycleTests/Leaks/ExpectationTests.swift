@@ -185,6 +185,45 @@ import Testing
     #expect(held == nil)
   }
 
+  @Test func whoIsExpectedTwiceIsReportedOnce() async throws {
+    try composite.register("A") { Probe("A") }
+    let probe = try #require(composite.module(Probe.self, named: "A"))
+    let part = Part()
+    try composite.remove("A")
+    composite.expectRelease(of: probe)
+    composite.expectRelease(of: part)
+    composite.expectRelease(of: part, named: "the same")
+    #expect(composite.expectations.count == 2)
+    await time.wakeAll()
+    _ = (await overdue("A"), await overdue("Part"))
+    #expect(journal.warnings.count == 2)
+    withExtendedLifetime((probe, part)) {}
+  }
+
+  @Test func aGraceMayBeForEver() {
+    let part = Part()
+    let composite = CompositeDelegate(journal: journal, releaseGrace: .seconds(Int64.max))
+    composite.expectRelease(of: part, within: .seconds(Int64.max))
+    #expect(composite.expectations.map(\.grace) == [ReleaseExpectation.longestGrace])
+  }
+
+  @Test func anObjectWithoutANameIsNamedByItsKind() async throws {
+    try composite.register("A") {
+      let probe = Probe("A")
+      probe.owned.own(.task) {}
+      probe.owned.own(.session, holding: OwnedHold(probe, "holds its delegate", endedBy: "invalidate")) {}
+      return probe
+    }
+    let probe = composite.module(Probe.self, named: "A")
+    try composite.remove("A")
+    await time.wakeAll()
+    #expect(
+      await overdue("A")?.hints.map(\.text) == [
+        "session holds its delegate", "the closure of task may have captured it",
+      ])
+    withExtendedLifetime(probe) {}
+  }
+
   @Test func tooManyAliveAreCounted() throws {
     let limit = 2
     let bags = (1...3).map { _ in Bag(OwnedObjects(owner: "Player", in: composite, atMost: limit)) }
