@@ -100,13 +100,13 @@ final class OwnershipLedger: Sendable {
   var liveState: OwnedObjectState { owner.isOverdue && !isForApplication ? .overdue : .live }
 
   /// What there is to say of everything that is live here, in the order of its acquisition.
-  var liveObjects: [OwnedObjectStatus] {
-    let state = liveState
-    return live.map { item in
-      OwnedObjectStatus(
-        id: OwnedObjectID(owner: owner.id, number: Int(item.number)), owner: owner.name, kind: item.kind,
-        name: item.name, lifetime: item.extras?.lifetime ?? .module, state: state, detail: item.extras?.detail)
-    }
+  var liveObjects: [OwnedObjectStatus] { live.map(status) }
+
+  /// What there is to say of something that is live here.
+  func status(of item: OwnedItem) -> OwnedObjectStatus {
+    OwnedObjectStatus(
+      id: OwnedObjectID(owner: owner.id, number: Int(item.number)), owner: owner.name, kind: item.kind,
+      name: item.name, lifetime: item.extras?.lifetime ?? .module, state: liveState, detail: item.extras?.detail)
   }
 
   func object(_ kind: OwnedKind, _ name: String) -> OwnedObject? {

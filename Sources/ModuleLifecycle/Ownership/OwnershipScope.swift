@@ -32,8 +32,8 @@ final class OwnershipScope: Sendable {
 
   /// Everything that is live, in the order of its acquisition.
   var liveObjects: [OwnedObjectStatus] {
-    ledgers.flatMap { ledger in zip(ledger.live, ledger.liveObjects).map { ($0.id, $1) } }
-      .sorted { $0.0 < $1.0 }.map(\.1)
+    ledgers.flatMap { ledger in ledger.live.map { (ledger: ledger, item: $0) } }
+      .sorted { $0.item.id < $1.item.id }.map { $0.ledger.status(of: $0.item) }
   }
 
   /// All ledgers of all owners, the owners that came first first.
