@@ -49,13 +49,15 @@ import Testing
   }
 
   @Test func whatComesTooLateIsCountedToo() throws {
-    let registrar: OwnedObjectRegistrar
-    do {
-      let owned = OwnedObjects(owner: "Gone", in: composite)
-      registrar = owned.registrar
-    }
+    try composite.register("Gone") { Probe("Gone") }
+    let door = composite.module(Probe.self, named: "Gone")?.owned.registrar
+    let registrar = try #require(door)
+    try composite.remove("Gone")
     let object = registrar.own(.file, "log") {}
     #expect(object.state == .released)
+    let counts = try composite.ownedCounts(of: "Gone")
+    #expect(counts.live == 0)
+    #expect(counts[.file].released == [.late: 1])
   }
 
   @Test func unknownModulesAreNamed() {
