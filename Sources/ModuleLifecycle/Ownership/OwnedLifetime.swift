@@ -1,5 +1,5 @@
-/// How long an owned object may live. Whatever it says, an object is cleaned once and no later than the program's end
-/// that the composite is told of.
+/// How long an owned object may live, unless its handle is told to clean it sooner. Whatever it says, an object is cleaned
+/// once.
 public struct OwnedLifetime: Hashable, Sendable, CustomStringConvertible {
   enum Scope: Hashable, Sendable {
     case module

@@ -139,9 +139,10 @@ final class Owner: Sendable {
     return ledger
   }
 
-  /// Has an object cleaned once an event is over.
-  ///
-  /// - Returns: Whether anybody will do so.
+  /// The ledger of what lives as long as the application, if there has been anything of that kind.
+  var openApplicationLedger: OwnershipLedger? { state.withLock(\.application) }
+
+  /// Has an object cleaned once an event is over, if anybody knows when that is.
   func release(_ object: OwnedObject, after event: String) {
     unsafe scope?.release(object, after: event)
   }

@@ -112,6 +112,16 @@ import Testing
     #expect(composite.ownedObjects.isEmpty)
   }
 
+  @Test func whatLivesAsLongAsTheApplicationIsFoundThroughTheBag() throws {
+    let owned = OwnedObjects(owner: "Player", in: composite)
+    owned.own("upload", "photo", lifetime: .application) { [log] in log.add("application's") }
+    owned.own("upload", "photo") { [log] in log.add("bag's") }
+    for _ in 1...2 { owned.object("upload", named: "photo")?.cancel() }
+    #expect(log.lines == ["bag's", "application's"])
+    let none = owned.object("upload", named: "photo")
+    #expect(none == nil)
+  }
+
   @Test func tearingDownEndsTheApplicationAndALaunchAnewBeginsOne() throws {
     try register("A", lifetime: .application)
     composite.send(Tick())
