@@ -23,10 +23,10 @@ final class SessionGate: Sendable {
     forgetTheDead()
     let gate = SessionGate(session)
     return gates.withLock { gates in
-      // Somebody else may own it, too; then both close the same one.
-      let shared = gates[ObjectIdentifier(session)] ?? gate
-      gates[ObjectIdentifier(session)] = shared
-      return shared
+      // Somebody else may own it, too; then both close the same one. But it may be that of one that died at this address.
+      if let shared = gates[ObjectIdentifier(session)], unsafe shared.session === session { return shared }
+      gates[ObjectIdentifier(session)] = gate
+      return gate
     }
   }
 

@@ -37,8 +37,11 @@ public actor JournalCollector {
     let new = reader.read()
     entries += new
     for entry in new {
-      for waiter in waiters where waiter.fits(entry) { waiter.continuation.resume(returning: entry) }
-      waiters.removeAll { $0.fits(entry) }
+      waiters.removeAll { waiter in
+        guard waiter.fits(entry) else { return false }
+        waiter.continuation.resume(returning: entry)
+        return true
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+import ModuleLifecycle
 
 /// Tells which of some objects are still alive; it keeps none of them.
 ///
@@ -18,7 +18,7 @@ public final class LifetimeTracker: Sendable {
     var tracked: [Tracked] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// A tracker of nothing yet.
   public init() {}
@@ -30,14 +30,14 @@ public final class LifetimeTracker: Sendable {
   ///   - name: What to call it; its type's name unless another is given.
   /// - Returns: The object, so that it can be tracked where it is made.
   public func track<Object: AnyObject>(_ object: Object, named name: String? = nil) -> Object {
-    nonisolated(unsafe) let tracked = Tracked(object: object, name: name ?? String(describing: type(of: object)))
-    state.withLock { unsafe $0.tracked.append(tracked) }
+    state.withLock { $0.tracked.append(Tracked(object: object, name: name ?? String(describing: type(of: object)))) }
     return object
   }
 
   /// The names of those that are alive, in the order in which they were tracked.
   public var alive: [String] {
-    state.withLock { $0.tracked.compactMap { $0.object == nil ? nil : $0.name } }
+    // Looking may be what lets go of the last reference, and what dies of that may track others: not under the lock.
+    state.withLock { $0 }.tracked.compactMap { $0.object == nil ? nil : $0.name }
   }
 
   /// Expects that all of them are dead.

@@ -139,6 +139,27 @@ import Testing
     #expect(composite.modules.map(\.order) == [1])
   }
 
+  @Test func aFactoryCannotRegisterOneThatIsOffEither() throws {
+    #expect(throws: CompositeError.creatingAnother(name: "Inner", while: "Outer")) {
+      try composite.register("Outer") { [unowned composite] in
+        try composite.register("Inner", isOn: false) { Probe("Inner") }
+        return Probe("Outer")
+      }
+    }
+    #expect(composite.modules.isEmpty)
+  }
+
+  @Test func aFactoryCannotRebuild() throws {
+    try composite.register("A") { Probe("A") }
+    #expect(throws: CompositeError.creatingAnother(name: "A", while: "B")) {
+      try composite.register("B") { [unowned composite] in
+        try composite.rebuild()
+        return Probe("B")
+      }
+    }
+    #expect(composite.modules.map(\.isPresent) == [true])
+  }
+
   @Test func aHelpersBagThatGoesFirstIsNotTheModulesEnd() throws {
     final class Helped: Module {
       var helper: Helper? = Helper()
@@ -210,6 +231,24 @@ import Testing
       composite.journal.entries.contains {
         if case .state(let entry) = $0 { entry.state == .notRunning } else { false }
       })
+  }
+
+  @Test func rebuildingLeavesAloneWhatACleanupHasBroughtBack() throws {
+    try composite.register("A") { [unowned composite] in
+      let probe = Probe("A")
+      probe.owned.own("thing", "1") {
+        MainActor.assumeIsolated { _ = try? composite.bringBack("B") }
+      }
+      return probe
+    }
+    try composite.register("B") { Probe("B") }
+    try composite.rebuild()
+    #expect(
+      composite.journal.changes.dropFirst(2) == [
+        "B removed", "B freed", "A removed", "B broughtBack", "A freed", "A broughtBack",
+      ])
+    // The last cleanup must find a composite that still is one.
+    try composite.remove("A")
   }
 
   @Test func unknownModulesAreNamedWithTheNearestOne() throws {

@@ -70,6 +70,8 @@ import Testing
     #expect(throws: Refusal.self) { try composite.switchOn("A") }
     #expect(composite.modules.map(\.isOn) == [false])
     #expect(journal.changes == ["A registered", "A failed"])
+    #expect(
+      journal.entries.compactMap { if case .module(let entry) = $0 { entry.isOn } else { nil } } == [false, false])
   }
 
   @Test func rebuildingLeavesWhatWasOffAway() throws {

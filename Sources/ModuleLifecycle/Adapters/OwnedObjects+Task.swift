@@ -1,7 +1,7 @@
 extension OwnedObjects {
   /// Runs an asynchronous operation that is cancelled when the owner dies.
   ///
-  /// Its row is `finished` when the operation returns by itself. An operation that loops must take the owner anew in
+  /// Its row is `finished` when the operation returns by itself. One that comes too late does not begin. An operation that loops must take the owner anew in
   /// each round, `self?.step()`; `guard let self` would keep the owner alive for as long as the loop runs.
   ///
   /// - Parameters:
@@ -23,7 +23,7 @@ extension OwnedObjects {
   }
 }
 
-/// A task that can be cancelled before it has begun.
+/// A task that can be cancelled before it has begun; it does not begin then.
 private final class RunningTask: Sendable {
   private struct State: Sendable {
     var task: Task<Void, Never>?
@@ -33,6 +33,7 @@ private final class RunningTask: Sendable {
   private let state = Locked(State())
 
   func start(_ operation: @escaping @Sendable () async -> Void) {
+    guard !state.withLock({ $0.isCancelled }) else { return }
     let task = Task { await operation() }
     let isCancelled = state.withLock { state in
       state.task = task

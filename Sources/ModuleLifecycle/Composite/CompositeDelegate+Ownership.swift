@@ -1,6 +1,6 @@
 extension CompositeDelegate {
-  /// What a module owns now, in the order of acquisition: the present instance's objects, and those of earlier ones
-  /// that live on.
+  /// What a module owns now: the present instance's objects, and what earlier instances own still, because they live on
+  /// or because it is to live as long as the application. The objects of each bag are in the order of acquisition.
   ///
   /// - Throws: `CompositeError` when there is no such module.
   public func ownedObjects(of name: String) throws(CompositeError) -> [OwnedObjectStatus] {
@@ -53,8 +53,6 @@ extension CompositeDelegate {
     return waiting + objects
   }
 
-  private func owners(of slot: ModuleSlot) -> [Owner] {
-    let departed = expectations.compactMap { $0.moduleID == slot.id ? $0.owner : nil }
-    return (departed + [slot.owner].compactMap(\.self))
-  }
+  /// All instances that own anything, dead ones included: what is to live as long as the application outlives them.
+  private func owners(of slot: ModuleSlot) -> [Owner] { scope.owners.filter { $0.totals === slot.totals } }
 }

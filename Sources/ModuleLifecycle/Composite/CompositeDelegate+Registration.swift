@@ -19,6 +19,7 @@ extension CompositeDelegate {
   public func register<Registered: Module>(
     _ name: String, role: ModuleRole = .ordinary, isOn: Bool = true, make: @escaping @MainActor () throws -> Registered
   ) throws -> ModuleID {
+    try refuseDuringCreation(of: name)
     guard !slots.contains(where: { $0.name == name }) else { throw CompositeError.duplicateName(name) }
     if role == .main, let existing = slots.first(where: \.isMain) {
       throw CompositeError.secondMain(name: name, existing: existing.name)
@@ -42,11 +43,11 @@ extension CompositeDelegate {
     return slot.id
   }
 
-  /// Creates the slot's module, and writes down how that went.
+  /// Creates the slot's module, which is on then, and writes down how that went.
   func fill(_ slot: ModuleSlot, as change: ModuleEntry.Change) throws {
-    if let other = moduleUnderConstruction {
-      throw CompositeError.creatingAnother(name: slot.name, while: other)
-    }
+    try refuseDuringCreation(of: slot.name)
+    // After a teardown a module that is created begins the application anew; after its termination, a launch does.
+    if state != .terminated { scope.restart() }
     moduleUnderConstruction = slot.name
     defer { moduleUnderConstruction = nil }
     let owner = Owner(
@@ -58,9 +59,15 @@ extension CompositeDelegate {
       note(.failed, slot, owner: owner.id, at: start, reason: String(describing: error))
       throw error
     }
+    slot.isOn = true
     for entry in slot.handlers.entries { catalog.add(entry.event) }
     plans = [:]
     note(change, slot, owner: owner.id, at: start, took: journal.now - start)
+  }
+
+  /// A module's factory must not change the order that its module is about to enter.
+  func refuseDuringCreation(of name: String) throws(CompositeError) {
+    if let other = moduleUnderConstruction { throw .creatingAnother(name: name, while: other) }
   }
 
   func note(

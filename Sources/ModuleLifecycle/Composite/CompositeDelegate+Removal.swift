@@ -45,15 +45,19 @@ extension CompositeDelegate {
 
   /// Starts over: lets go of every module, creates them all anew in the old order, and returns to before launch.
   ///
+  /// A module that a cleanup has brought back meanwhile stays as it is.
+  ///
   /// - Throws: What the first factory throws that does; the modules after it stay away and can be brought back.
+  ///   `CompositeError`, and nothing has happened, when a factory calls it.
   public func rebuild() throws {
+    if let first = slots.first { try refuseDuringCreation(of: first.name) }
     tearDown()
     if state != .notRunning {
       state = .notRunning
       journal.append(.state(StateEntry(state: state, atNanoseconds: journal.now)))
     }
     scope.restart()
-    for slot in slots where slot.isOn { try fill(slot, as: .broughtBack) }
+    for slot in slots where slot.isOn && slot.module == nil { try fill(slot, as: .broughtBack) }
   }
 
   private func letGo(of slot: ModuleSlot, reason: String?) {

@@ -1,7 +1,7 @@
 /// A dispatch under way.
 struct DispatchFrame {
   let id: UInt64
-  let labels: [ModuleLabel]
+  let plan: DispatchPlan
   /// The place of the handler that is running.
   var step = 0
   /// How long the events took that the present handler sent itself.
@@ -21,8 +21,9 @@ extension CompositeDelegate {
     guard frames.count < Self.deepestNesting else { return refuse(event, plan: plan) }
 
     let payload = Payload(event)
-    let frame = DispatchFrame(id: Identifiers.nextDispatch(), labels: plan.labels)
+    let frame = DispatchFrame(id: Identifiers.nextDispatch(), plan: plan)
     let (parent, stateBefore) = (frames.last, state)
+    if state == .terminated, let transition = plan.transition, transition.target != .terminated { scope.restart() }
     move(plan.transition, .beforeHandlers)
     let stateWithin = state
     let (start, total, spans) =
@@ -38,15 +39,17 @@ extension CompositeDelegate {
       journal.append(
         record: .dispatch(
           DispatchRecord(
-            id: frame.id, parent: parent?.id, parentModule: parent.map { $0.labels[$0.step].name }, name: plan.name,
-            event: event, at: start - journal.origin, total: total,
+            id: frame.id, parent: parent?.id, parentModule: parent.map { $0.plan.labels[$0.step].name },
+            name: plan.name, event: event, at: start - journal.origin, total: total,
             response: verdict.response, state: state, isOutOfState: isOutOfState, labels: plan.labels, spans: spans)))
       noteWarnings(of: plan, spans: spans, verdict: verdict.warning, frame: frame)
       if isOutOfState { noteOutOfState(plan, stateBefore: stateBefore, frame: frame) }
     }
-    scope.end(event: plan.name)
-    if plan.endsApplication { scope.endApplication() }
-    latestDispatch = frame.id
+    if !frames.contains(where: { $0.plan.name == plan.name }) {
+      scope.end(event: plan.name)
+      if plan.endsApplication { scope.endApplication() }
+    }
+    if parent == nil { latestDispatch = frame.id }
     lookAround()
     return verdict.response
   }

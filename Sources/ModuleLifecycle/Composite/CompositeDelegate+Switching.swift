@@ -11,18 +11,10 @@ extension CompositeDelegate {
     guard !slot.isOn else {
       throw slot.module == nil ? CompositeError.removed(slot.name) : CompositeError.alreadyOn(slot.name)
     }
+    guard let owner = slot.owner else { return try fill(slot, as: .switchedOn) }
     slot.isOn = true
-    if let owner = slot.owner {
-      plans = [:]
-      note(.switchedOn, slot, owner: owner.id, at: journal.now)
-    } else {
-      do {
-        try fill(slot, as: .switchedOn)
-      } catch {
-        slot.isOn = false
-        throw error
-      }
-    }
+    plans = [:]
+    note(.switchedOn, slot, owner: owner.id, at: journal.now)
   }
 
   /// Leaves a module out of every event from the next one on. It keeps what it owns.

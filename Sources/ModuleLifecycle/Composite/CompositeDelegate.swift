@@ -51,7 +51,7 @@
   var newExpectations = 0
   /// Objects without a bag that own things.
   var foreignOwners: [ObjectIdentifier: ForeignOwner] = [:]
-  /// The number of the dispatch that ended last; 0 before the first.
+  /// The number of the dispatch that ended last, those that a handler sent left out; 0 before the first.
   var latestDispatch: UInt64 = 0
   let sleep: @Sendable (Duration) async throws -> Void
 
@@ -81,7 +81,8 @@
   deinit {
     plans = [:]
     while slots.popLast() != nil {}
-    for foreign in foreignOwners.values.map(\.ledger) { foreign.close(.swept) }
+    let foreign = foreignOwners.values.map(\.ledger).sorted { $0.owner.id > $1.owner.id }
+    for ledger in foreign { ledger.close(.applicationEnd) }
     scope.endApplication()
   }
 }

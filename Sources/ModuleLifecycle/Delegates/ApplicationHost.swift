@@ -82,5 +82,10 @@
   var delegate: AnyObject?
 
   /// Called by the cleanup, so that the delegate dies within the time that the journal gives for it.
-  func release() { delegate = nil }
+  func release() {
+    // It may die of this, and ask for itself.
+    let last = delegate
+    delegate = nil
+    withExtendedLifetime(last) {}
+  }
 }

@@ -112,8 +112,11 @@
     case .unownedUnsafe: unsafe unmanaged = object.map { unsafe Unmanaged.passUnretained($0) }
     case .strong, .strongUntilInvalidated:
       letGo()
-      strongly = object
       known = object.map { StrongReferences.add("\(name) (\(policy))", to: $0) }
+      // The one before may die of this and look here, so it goes when this has its new value.
+      let last = strongly
+      strongly = object
+      withExtendedLifetime(last) {}
     }
   }
 

@@ -85,7 +85,7 @@ public final class Journal: Sendable {
   /// Nanoseconds since the journal's start.
   public var now: UInt64 { clock.now - origin }
 
-  /// The dispatch that is under way, innermost first; `nil` between dispatches.
+  /// The dispatch that is under way, the innermost one of several; `nil` between dispatches.
   var currentDispatch: UInt64? {
     get {
       let id = latestDispatch.load(ordering: .relaxed)

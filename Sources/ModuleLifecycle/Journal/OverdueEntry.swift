@@ -35,7 +35,7 @@ public struct HolderHint: Codable, Sendable, Hashable {
 
     /// Whoever acquired the object said that it holds its owner.
     public static let declared = Trust(rawValue: "declared")
-    /// A reference was found by looking at the members of living objects; it may be a weak one.
+    /// A delegate reference of the package's own says that it holds it.
     public static let found = Trust(rawValue: "found")
     /// It is of a kind that often holds its owner, by what its closure has captured.
     public static let possible = Trust(rawValue: "possible")

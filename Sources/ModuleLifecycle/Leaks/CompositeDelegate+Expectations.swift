@@ -9,7 +9,8 @@ extension CompositeDelegate {
   /// ```
   ///
   /// Whether it has gone is seen after each dispatch and when the time is up. One that is found overdue is looked at
-  /// again now and then, and its late release is written down.
+  /// again now and then, and its late release is written down. Asking again about somebody who is expected to go
+  /// already, as a removed module is, changes nothing.
   ///
   /// - Parameters:
   ///   - owner: The object. It is not kept alive.
@@ -20,9 +21,10 @@ extension CompositeDelegate {
   public func expectRelease(
     of owner: AnyObject, named name: String? = nil, within grace: Duration? = nil, partOf parent: AnyObject? = nil
   ) {
+    guard !expectations.contains(where: { $0.object === owner }) else { return }
     let known = foreignOwner(of: owner)
     let label = known?.owner.label ?? OwnerLabel(name ?? String(describing: type(of: owner)))
-    let grace = grace ?? releaseGrace
+    let grace = min(grace ?? releaseGrace, ReleaseExpectation.longestGrace)
     let now = journal.now
     journal.append(
       .owner(
@@ -55,8 +57,10 @@ extension CompositeDelegate {
     guard !expectations.isEmpty else { return }
     let fresh = expectations.suffix(newExpectations)
     newExpectations = 0
+    // Each is asked once: one that dies on another thread meanwhile is found with the next look, and not lost. Asking may
+    // even be what lets go of the last reference, so the list is not being changed then.
     let gone = expectations.filter { !$0.isAlive }
-    if !gone.isEmpty { expectations.removeAll { !$0.isAlive } }
+    if !gone.isEmpty { expectations.removeAll { expectation in gone.contains { $0 === expectation } } }
     for expectation in gone { noteRelease(of: expectation) }
     for expectation in fresh where expectation.isAlive { watch(expectation) }
   }
@@ -64,12 +68,13 @@ extension CompositeDelegate {
   /// Looks again when the time is up, and after that less and less often: a module with a bag says itself that it is
   /// freed, but nobody does so for an object without one.
   private func watch(_ expectation: ReleaseExpectation) {
-    Task { [weak self, weak expectation, sleep] in
-      var pause = expectation?.grace ?? .zero
+    // The composite keeps the expectation; a sleeper must keep neither, nor what hangs on them.
+    Task { [weak self, weak expectation, sleep, grace = expectation.grace] in
+      var pause = grace
       for _ in 0..<12 {
-        guard (try? await sleep(pause)) != nil, let self else { return }
+        guard (try? await sleep(pause)) != nil, let self, let expectation else { return }
         self.lookAround()
-        guard let expectation, expectation.isAlive else { return }
+        guard expectation.isAlive else { return }
         self.report(expectation)
         pause = max(pause * 2, .seconds(1))
       }

@@ -14,7 +14,7 @@ enum HolderHints {
       for (item, kind) in ledger.live {
         let id = OwnedObjectID(owner: ledger.owner.id, number: Int(item.number))
         let isOwn = id.owner == owner
-        let what = item.name.isEmpty ? "\(kind) no. \(item.number)" : "\(kind) \(item.name)"
+        let what = item.name.isEmpty ? kind.rawValue : "\(kind) \(item.name)"
         if let hold = item.extras?.hold, hold.object == object {
           let whose = isOwn ? "" : " of \(ledger.owner.name)"
           declared.append(

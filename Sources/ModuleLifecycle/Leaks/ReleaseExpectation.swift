@@ -6,6 +6,9 @@
     case other(OwnerLabel, Owner?)
   }
 
+  /// 136 years; nobody can sleep much longer.
+  static let longestGrace = Duration.seconds(Int64(1) << 32)
+
   let subject: Subject
   let armedAt: UInt64
   let grace: Duration
@@ -22,7 +25,7 @@
     self.object = object
     self.parent = parent
     hasParent = parent != nil
-    self.grace = grace
+    self.grace = min(grace, Self.longestGrace)
     armedAt = time
   }
 

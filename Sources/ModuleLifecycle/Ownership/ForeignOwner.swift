@@ -64,6 +64,8 @@ extension CompositeDelegate {
   /// Cleans what dead objects have owned, those first that came last.
   func sweepForeignOwners() {
     var dead: [ForeignOwner] = []
+    // A cleanup may send events; those come later.
+    let deadAfter = frames.first?.id ?? latestDispatch
     for (key, foreign) in foreignOwners {
       if foreign.isAlive {
         foreign.aliveAfter = latestDispatch
@@ -73,7 +75,7 @@ extension CompositeDelegate {
       }
     }
     for foreign in dead.sorted(by: { $0.owner.id > $1.owner.id }) {
-      let sweep = OwnershipLedger.Sweep(aliveAfter: foreign.aliveAfter, deadAfter: latestDispatch)
+      let sweep = OwnershipLedger.Sweep(aliveAfter: foreign.aliveAfter, deadAfter: deadAfter)
       foreign.ledger.close(.swept, sweep: sweep)
       journal.append(
         .owner(

@@ -1,5 +1,5 @@
-/// How long an owned object may live. Whatever it says, an object is cleaned once and no later than the program's end
-/// that the composite is told of.
+/// How long an owned object may live, unless its handle is told to clean it sooner. Whatever it says, an object is cleaned
+/// once.
 public struct OwnedLifetime: Hashable, Sendable, CustomStringConvertible {
   enum Scope: Hashable, Sendable {
     case module
@@ -13,6 +13,7 @@ public struct OwnedLifetime: Hashable, Sendable, CustomStringConvertible {
   public static let module = OwnedLifetime(scope: .module)
 
   /// Until the next dispatch of this event, or the one under way, has called its last handler; no longer than its owner.
+  /// Where a handler of the event sends it again, that is the outermost of them.
   public static func event<Event: LifecycleEvent>(_ event: Event.Type) -> OwnedLifetime {
     OwnedLifetime(scope: .event(event.name))
   }

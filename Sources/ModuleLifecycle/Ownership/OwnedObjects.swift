@@ -62,15 +62,20 @@ public struct OwnedObjects: ~Copyable, Sendable {
   /// How many objects are owned now, without those that live as long as the application.
   public var count: Int { ledger.liveCount }
 
-  /// How many objects this bag owns and has owned, by kind and by the reason of their release.
+  /// How many objects this bag owns and has owned, by kind and by the reason of their release; without those that live
+  /// as long as the application, and without what came too late.
   public var counts: OwnedCounts { OwnershipTotals().counts(with: ledger.tallies) }
 
-  /// The object of that kind and name, if it is owned now. Costs the same however many there are.
-  public func object(_ kind: OwnedKind, named name: String) -> OwnedObject? { ledger.object(kind, name) }
+  /// The object of that kind and name, if it is owned now: one of this bag's, or else one that the owner has for as long
+  /// as the application lives. Costs the same however many there are.
+  public func object(_ kind: OwnedKind, named name: String) -> OwnedObject? {
+    ledger.object(kind, name) ?? ledger.owner.openApplicationLedger?.object(kind, name)
+  }
 
   /// Takes charge of a resource.
   ///
-  /// An object of the same kind and name that is owned already is cleaned, for the reason `replaced`.
+  /// An object of the same kind and name that is owned already is cleaned, for the reason `replaced`. What lives as long
+  /// as the application is replaced by its like only.
   ///
   /// - Parameters:
   ///   - kind: What it is.

@@ -47,7 +47,7 @@ final class Owner: Sendable {
   private let entry: ModuleEntry?
   /// The composite's part in this; not kept alive.
   private nonisolated(unsafe) weak var scope: OwnershipScope?
-  /// The instance; set once, before anybody else knows of this owner.
+  /// The instance; set once, at the end of its creation, and not to be read before.
   private nonisolated(unsafe) weak var module: AnyObject?
   private let acquired = Atomic<UInt32>(0)
   private let overdue = Atomic<Bool>(false)
@@ -139,9 +139,10 @@ final class Owner: Sendable {
     return ledger
   }
 
-  /// Has an object cleaned once an event is over.
-  ///
-  /// - Returns: Whether anybody will do so.
+  /// The ledger of what lives as long as the application, if there has been anything of that kind.
+  var openApplicationLedger: OwnershipLedger? { state.withLock(\.application) }
+
+  /// Has an object cleaned once an event is over, if anybody knows when that is.
   func release(_ object: OwnedObject, after event: String) {
     unsafe scope?.release(object, after: event)
   }
@@ -153,19 +154,20 @@ final class Owner: Sendable {
   /// is its end; a bag of some helper may go before.
   func closeBag(_ bag: OwnershipLedger) {
     let tallies = bag.tallies
-    let isLast = state.withLock { state -> Bool in
+    let (isLast, isCreated) = state.withLock { state -> (Bool, Bool) in
       if state.application === bag {
         state.application = nil
-        return false
+        return (false, true)
       }
-      guard let index = state.bags.firstIndex(where: { $0 === bag }) else { return false }
+      guard let index = state.bags.firstIndex(where: { $0 === bag }) else { return (false, true) }
       state.bags.remove(at: index)
-      return state.bags.isEmpty
+      return (state.bags.isEmpty, !state.isUnderConstruction)
     }
     totals.add(tallies)
     guard isLast else { return }
     unsafe scope?.remove(self)
-    if unsafe module == nil { noteFreed() }
+    // A helper's bag may go on another thread while the module is being created.
+    if isCreated, unsafe module == nil { noteFreed() }
   }
 
   /// Counts an object that came after its bag had been closed and counted.

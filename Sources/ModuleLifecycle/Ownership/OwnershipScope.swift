@@ -37,13 +37,16 @@ final class OwnershipScope: Sendable {
   }
 
   /// All ledgers of all owners, the owners that came first first.
-  var ledgers: [OwnershipLedger] {
+  var ledgers: [OwnershipLedger] { owners.flatMap(\.ledgers) }
+
+  /// The owners with anything that may be live, those that came first first.
+  var owners: [Owner] {
     let owners = state.withLock { state in
       Dictionary(
         (Array(state.owners.values) + state.application.map(\.owner)).map { ($0.id, $0) },
         uniquingKeysWith: { one, _ in one })
     }
-    return owners.values.sorted { $0.id < $1.id }.flatMap(\.ledgers)
+    return owners.values.sorted { $0.id < $1.id }
   }
 
   /// Warns when more owners of a name are alive than were expected.
@@ -61,12 +64,9 @@ final class OwnershipScope: Sendable {
 
   func release(_ object: OwnedObject, after event: String) {
     let isNew = state.withLock { state -> Bool in
-      let waiting = state.awaiting[event]
-      let objects = (waiting ?? []) + [object]
-      // What was cleaned before its event came is forgotten now and then.
-      let isCrowded = objects.count >= 64 && objects.count & (objects.count - 1) == 0
-      state.awaiting[event] = isCrowded ? objects.filter(\.isLive) : objects
-      return waiting == nil
+      guard state.awaiting[event]?.add(object) == nil else { return false }
+      state.awaiting[event] = [object]
+      return true
     }
     if isNew { awaitedEvents.add(1, ordering: .relaxed) }
   }
@@ -85,7 +85,8 @@ final class OwnershipScope: Sendable {
       if !state.hasEnded { state.application.append(ledger) }
       return state.hasEnded
     }
-    if hasEnded { ledger.stopTaking() }
+    // What others have put into it meanwhile goes at once, and the owner does not keep a ledger that takes nothing.
+    if hasEnded { ledger.close(.applicationEnd) }
   }
 
   /// Cleans what was to live as long as the application, last acquired first over all owners.
@@ -103,6 +104,14 @@ final class OwnershipScope: Sendable {
     for ledger in ledgers { ledger.owner.closeBag(ledger) }
   }
 
-  /// The application begins anew.
+  /// The application begins anew; nothing when it has not ended.
   func restart() { state.withLock { $0.hasEnded = false } }
+}
+
+extension [OwnedObject] {
+  /// Adds one; what was cleaned before its event came is forgotten now and then.
+  fileprivate mutating func add(_ object: OwnedObject) {
+    append(object)
+    if count >= 64, count & (count - 1) == 0 { removeAll { !$0.isLive } }
+  }
 }

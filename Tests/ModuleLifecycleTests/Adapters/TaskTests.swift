@@ -24,6 +24,21 @@ import Testing
     #expect(owner.owned.count == 0)
   }
 
+  @Test func oneThatComesTooLateDoesNotBegin() {
+    let composite = CompositeDelegate()
+    composite.send(WillTerminate())
+    let owned = OwnedObjects(owner: "Keeper", in: composite)
+    weak var captured: Count?
+    do {
+      let began = Count()
+      captured = began
+      owned.task("upload", lifetime: .application) { began.raise() }
+    }
+    // Nobody holds the operation, so nobody will run it.
+    #expect(captured == nil)
+    #expect(composite.journal.releases == ["task upload late"])
+  }
+
   @Test func aLoopThatTakesItsKeeperWeaklyDoesNotKeepItAlive() async {
     let rounds = Count()
     var owner: Keeper? = Keeper()

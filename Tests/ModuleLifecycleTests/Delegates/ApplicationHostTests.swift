@@ -103,6 +103,15 @@ import Testing
     #expect(rows == ["Shop delegate CompositeDelegate"])
   }
 
+  @Test func theFirstDelegateMayAskForItselfWhileItDies() {
+    let host = host()
+    unsafe host.delegate = Ear("first", log: log) { [unowned host] in
+      MainActor.assumeIsolated { "retained: \(host.retainedDelegate != nil)" }
+    }
+    unsafe host.delegate = nil
+    #expect(log.lines == ["retained: false", "first died"])
+  }
+
   @Test func aSubclassIsAHostToo() {
     final class Kiosk: ApplicationHost {}
     let kiosk = Kiosk(name: "Kiosk", journal: journal)

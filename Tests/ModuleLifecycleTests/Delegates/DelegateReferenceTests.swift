@@ -106,6 +106,19 @@ import Testing
     #expect(log.lines == ["ear died"])
   }
 
+  @Test(arguments: [DelegatePolicy.strong, .strongUntilInvalidated])
+  func aDelegateThatDiesOfBeingLetGoMayLookAtTheReference(policy: DelegatePolicy) {
+    let reference = DelegateReference<Ear>(policy)
+    reference.delegate = Ear("first", log: log) { "reading gives \(reference.delegate?.name ?? "nil")" }
+    reference.delegate = Ear("second", log: log) {
+      reference.clear()
+      return "set: \(reference.isSet)"
+    }
+    #expect(log.lines == ["reading gives second", "first died"])
+    reference.clear()
+    #expect(log.lines.suffix(2) == ["set: false", "second died"])
+  }
+
   @Test func policiesAreNamedAsSwiftSpellsThem() {
     #expect(
       DelegatePolicy.allCases.map { "\($0): \($0.readingAfterDeath)" } == [

@@ -167,6 +167,73 @@ import Testing
     withExtendedLifetime(part) {}
   }
 
+  @Test func whoWaitsKeepsNeitherTheJournalNorTheFactory() async throws {
+    defer { time.close() }
+    weak var journal: Journal?
+    weak var factorys: Part?
+    var held: Probe?
+    do {
+      let composite = CompositeDelegate(sleep: time.sleep)
+      let part = Part()
+      journal = composite.journal
+      factorys = part
+      try composite.register("A") {
+        withExtendedLifetime(part) {}
+        return Probe("A")
+      }
+      held = composite.module(Probe.self, named: "A")
+      try composite.remove("A")
+      await time.waitForSleeper()
+      #expect(journal != nil)
+    }
+    #expect(factorys == nil)
+    held = nil
+    #expect(journal == nil)
+    #expect(held == nil)
+  }
+
+  @Test func whoIsExpectedTwiceIsReportedOnce() async throws {
+    defer { time.close() }
+    try composite.register("A") { Probe("A") }
+    let probe = try #require(composite.module(Probe.self, named: "A"))
+    let part = Part()
+    try composite.remove("A")
+    composite.expectRelease(of: probe)
+    composite.expectRelease(of: part)
+    composite.expectRelease(of: part, named: "the same")
+    #expect(composite.expectations.count == 2)
+    await time.wakeAll()
+    _ = (await overdue("A"), await overdue("Part"))
+    #expect(journal.warnings.count == 2)
+    withExtendedLifetime((probe, part)) {}
+  }
+
+  @Test func aGraceMayBeForEver() {
+    defer { time.close() }
+    let part = Part()
+    let composite = CompositeDelegate(journal: journal, releaseGrace: .seconds(Int64.max))
+    composite.expectRelease(of: part, within: .seconds(Int64.max))
+    #expect(composite.expectations.map(\.grace) == [ReleaseExpectation.longestGrace])
+  }
+
+  @Test func anObjectWithoutANameIsNamedByItsKind() async throws {
+    defer { time.close() }
+    try composite.register("A") {
+      let probe = Probe("A")
+      probe.owned.own(.task) {}
+      probe.owned.own(.session, holding: OwnedHold(probe, "holds its delegate", endedBy: "invalidate")) {}
+      return probe
+    }
+    let probe = composite.module(Probe.self, named: "A")
+    try composite.remove("A")
+    await time.wakeAll()
+    #expect(
+      await overdue("A")?.hints.map(\.text) == [
+        "session holds its delegate", "the closure of task may have captured it",
+      ])
+    withExtendedLifetime(probe) {}
+  }
+
   @Test func tooManyAliveAreCounted() throws {
     defer { time.close() }
     let limit = 2
@@ -231,6 +298,12 @@ final class Sleepers: Sendable {
 
   /// Wakes all who sleep, and waits for the first if nobody does.
   func wakeAll() async {
+    await waitForSleeper()
+    for sleeper in takeAll() { sleeper.resume() }
+  }
+
+  /// Waits until somebody sleeps.
+  func waitForSleeper() async {
     await withCheckedContinuation { continuation in
       let isNeeded = state.withLock { state in
         if state.waiting.isEmpty { state.wakers.append(continuation) }
@@ -238,7 +311,6 @@ final class Sleepers: Sendable {
       }
       if !isNeeded { continuation.resume() }
     }
-    for sleeper in takeAll() { sleeper.resume() }
   }
 
   /// Ends everybody's sleep, now and from now on.

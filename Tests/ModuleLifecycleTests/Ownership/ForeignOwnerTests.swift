@@ -68,12 +68,44 @@ import Testing
     #expect(journal.released.map(\.reason) == [.cancelled])
   }
 
-  @Test func aCompositeThatIsDroppedCleansWhatItKeptForOthers() {
-    let thumbnail = Thumbnail()
+  @Test func aCompositeThatIsDroppedCleansWhatItKeptForOthersLastComersFirst() {
+    let thumbnails = (0..<20).map { _ in Thumbnail() }
     do {
-      let composite = CompositeDelegate()
-      composite.own(for: thumbnail, .file, "cache") { [log] in log.add("cache") }
+      let composite = CompositeDelegate(journal: journal)
+      for (index, thumbnail) in thumbnails.enumerated() {
+        composite.own(for: thumbnail, .file, "cache") { [log] in log.add("\(index)") }
+      }
     }
-    #expect(log.lines == ["cache"])
+    #expect(log.lines == (0..<20).reversed().map(String.init))
+    #expect(Set(journal.released.map(\.reason)) == [.applicationEnd])
+  }
+
+  @Test func whoLivedWithinADispatchOnlyDiedBetweenTheOneBeforeAndIt() throws {
+    composite.send(Tick())
+    let before = journal.dispatches.last?.id
+    try composite.register("A") { [unowned composite] in
+      Probe("A") { handlers in
+        handlers.on(DidBecomeActive.self) { _, _ in
+          composite.send(Tick())
+          composite.own(for: Thumbnail(), .file, "cache") {}
+        }
+      }
+    }
+    composite.send(DidBecomeActive())
+    #expect(journal.released.map(\.aliveAfter) == [before])
+    #expect(journal.released.map(\.deadAfter) == [journal.dispatches.last?.id])
+  }
+
+  @Test func whatACleanupSendsDoesNotMoveTheTimeOfDeath() {
+    do {
+      let (first, second) = (Thumbnail(), Thumbnail())
+      composite.own(for: first, .file, "first") {}
+      composite.own(for: second, .file, "second") { [unowned composite] in
+        MainActor.assumeIsolated { composite.send(Tick()) }
+      }
+    }
+    composite.send(DidBecomeActive())
+    let found = journal.dispatches.first { $0.event == "didBecomeActive" }?.id
+    #expect(journal.released.map(\.deadAfter) == [found, found])
   }
 }

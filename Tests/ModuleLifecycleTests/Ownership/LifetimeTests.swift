@@ -35,6 +35,49 @@ import Testing
     #expect(log.lines.count == 6)
   }
 
+  @Test func anEventThatIsSentWithinItselfIsOverWithTheOutermost() throws {
+    var depth = 0
+    try composite.register("A") { [log, unowned composite] in
+      Probe("A", log: log) { handlers in
+        handlers.on(WillTerminate.self) { probe, _ in
+          depth += 1
+          guard depth == 1 else { return }
+          probe.owned.own("thing", "1", lifetime: .event(WillTerminate.self)) { log.add("event over") }
+          probe.owned.own("thing", "2", lifetime: .application) { log.add("application over") }
+          composite.send(WillTerminate())
+        }
+      }
+    }
+    try composite.register("Last") { [log] in
+      Probe("Last") { $0.on(WillTerminate.self) { _, _ in log.add("last handler") } }
+    }
+    composite.send(WillTerminate())
+    #expect(log.lines == ["last handler", "last handler", "event over", "application over"])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aHundredThousandMayWaitForOneEvent() {
+    let owned = OwnedObjects(owner: "Player", in: composite)
+    for _ in 0..<100_000 { owned.own("thing", lifetime: .event(Tick.self)) {} }
+    composite.send(Tick())
+    let (count, counts) = (owned.count, owned.counts)
+    #expect(count == 0)
+    #expect(counts["thing"].released == [.event: 100_000])
+  }
+
+  @Test func whatIsCleanedBeforeItsEventDoesNotPileUp() {
+    let owned = OwnedObjects(owner: "Player", in: composite)
+    weak var last: OwnershipLedger?
+    for _ in 0..<1_000 { owned.own("thing", lifetime: .event(Tick.self)) {}.cancel() }
+    do {
+      let bag = Owner(name: "Short", journal: nil, scope: composite.scope).openBag()
+      last = bag
+      _ = bag.own("thing", "", lifetime: .event(Tick.self), detail: nil, holding: nil, cleanup: .anywhere {})
+      bag.close()
+    }
+    for _ in 0..<64 { owned.own("thing", lifetime: .event(Tick.self)) {}.cancel() }
+    #expect(last == nil)
+  }
+
   @Test func anObjectOfALaterEventWaitsForIt() throws {
     try register("A", lifetime: .event(WillTerminate.self))
     composite.send(Tick())
@@ -69,6 +112,16 @@ import Testing
     #expect(composite.ownedObjects.isEmpty)
   }
 
+  @Test func whatLivesAsLongAsTheApplicationIsFoundThroughTheBag() throws {
+    let owned = OwnedObjects(owner: "Player", in: composite)
+    owned.own("upload", "photo", lifetime: .application) { [log] in log.add("application's") }
+    owned.own("upload", "photo") { [log] in log.add("bag's") }
+    for _ in 1...2 { owned.object("upload", named: "photo")?.cancel() }
+    #expect(log.lines == ["bag's", "application's"])
+    let none = owned.object("upload", named: "photo")
+    #expect(none == nil)
+  }
+
   @Test func tearingDownEndsTheApplicationAndALaunchAnewBeginsOne() throws {
     try register("A", lifetime: .application)
     composite.send(Tick())
@@ -85,6 +138,49 @@ import Testing
     composite.send(WillTerminate())
     composite.send(Tick())
     #expect(journal.released.map(\.reason) == [.late])
+  }
+
+  @Test(arguments: [true, false]) func anApplicationThatIsLaunchedAgainTakesObjects(willLaunch: Bool) throws {
+    try register("A", lifetime: .application)
+    composite.send(WillTerminate())
+    if willLaunch { composite.send(WillFinishLaunching()) } else { composite.send(DidFinishLaunching()) }
+    composite.send(Tick())
+    #expect(composite.ownedObjects.map(\.name) == ["A"])
+    composite.send(WillTerminate())
+    #expect(journal.released.map(\.reason) == [.applicationEnd])
+  }
+
+  @Test func aModuleThatIsBroughtBackAfterATeardownBeginsTheApplicationAnew() throws {
+    try register("A", lifetime: .application)
+    composite.tearDown()
+    try composite.bringBack("A")
+    composite.send(Tick())
+    #expect(composite.ownedObjects.map(\.name) == ["A"])
+  }
+
+  @Test func anOwnerThatCameTooLateTakesPartInTheNextApplication() throws {
+    let owned = OwnedObjects(owner: "Player", in: composite)
+    composite.tearDown()
+    let late = owned.own("upload", "photo", lifetime: .application) {}
+    #expect(late.state == .released)
+    try composite.rebuild()
+    let live = owned.own("upload", "sound", lifetime: .application) {}
+    #expect(live.state == .live)
+    composite.tearDown()
+    #expect(journal.released.map(\.reason) == [.late, .applicationEnd])
+  }
+
+  @Test func anOwnerThatCameTooLateIsNotKept() {
+    weak var owner: Owner?
+    composite.tearDown()
+    do {
+      let made = Owner(name: "Player", journal: journal, scope: composite.scope)
+      owner = made
+      let bag = made.openBag()
+      _ = bag.own("upload", "photo", lifetime: .application, detail: nil, holding: nil, cleanup: .anywhere {})
+      bag.close()
+    }
+    #expect(owner == nil)
   }
 
   @Test func aCompositeThatIsDroppedEndsTheApplication() throws {

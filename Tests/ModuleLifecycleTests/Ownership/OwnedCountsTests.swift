@@ -1,3 +1,4 @@
+import ModuleLifecycleTesting
 import Testing
 
 @testable import ModuleLifecycle
@@ -30,14 +31,33 @@ import Testing
     #expect(after[.timer].released == [.ownerReleased: 1])
   }
 
-  @Test func whatComesTooLateIsCountedToo() throws {
-    let registrar: OwnedObjectRegistrar
-    do {
-      let owned = OwnedObjects(owner: "Gone", in: composite)
-      registrar = owned.registrar
+  @Test func whatOutlivesItsInstanceIsCountedAndNamed() throws {
+    try composite.register("A") {
+      let probe = Probe("A")
+      probe.owned.own("upload", "photo", lifetime: .application) {}
+      return probe
     }
+    try composite.remove("A")
+    #expect(try composite.ownedCounts(of: "A").live == 1)
+    #expect(try composite.ownedObjects(of: "A").map(\.name) == ["photo"])
+    #expect(throws: LiveObjectsError.self) { try composite.expectNoLiveObjects(of: "A") }
+    composite.send(WillTerminate())
+    let counts = try composite.ownedCounts(of: "A")
+    #expect(counts.live == 0)
+    #expect(counts["upload"].released == [.applicationEnd: 1])
+    try composite.expectNoLiveObjects(of: "A")
+  }
+
+  @Test func whatComesTooLateIsCountedToo() throws {
+    try composite.register("Gone") { Probe("Gone") }
+    let door = composite.module(Probe.self, named: "Gone")?.owned.registrar
+    let registrar = try #require(door)
+    try composite.remove("Gone")
     let object = registrar.own(.file, "log") {}
     #expect(object.state == .released)
+    let counts = try composite.ownedCounts(of: "Gone")
+    #expect(counts.live == 0)
+    #expect(counts[.file].released == [.late: 1])
   }
 
   @Test func unknownModulesAreNamed() {

@@ -93,31 +93,6 @@ import Testing
     #expect(journal.released.map(\.reason) == [.late])
   }
 
-  @Test func aCleanupMayCancelASiblingAndRegisterAnother() {
-    var holder: Holder? = Holder(log, journal: journal)
-    let first = holder?.owned.own("thing", "first") { [log] in log.add("first") }
-    holder?.owned.own("thing", "second") { [log] in log.add("second") }
-    let registrar = holder?.owned.registrar
-    holder?.owned.own("thing", "third") { [log] in
-      first?.cancel()
-      registrar?.own("thing", "fourth") { log.add("fourth") }
-      log.add("third")
-    }
-    holder = nil
-    #expect(log.lines == ["deinit", "first", "fourth", "third", "second", "member"])
-    #expect(journal.released.map(\.reason) == [.cancelled, .late, .ownerReleased, .ownerReleased])
-  }
-
-  @Test func aCleanupThatHoldsTheLastReferenceToAnotherOwnerDoesNotDeadlock() {
-    let inner = Holder(log, journal: journal)
-    inner.owned.own("thing", "inner") { [log] in log.add("inner") }
-    var outer: Holder? = Holder(log, journal: journal)
-    outer?.owned.own("owner", "inner", inner) { _ in }
-    _ = consume inner
-    outer = nil
-    #expect(log.lines == ["deinit", "deinit", "inner", "member", "member"])
-  }
-
   @Test func manyLeaveFromTheMiddleAndTheOrderStays() {
     var holder: Holder? = Holder(log, journal: journal)
     let handles = (0..<1000).compactMap { index in
@@ -129,29 +104,6 @@ import Testing
     holder = nil
     let expected = ((990..<1000).reversed() + (0..<100).reversed()).map(String.init)
     #expect(Array(log.lines[(before + 1)...].dropLast()) == expected)
-  }
-
-  @Test(.timeLimit(.minutes(1))) func threadsThatCancelAndCloseTogetherCleanEachObjectOnce() {
-    for _ in 0..<50 {
-      var holder: Holder? = Holder(Log())
-      let counted = Log()
-      let handles = (0..<64).compactMap { index in
-        holder?.owned.own("thing", "\(index)") { counted.add("\(index)") }
-      }
-      let registrar = holder?.owned.registrar
-      let last = Mutexed(holder)
-      holder = nil
-      DispatchQueue.concurrentPerform(iterations: 4) { worker in
-        if worker == 0 {
-          last.value = nil
-        } else {
-          for handle in handles { handle.cancel() }
-          registrar?.own("thing", "extra \(worker)") { counted.add("extra \(worker)") }
-        }
-      }
-      #expect(counted.lines.count == 67)
-      #expect(Set(counted.lines).count == 67)
-    }
   }
 
   @Test(.timeLimit(.minutes(1))) func aMainActorCleanupKeepsTheOrderWhenTheOwnerDiesElsewhere() async {
