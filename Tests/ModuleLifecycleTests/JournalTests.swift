@@ -132,4 +132,11 @@ import Testing
         {"application":"Storefront","rollcall":1,"started_ns":5}
         """)
   }
+
+  @Test func whatIsSaidOfObjectsCountsTowardsTheBound() {
+    let journal = Journal(capacity: 64 << 10)
+    let owned = OwnedObjects(owner: "Player", journal: journal)
+    for index in 0..<200 { owned.own(.file, detail: String(repeating: "x", count: 10_000) + "\(index)") {}.cancel() }
+    #expect(journal.entries.count < 10)
+  }
 }

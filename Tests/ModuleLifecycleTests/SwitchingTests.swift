@@ -81,6 +81,16 @@ import Testing
     #expect(log.lines == ["B made", "B made"])
   }
 
+  @Test func whatWasSwitchedOffStaysOffWhenAllIsBuiltAnew() throws {
+    try register("A")
+    try composite.switchOff("A")
+    try composite.rebuild()
+    #expect(composite.modules.map(\.isOn) == [false])
+    #expect(composite.modules.map(\.isPresent) == [false])
+    try composite.switchOn("A")
+    #expect(composite.modules.map(\.isPresent) == [true])
+  }
+
   @Test func mistakesAreNamed() throws {
     try register("Main", role: .main, isOn: false)
     try register("A")

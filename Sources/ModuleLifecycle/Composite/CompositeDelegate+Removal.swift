@@ -51,12 +51,15 @@ extension CompositeDelegate {
   ///   `CompositeError`, and nothing has happened, when a factory calls it.
   public func rebuild() throws {
     if let first = slots.first { try refuseDuringCreation(of: first.name) }
+    let off = slots.filter { !$0.isOn }
     tearDown()
+    for slot in off { slot.isOn = false }
     if state != .notRunning {
       state = .notRunning
       journal.append(.state(StateEntry(state: state, atNanoseconds: journal.now)))
     }
     scope.restart()
+    // A cleanup may have brought one back already.
     for slot in slots where slot.isOn && slot.module == nil { try fill(slot, as: .broughtBack) }
   }
 

@@ -21,6 +21,8 @@ import Synchronization
 /// `gap` with their number. Reading never removes anything, so any number of readers see everything. Readers are
 /// woken; they need not poll.
 ///
+/// It keeps events, votes and responses as they are until they have to go; let them be values, or small.
+///
 /// Writing takes a lock for a moment; turning entries into their readable form is done by, and on the time of, the reader.
 public final class Journal: Sendable {
   private typealias Waiting = (id: UInt64, wake: @Sendable () -> Void)

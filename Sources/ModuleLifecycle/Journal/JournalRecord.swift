@@ -12,7 +12,8 @@ enum JournalRecord: Sendable {
       400 + record.spans.reduce(0) { $0 + MemoryLayout<DispatchRecord.Span>.stride + $1.outcome.textCost }
     case .entry(.warning(let entry)): 224 + entry.message.utf8.count
     case .entry(.output(let entry)): 160 + entry.line.utf8.count
-    case .entry(.module(let entry)): 256 + entry.handles.count * 32
+    case .entry(.module(let entry)): 256 + entry.handles.count * 32 + (entry.reason?.utf8.count ?? 0)
+    case .entry(.overdue(let entry)): entry.hints.reduce(256) { $0 + 96 + $1.text.utf8.count }
     case .entry: 256
     }
   }

@@ -25,7 +25,7 @@ struct ObjectRecord: Sendable {
   /// An estimate of the memory that the record takes, in bytes; short strings take none of their own.
   var cost: Int {
     let bytes = name.utf8.count
-    return bytes > 15 ? 144 + bytes : 112
+    return (bytes > 15 ? 144 + bytes : 112) + (extras?.cost ?? 0)
   }
 
   var entry: JournalEntry {

@@ -16,14 +16,17 @@ extension CompositeDelegate {
   ///   - owner: The object. It is not kept alive.
   ///   - name: What the journal calls it; its type's name unless another is given.
   ///   - grace: How long it may take, `releaseGrace` unless said otherwise.
+  ///   - bag: The `ownerID` of its `OwnedObjects`, if it has one in this composite: what it owns is then overdue with it.
   ///   - parent: An object that it is part of. While that is overdue itself, this one is explained by it and nobody is
   ///     warned.
   public func expectRelease(
-    of owner: AnyObject, named name: String? = nil, within grace: Duration? = nil, partOf parent: AnyObject? = nil
+    of owner: AnyObject, named name: String? = nil, within grace: Duration? = nil, owning bag: UInt64? = nil,
+    partOf parent: AnyObject? = nil
   ) {
     guard !expectations.contains(where: { $0.object === owner }) else { return }
-    let known = foreignOwner(of: owner)
-    let label = known?.owner.label ?? OwnerLabel(name ?? String(describing: type(of: owner)))
+    let swept = foreignOwner(of: owner)?.owner
+    let known = swept ?? bag.flatMap { scope.owner($0) }
+    let label = known?.label ?? OwnerLabel(name ?? String(describing: type(of: owner)))
     let grace = min(grace ?? releaseGrace, ReleaseExpectation.longestGrace)
     let now = journal.now
     journal.append(
@@ -31,7 +34,7 @@ extension CompositeDelegate {
         OwnerEntry(
           change: .expected, owner: label.id, name: label.name, atNanoseconds: now,
           tookNanoseconds: UInt64(max(0, grace / .nanoseconds(1))))))
-    expect(.other(label, known?.owner), object: owner, parent: parent, within: grace, at: now)
+    expect(swept.map { .swept($0) } ?? .other(label, known), object: owner, parent: parent, within: grace, at: now)
     lookAround()
   }
 
@@ -84,8 +87,8 @@ extension CompositeDelegate {
   private func noteRelease(of expectation: ReleaseExpectation) {
     switch expectation.subject {
     case .module(_, let owner): owner.noteFreed()
-    case .other(let label, let owner):
-      guard owner == nil else { return }  // its own bag has said so
+    case .swept: break
+    case .other(let label, _):
       let now = journal.now
       journal.append(
         .owner(

@@ -3,13 +3,16 @@
   /// A module that the composite has let go of, or an object that somebody asked about.
   enum Subject {
     case module(ModuleSlot, Owner)
+    /// With its bag, if that is known.
     case other(OwnerLabel, Owner?)
+    /// An owner without a bag, whose death is noticed and written down by those who sweep.
+    case swept(Owner)
   }
 
   /// 136 years; nobody can sleep much longer.
   static let longestGrace = Duration.seconds(Int64(1) << 32)
 
-  let subject: Subject
+  private(set) var subject: Subject
   let armedAt: UInt64
   let grace: Duration
   private(set) weak var object: AnyObject?
@@ -31,26 +34,26 @@
 
   var isAlive: Bool { object != nil }
 
-  var name: String {
+  /// Under which the journal knows it.
+  var label: OwnerLabel {
     switch subject {
-    case .module(let slot, _): slot.name
-    case .other(let label, _): label.name
+    case .module(_, let owner), .swept(let owner): owner.label
+    case .other(let label, _): label
     }
   }
 
-  var ownerID: UInt64 {
-    switch subject {
-    case .module(_, let owner): owner.id
-    case .other(let label, _): label.id
-    }
-  }
+  var name: String { label.name }
+  var ownerID: UInt64 { label.id }
 
   var owner: Owner? {
     switch subject {
-    case .module(_, let owner): owner
+    case .module(_, let owner), .swept(let owner): owner
     case .other(_, let owner): owner
     }
   }
+
+  /// Notes that it has come to own things without a bag.
+  func sweeps(_ owner: Owner) { if case .other(_, nil) = subject { subject = .swept(owner) } }
 
   var moduleID: ModuleID? { if case .module(let slot, _) = subject { slot.id } else { nil } }
 

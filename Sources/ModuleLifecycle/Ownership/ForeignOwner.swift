@@ -55,7 +55,10 @@ extension CompositeDelegate {
     if let known = foreignOwner(of: object) { return known }
     // Another may have died at this address.
     if foreignOwners[ObjectIdentifier(object)] != nil { sweepForeignOwners() }
-    let owner = Owner(name: name ?? String(describing: type(of: object)), journal: journal, scope: scope)
+    let expectation = expectations.first { $0.object === object }
+    let label = expectation?.label ?? OwnerLabel(name ?? String(describing: type(of: object)))
+    let owner = Owner(label, journal: journal, scope: scope)
+    expectation?.sweeps(owner)
     let foreign = ForeignOwner(object, owner: owner, aliveAfter: latestDispatch)
     foreignOwners[ObjectIdentifier(object)] = foreign
     return foreign

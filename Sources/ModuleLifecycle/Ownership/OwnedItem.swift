@@ -57,6 +57,9 @@ final class OwnedExtras: Sendable {
     self.hold = hold
   }
 
+  /// An estimate of its memory, in bytes.
+  var cost: Int { 96 + (detail?.utf8.count ?? 0) + (hold.map { $0.sentence.utf8.count + $0.remedy.utf8.count } ?? 0) }
+
   /// The extras, if there are any.
   static func of(lifetime: OwnedLifetime, detail: String?, hold: OwnedHold?) -> OwnedExtras? {
     if lifetime == .module, detail == nil, hold == nil { return nil }

@@ -97,14 +97,32 @@ struct OwnedRows: Sendable {
     return taken
   }
 
-  /// Takes the object that was acquired last.
-  mutating func takeLast(_ cause: ReleaseCause) -> Taken? {
-    while let last = items.popLast() {
-      guard let item = last, let taken = take(item) else { continue }
-      note(item, cause)
-      return taken
+  /// What came of taking the last object.
+  enum Last: Sendable {
+    case taken(Taken)
+    /// It must be cleaned on the main actor, and stays until somebody asks from there.
+    case waits
+    case none
+  }
+
+  /// Takes the object that was acquired last, if it may be cleaned here.
+  mutating func takeLast(_ cause: ReleaseCause, isOnMain: Bool) -> Last {
+    while let last = items.last {
+      if let item = last, let needsMain = unsafe item.cleanup?.needsMainActor {
+        if needsMain, !isOnMain { return .waits }
+        items.removeLast()
+        note(item, cause)
+        if let taken = take(item) { return .taken(taken) }
+      } else {
+        items.removeLast()
+      }
     }
-    return nil
+    return .none
+  }
+
+  /// Takes the object of that kind and name, because another takes its place.
+  mutating func takeTwin(_ kind: OwnedKind, _ name: String, hash: UInt32) -> Taken? {
+    count == 0 ? nil : find(kind, name, hash: hash).flatMap { take($0, .replaced) }
   }
 
   /// What is there, in the order of acquisition.

@@ -38,6 +38,8 @@ final class Owner: Sendable {
     var removedAt: UInt64?
     var isFreed = false
     var isUnderConstruction = false
+    /// Whether a bag waits for the main actor to be emptied.
+    var isClosing = false
   }
 
   let label: OwnerLabel
@@ -63,8 +65,13 @@ final class Owner: Sendable {
   }
 
   /// An owner that is no module.
-  init(name: String, journal: Journal?, scope: OwnershipScope? = nil) {
-    label = OwnerLabel(name)
+  convenience init(name: String, journal: Journal?, scope: OwnershipScope? = nil) {
+    self.init(OwnerLabel(name), journal: journal, scope: scope)
+  }
+
+  /// An owner that is no module and that the journal knows already.
+  init(_ label: OwnerLabel, journal: Journal?, scope: OwnershipScope?) {
+    self.label = label
     self.journal = journal
     totals = OwnershipTotals()
     entry = nil
@@ -161,6 +168,7 @@ final class Owner: Sendable {
       }
       guard let index = state.bags.firstIndex(where: { $0 === bag }) else { return (false, true) }
       state.bags.remove(at: index)
+      if state.bags.isEmpty { state.isClosing = false }
       return (state.bags.isEmpty, !state.isUnderConstruction)
     }
     totals.add(tallies)
@@ -169,6 +177,9 @@ final class Owner: Sendable {
     // A helper's bag may go on another thread while the module is being created.
     if isCreated, unsafe module == nil { noteFreed() }
   }
+
+  /// Notes that a bag, whose holder is dead, is emptied a little later.
+  func noteClosing() { state.withLock { $0.isClosing = true } }
 
   /// Counts an object that came after its bag had been closed and counted.
   func count(late kind: OwnedKind) {
@@ -195,11 +206,12 @@ final class Owner: Sendable {
   /// When the composite let go of the module.
   var removedAt: UInt64? { state.withLock(\.removedAt) }
 
-  /// Writes down, once, that the module is dead; before its removal that means nothing.
+  /// Writes down, once, that the module is dead; before its removal that means nothing, and while its bag is being
+  /// emptied it is too soon.
   func noteFreed() {
     guard let journal, var entry else { return }
     let removedAt = state.withLock { state -> UInt64? in
-      guard !state.isFreed, let removedAt = state.removedAt else { return nil }
+      guard !state.isFreed, !state.isClosing, let removedAt = state.removedAt else { return nil }
       state.isFreed = true
       return removedAt
     }

@@ -55,6 +55,8 @@ final class OwnershipLedger: Sendable {
   private func own(
     _ kind: OwnedKind, _ name: String, _ extras: OwnedExtras?, cleanup: OwnedItem.Cleanup
   ) -> OwnedObject {
+    let hash = OwnedRows.hash(name)
+    if hash != 0, let other = state.withLock({ $0.takeTwin(kind, name, hash: hash) }) { clean(other, .replaced) }
     let item = OwnedItem(
       id: Identifiers.nextObject(), number: owner.nextNumber(), name: name, extras: extras, cleanup: cleanup)
     if let journal = owner.journal, journal.isEnabled {
@@ -64,12 +66,11 @@ final class OwnershipLedger: Sendable {
           owner: owner.label, id: item.id, kind: kind, name: name, extras: extras, at: journal.now,
           dispatchOrTook: dispatch ?? 0, number: item.number, release: nil))
     }
-    let hash = OwnedRows.hash(name)
     while true {
       switch state.withLock({ $0.add(item, kind, nameHash: hash, cleanup: cleanup) }) {
       case .added:
         return OwnedObject(item, in: self)
-      case .blocked(let other):
+      case .blocked(let other):  // by another thread, since
         clean(other, .replaced)
       case .closed(let taken):
         owner.count(late: kind)
@@ -127,22 +128,23 @@ final class OwnershipLedger: Sendable {
     let journal = owner.activeJournal
     let isOnMain = MainQueue.isCurrent
     var last = journal?.now ?? 0
-    while let taken = state.withLock({ $0.takeLast(cause) }) {
-      if taken.cleanup.needsMainActor, !isOnMain {
-        // The rest follows on the main actor, so that the order stays.
-        Task { @MainActor in
-          self.clean(taken, cause, sweep: sweep)
-          self.close(cause, sweep: sweep)
-        }
+    while true {
+      switch state.withLock({ $0.takeLast(cause, isOnMain: isOnMain) }) {
+      case .taken(let taken):
+        taken.cleanup.run()
+        guard let journal else { continue }
+        let end = journal.now
+        note(taken, cause, sweep, from: last, to: end, isOnMain: isOnMain, in: journal)
+        last = end
+      case .waits:
+        // The rest follows on the main actor, so that the order stays; until then the owner's end is not complete.
+        owner.noteClosing()
+        Task { @MainActor in self.close(cause, sweep: sweep) }
         return
+      case .none:
+        return owner.closeBag(self)
       }
-      taken.cleanup.run()
-      guard let journal else { continue }
-      let end = journal.now
-      note(taken, cause, sweep, from: last, to: end, isOnMain: isOnMain, in: journal)
-      last = end
     }
-    owner.closeBag(self)
   }
 
   private func clean(_ taken: OwnedRows.Taken, _ cause: ReleaseCause, sweep: Sweep? = nil) {

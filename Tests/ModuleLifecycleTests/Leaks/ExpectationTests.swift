@@ -234,6 +234,39 @@ import Testing
     withExtendedLifetime(probe) {}
   }
 
+  @Test func whatAnExpectedOwnersBagHoldsIsOverdueWithIt() async throws {
+    defer { time.close() }
+    var player: Bag? = Bag(OwnedObjects(owner: "Player", in: composite))
+    let bag = try #require(player).owned.ownerID
+    player?.owned.own(.file, "movie") {}
+    composite.expectRelease(of: try #require(player), owning: bag)
+    await time.wakeAll()
+    let entry = await overdue("Player")
+    #expect(entry?.owner == bag)
+    #expect(composite.ownedObjects.map(\.state) == [.overdue])
+    #expect(
+      journal.warnings.map(\.message) == ["Player should be gone and somebody still holds it; its objects stay open."])
+    player = nil
+    composite.send(Tick())
+    #expect(await freed("Player") == true)
+    #expect(journal.released.map(\.isLateRelease) == [true])
+  }
+
+  @Test func whoComesToOwnThingsAfterBeingExpectedIsStillOneOwner() async throws {
+    defer { time.close() }
+    do {
+      let part = Part()
+      composite.expectRelease(of: part)
+      composite.own(for: part, .file, "cache") {}
+    }
+    composite.send(Tick())
+    let changes = journal.entries.compactMap { entry in
+      if case .owner(let entry) = entry { entry } else { nil }
+    }
+    #expect(changes.map(\.change) == [.expected, .freed])
+    #expect(Set(changes.map(\.owner)).count == 1)
+  }
+
   @Test func tooManyAliveAreCounted() throws {
     defer { time.close() }
     let limit = 2

@@ -167,4 +167,60 @@ import Testing
     #expect(
       log.lines.filter { !$0.contains("member") && $0 != "deinit" } == ["a", "b", "3 on main", "2", "1 on main", "end"])
   }
+
+  @Test func whatACleanupOnTheMainActorHoldsLastDiesBeforeTheNextCleanup() async throws {
+    let log = log
+    let (stream, ended) = AsyncStream.makeStream(of: Void.self)
+    let outer = Mutexed(OwnedHolder())
+    outer.value?.owned.own("thing", "1") {
+      log.add("1")
+      ended.finish()
+    }
+    do {
+      let inner = OwnedHolder()
+      inner.owned.own("thing", "inner") { log.add("inner") }
+      outer.value?.owned.own(
+        "thing", "2",
+        onMainActor: {
+          log.add("2")
+          withExtendedLifetime(inner) {}
+        })
+    }
+    await withCheckedContinuation { done in
+      DispatchQueue.global().async {
+        outer.value = nil
+        done.resume()
+      }
+    }
+    for await _ in stream {}
+    #expect(log.lines == ["2", "inner", "1"])
+  }
+
+  @Test func aModuleIsFreedWhenItsLastObjectHasBeenCleaned() async throws {
+    let journal = Journal()
+    let composite = CompositeDelegate(journal: journal)
+    try composite.register("A") {
+      let probe = Probe("A")
+      probe.owned.own("window", "w", onMainActor: {})
+      probe.owned.own("thing", "t") {}
+      return probe
+    }
+    let held = Mutexed(composite.module(Probe.self, named: "A"))
+    try composite.remove("A")
+    DispatchQueue.global().sync { held.value = nil }
+    composite.send(Tick())
+    while journal.released.count < 2 { await Task.yield() }
+    let ends = journal.entries.compactMap { entry in
+      switch entry {
+      case .released(let entry): entry.name
+      case .module(let entry) where entry.change == .freed: "freed"
+      default: nil
+      }
+    }
+    #expect(ends == ["t", "w", "freed"])
+  }
+
+  private final class OwnedHolder: Sendable {
+    let owned = OwnedObjects(owner: "Holder", journal: Journal())
+  }
 }

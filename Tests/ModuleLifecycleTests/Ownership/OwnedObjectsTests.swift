@@ -58,6 +58,7 @@ import Testing
     holder = nil
     #expect(log.lines == ["old", "deinit", "new", "other kind", "member"])
     #expect(journal.released.map(\.reason) == [.replaced, .ownerReleased, .ownerReleased])
+    #expect(journal.entries.map(\.type) == ["owned", "owned", "released", "owned", "released", "released"])
   }
 
   @Test func aCleanupThatOwnsTheSameNameAgainIsReplacedToo() {
