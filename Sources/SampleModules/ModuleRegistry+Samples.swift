@@ -38,10 +38,12 @@ extension ModuleRegistry {
   /// Modules that live on when they are removed, each by another mistake.
   mutating func registerLeaks(center: NotificationCenter) {
     register("LeakyObserver", summary: "Leaks: the closure of its observation holds it.") { _ in
-      LeakyObserver(center: center)
+      try LeakyObserver(center: center)
     }
-    register("LeakyClient", summary: "Leaks: it is its own session's delegate.") { _ in LeakyClient() }
-    register("LeakyLoop", summary: "Leaks: its task holds it while it loops.") { _ in LeakyLoop() }
+    register("LeakyClient", summary: "Leaks: it is its own session's delegate.") { _ in
+      LeakyClient(center: center)
+    }
+    register("LeakyLoop", summary: "Leaks: its task holds it while it loops.") { _ in try LeakyLoop() }
     register("LeakyPair", summary: "Leaks: it and its player hold each other.") { _ in LeakyPair() }
   }
 }

@@ -8,10 +8,10 @@ import Testing
 /// The modules that leak on purpose do so, are explained, and can be helped.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct LeakTests {
   @Test(arguments: [
-    ("LeakyObserver", "the closure of observer userDidLogOut may have captured it", "cancel", 1),
-    ("LeakyClient", "session api holds its delegate until it is invalidated", "invalidate", 1),
-    ("LeakyLoop", "the closure of task poll may have captured it", "cancel", 1),
-    ("LeakyPair", "delegate player's delegate holds the module that holds the player", "break", 1),
+    ("LeakyObserver", "the closure of observer userDidLogOut may have captured it", "cancel", 2),
+    ("LeakyClient", "session api holds its delegate until it is invalidated", "invalidate", 2),
+    ("LeakyLoop", "the closure of task poll may have captured it", "cancel", 2),
+    ("LeakyPair", "delegate player's delegate holds the module that holds the player", "break", 2),
   ])
   func switchedOnAndRemovedItIsOverdueAndTheHintHelps(name: String, hint: String, remedy: String, owned: Int)
     async throws

@@ -15,8 +15,9 @@ final class LeakyClient: NSObject, Module, URLSessionDelegate {
   private let owned = OwnedObjects()
   private var session: URLSession?
 
-  override init() {
+  init(center: NotificationCenter) {
     super.init()
+    owned.observe(.reachabilityDidChange, center: center) { [weak self] in self?.session?.reset {} }
     let session = URLSession(configuration: .cancellable, delegate: self, delegateQueue: nil)
     self.session = session
     owned.own(session: session, named: "api")

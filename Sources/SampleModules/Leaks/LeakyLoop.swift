@@ -9,7 +9,8 @@ final class LeakyLoop: Module {
   private let owned = OwnedObjects()
   private(set) var polls = 0
 
-  init() {
+  init() throws {
+    owned.own(file: try ScratchFile.open("polls.log"), named: "log")
     owned.task("poll") { [weak self] in
       guard let self else { return }
       repeat { await self.poll() } while (try? await Task.sleep(for: .seconds(1))) != nil

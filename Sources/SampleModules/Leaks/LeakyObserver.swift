@@ -10,7 +10,8 @@ final class LeakyObserver: Module {
   private let owned = OwnedObjects()
   private(set) var logouts = 0
 
-  init(center: NotificationCenter) {
+  init(center: NotificationCenter) throws {
+    owned.own(file: try ScratchFile.open("logouts.log"), named: "log")
     owned.observe(.userDidLogOut, center: center) { self.logouts += 1 }
   }
 }

@@ -12,8 +12,10 @@ final class LeakyPair: Module {
 
   private let owned = OwnedObjects()
   private let player = Player()
+  private let window = Window()
 
   init() {
+    owned.own(.window, "player", onMainActor: { [window] in window.close() })
     player.delegate.delegate = self
     owned.own(
       .delegate, "player's delegate",

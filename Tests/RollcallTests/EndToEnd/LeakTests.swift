@@ -49,7 +49,7 @@ extension EndToEnd {
       }
       try await terminal.press("i")
       try await terminal.expect("the late release") {
-        $0.contains("late release") && $0.lines[1].contains(demonstration.object)
+        $0.contains("late release") && $0.contains("freed late") && $0.lines[1].contains(demonstration.object)
           && $0.lines[1].contains("\(name) is freed") && !$0.contains("OVERDUE")
       }
       try await terminal.press("u")
