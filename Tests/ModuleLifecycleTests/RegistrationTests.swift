@@ -74,6 +74,8 @@ import Testing
   @Test func aModuleThatSomebodyHoldsIsReportedAsStillAliveAndItsObjectsStayOpen() async throws {
     let log = Log()
     let (sleeping, wake) = AsyncStream.makeStream(of: Void.self)
+    // It is looked at again and again; nobody may sleep for ever.
+    defer { wake.finish() }
     let composite = CompositeDelegate(sleep: { _ in for await _ in sleeping { return } })
     var holder: Probe?
     try composite.register("Network") {

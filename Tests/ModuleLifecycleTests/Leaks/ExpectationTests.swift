@@ -90,13 +90,13 @@ import Testing
 
   @Test func hintsAreOrderedByTrust() async throws {
     defer { time.close() }
-    try composite.register("A") {
+    try composite.register("A") { [time] in
       let probe = Probe("A")
       probe.owned.own(.task, "poll") {}
       probe.owned.own(
         .session, "api", holding: OwnedHold(probe, "holds its delegate until it is invalidated", endedBy: "invalidate")
       ) { [probe] in _ = probe }
-      probe.owned.own(.registration, "push", holding: OwnedHold(self.time, "holds another", endedBy: "cancel")) {}
+      probe.owned.own(.registration, "push", holding: OwnedHold(time, "holds another", endedBy: "cancel")) {}
       return probe
     }
     let probe = try #require(composite.module(Probe.self, named: "A"))
