@@ -25,7 +25,7 @@ import Synchronization
 ///
 /// Writing takes a lock for a moment; turning entries into their readable form is done by, and on the time of, the reader.
 public final class Journal: Sendable {
-  private typealias Waiting = (id: UInt64, wake: @Sendable () -> Void)
+  fileprivate typealias Waiting = (id: UInt64, wake: @Sendable () -> Void)
 
   private struct State: Sendable {
     var ring: RecordRing
@@ -98,26 +98,48 @@ public final class Journal: Sendable {
 
   func append(_ entry: JournalEntry) { append(record: .entry(entry)) }
 
+  /// What is left to do after writing, once every lock is free: readers are woken, and records that had to go die.
+  struct Aftermath {
+    fileprivate var evicted: [RecordRing.Box] = []
+    fileprivate var woken: [Waiting] = []
+
+    func settle() {
+      for reader in woken { reader.wake() }
+      withExtendedLifetime(evicted) {}
+    }
+  }
+
   func append(record: JournalRecord) {
     guard isEnabled else { return }
     let (box, cost) = (RecordRing.Box(record), record.cost)
-    append { $0.append(box, cost: cost, evicting: &$1) }
+    var aftermath = Aftermath()
+    write(&aftermath) { $0.append(box, cost: cost, evicting: &$1) }
+    aftermath.settle()
   }
 
   /// Writes an object's row, without allocating anything for it.
-  func append(_ record: ObjectRecord) { append { $0.append(record, evicting: &$1) } }
+  func append(_ record: ObjectRecord) {
+    var aftermath = Aftermath()
+    append(record, leaving: &aftermath)
+    aftermath.settle()
+  }
 
-  private func append(_ write: (inout RecordRing, inout [RecordRing.Box]) -> Void) {
-    var evicted: [RecordRing.Box] = []
-    var woken: [Waiting]?
+  /// Writes an object's row under the lock of a bag, so that nobody else can write of the object before.
+  ///
+  /// - Parameter aftermath: To be settled when that lock is free again.
+  func append(_ record: ObjectRecord, leaving aftermath: inout Aftermath) {
+    write(&aftermath) { $0.append(record, evicting: &$1) }
+  }
+
+  private func write(
+    _ aftermath: inout Aftermath, _ body: (inout RecordRing, inout [RecordRing.Box]) -> Void
+  ) {
     state.withLock { state in
-      write(&state.ring, &evicted)
+      body(&state.ring, &aftermath.evicted)
       guard !state.waiting.isEmpty else { return }
-      woken = state.waiting
+      aftermath.woken += state.waiting
       state.waiting = []
     }
-    if let woken { for reader in woken { reader.wake() } }
-    withExtendedLifetime(evicted) {}
   }
 
   /// The records from a position on, how many were dropped before them, and the position after them. A reader that has

@@ -77,7 +77,7 @@ struct OwnedRows: Sendable {
 
   /// The object of that kind and name.
   mutating func find(_ kind: OwnedKind, _ name: String, hash: UInt32) -> OwnedItem? {
-    guard hash != 0, let tally = tallyByKind[kind] else { return nil }
+    guard hash != 0, let tally = knownTally(of: kind) else { return nil }
     return find(name, tally: tally, hash: Self.combine(hash, tally))
   }
 
@@ -120,11 +120,6 @@ struct OwnedRows: Sendable {
     return .none
   }
 
-  /// Takes the object of that kind and name, because another takes its place.
-  mutating func takeTwin(_ kind: OwnedKind, _ name: String, hash: UInt32) -> Taken? {
-    count == 0 ? nil : find(kind, name, hash: hash).flatMap { take($0, .replaced) }
-  }
-
   /// What is there, in the order of acquisition.
   var live: [(item: OwnedItem, kind: OwnedKind)] {
     items.compactMap { item in item.map { unsafe ($0, tallies[Int($0.tally)].kind) } }
@@ -153,12 +148,15 @@ struct OwnedRows: Sendable {
     nameHash == 0 ? 0 : max(1, nameHash &+ tally &* 0x9E37_79B9)
   }
 
-  private mutating func tally(of kind: OwnedKind) -> UInt32 {
+  private mutating func knownTally(of kind: OwnedKind) -> UInt32? {
     if latestTally < tallies.count, tallies[latestTally].kind == kind { return UInt32(latestTally) }
-    if let known = tallyByKind[kind] {
-      latestTally = Int(known)
-      return known
-    }
+    guard let known = tallyByKind[kind] else { return nil }
+    latestTally = Int(known)
+    return known
+  }
+
+  private mutating func tally(of kind: OwnedKind) -> UInt32 {
+    if let known = knownTally(of: kind) { return known }
     latestTally = tallies.count
     tallies.append(KindTally(kind: kind))
     tallyByKind[kind] = UInt32(latestTally)

@@ -55,23 +55,28 @@ final class OwnershipLedger: Sendable {
   private func own(
     _ kind: OwnedKind, _ name: String, _ extras: OwnedExtras?, cleanup: OwnedItem.Cleanup
   ) -> OwnedObject {
-    let hash = OwnedRows.hash(name)
-    if hash != 0, let other = state.withLock({ $0.takeTwin(kind, name, hash: hash) }) { clean(other, .replaced) }
     let item = OwnedItem(
       id: Identifiers.nextObject(), number: owner.nextNumber(), name: name, extras: extras, cleanup: cleanup)
-    if let journal = owner.journal, journal.isEnabled {
-      let dispatch = journal.currentDispatch.flatMap { MainQueue.isCurrent ? $0 : nil }
-      journal.append(
-        ObjectRecord(
-          owner: owner.label, id: item.id, kind: kind, name: name, extras: extras, at: journal.now,
-          dispatchOrTook: dispatch ?? 0, number: item.number, release: nil))
-    }
+    let hash = OwnedRows.hash(name)
+    let journal = owner.activeJournal
+    let dispatch = journal?.currentDispatch.flatMap { MainQueue.isCurrent ? $0 : nil } ?? 0
     while true {
-      switch state.withLock({ $0.add(item, kind, nameHash: hash, cleanup: cleanup) }) {
-      case .added:
-        return OwnedObject(item, in: self)
-      case .blocked(let other):  // by another thread, since
-        clean(other, .replaced)
+      var aftermath = Journal.Aftermath()
+      let at = journal?.now ?? 0
+      let addition = state.withLock { rows in
+        let addition = rows.add(item, kind, nameHash: hash, cleanup: cleanup)
+        if case .blocked = addition { return addition }
+        // Under the lock, so that its release can't be written down before.
+        journal?.append(
+          ObjectRecord(
+            owner: owner.label, id: item.id, kind: kind, name: name, extras: extras, at: at, dispatchOrTook: dispatch,
+            number: item.number, release: nil), leaving: &aftermath)
+        return addition
+      }
+      aftermath.settle()
+      switch addition {
+      case .added: return OwnedObject(item, in: self)
+      case .blocked(let other): clean(other, .replaced)
       case .closed(let taken):
         owner.count(late: kind)
         clean(taken, .late)
