@@ -1,5 +1,6 @@
 import ArgumentParser
 import DelegateLab
+import Foundation
 import ModuleLifecycle
 import ModuleRegistration
 import TerminalDashboard
@@ -32,6 +33,9 @@ struct RunCommand: ParsableCommand {
         composite.tearDown()
         throw Failure(
           "\(error.description)\nWithout a terminal, 'rollcall fire EVENT' does the same headless.", code: .unavailable)
+      }
+      for owner in composite.ownersStillAlive {
+        FileHandle.standardError.write(Data("\(owner) should be gone and is still alive: somebody holds it.\n".utf8))
       }
       composite.tearDown()
     }

@@ -365,4 +365,18 @@ import Testing
     driver.act(.entries([.gap(GapEntry(dropped: 7))]))
     #expect(driver.lines[0].contains("7 DROPPED"))
   }
+
+  @Test func whatIsBroughtBackIsSelectedSoThatTheNextKeyMeansIt() throws {
+    let driver = try Driver()
+    driver.pressAll(Array(repeating: .down, count: 5)).press(.character("x"), .character("g"), .character("u"))
+    #expect(driver.lines[1].contains("Feed is back in place 6"))
+    driver.press(.character("x"))
+    #expect(driver.lines[1].contains("Feed removed"))
+  }
+
+  @Test func keysInTheCleanupLogMeanTheModuleOfItsRow() throws {
+    let driver = try Driver()
+    driver.pressAll(Array(repeating: .down, count: 5)).press(.character("x"), .character("g"), .character("3"))
+    #expect(driver.state.selected?.name == "Feed")
+  }
 }

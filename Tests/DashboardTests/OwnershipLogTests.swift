@@ -158,7 +158,7 @@ private struct PlainLog {
         return fits(owner.name, $0.kind, $0.name, word)
       }
       let cleanedRows = owner.cleaned.filter {
-        fits(owner.name, $0.kind, $0.name, OwnershipLog.word(for: $0))
+        fits(owner.name, $0.kind, $0.name, OwnershipLog.word(for: $0), $0.isLateRelease ? "late" : "")
       }
       let hasNone = open.isEmpty && owner.cleaned.isEmpty
       if openRows.isEmpty, cleanedRows.isEmpty, !query.isEmpty, !(hasNone && fits(owner.name)) { return [] }

@@ -42,7 +42,7 @@ import Testing
       ChildOutcome(end: .signal(SIGSEGV)).lines(of: .swapUnkept) == [
         LabLine(
           .undefined,
-          "This run saw nothing: the child process was ended by SIGSEGV (signal 11). Another build, or another run, may "
+          "This run saw no value: the child process was ended by SIGSEGV (signal 11). Another build, or another run, may "
             + "see something else.")
       ])
   }

@@ -38,7 +38,7 @@ import Testing
     let error = #expect(throws: LiveObjectsError.self) { try self.composite.expectNoLiveObjects() }
     #expect(
       error?.description
-        == "A was let go of and is still alive.\nA owns timer beat (every second), live.\nA owns file, live.")
+        == "A should be gone and is still alive.\nA owns timer beat (every second), live.\nA owns file, live.")
     holder?.me = nil
     try composite.expectNoLiveObjects()
   }

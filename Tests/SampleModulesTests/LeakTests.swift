@@ -11,7 +11,7 @@ import Testing
     ("LeakyObserver", "the closure of observer userDidLogOut may have captured it", "cancel", 2),
     ("LeakyClient", "session api holds its delegate until it is invalidated", "invalidate", 2),
     ("LeakyLoop", "the closure of task poll may have captured it", "cancel", 2),
-    ("LeakyPair", "delegate player's delegate holds the module that holds the player", "break", 2),
+    ("LeakyPair", "delegate player holds the module that holds the player", "break", 2),
   ])
   func switchedOnAndRemovedItIsOverdueAndTheHintHelps(name: String, hint: String, remedy: String, owned: Int)
     async throws

@@ -137,7 +137,8 @@ private struct RowReader {
   mutating func fits(_ row: OwnershipLog.Cleaned) -> Bool {
     let released = row.released
     if reason.reason != released.reason || reason.isLate != released.isLateRelease {
-      let missing = filter.missing(wanted, in: OwnershipLog.word(for: released))
+      let late = released.isLateRelease ? " late" : ""
+      let missing = filter.missing(wanted, in: OwnershipLog.word(for: released) + late)
       reason = (released.reason, released.isLateRelease, missing)
     }
     let left = missing(inKind: released.kind) & reason.missing

@@ -25,6 +25,8 @@ struct Roster: Sendable, Equatable {
 
   private var byID: OrderedDictionary<ModuleID, Row> = [:]
   private(set) var presentCount = 0
+  /// How many take part: those that are there and switched on.
+  var activeCount: Int { presentCount - (offCount - neverCreatedCount) }
   /// How many are switched off, those included that were never created.
   private(set) var offCount = 0
   private(set) var neverCreatedCount = 0

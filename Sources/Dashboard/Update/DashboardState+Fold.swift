@@ -11,7 +11,9 @@ extension DashboardState {
       ownership.fold(released)
       noteRemedy(by: released)
     case .overdue(let overdue): ownership.fold(overdue)
-    case .owner(let owner): ownership.fold(owner)
+    case .owner(let owner):
+      ownership.fold(owner)
+      if owner.change == .freed { forgetWarning(about: owner.name) }
     case .alive: break
     case .state(let entry): applicationState = entry.state
     case .output(let line):
@@ -51,7 +53,14 @@ extension DashboardState {
     case .broughtBack: headline = .broughtBack(module.id)
     case .failed: headline = .failed("\(module.name) could not be created: \(module.reason ?? "no reason given").")
     case .switchedOn, .switchedOff: headline = .switched(module.id, isNew: module.owner != instance)
-    case .registered, .freed: break
+    case .freed: forgetWarning(about: module.name)
+    case .registered: break
     }
+  }
+
+  /// Who is freed is overdue no more; that it was stays among the warnings.
+  private mutating func forgetWarning(about name: String) {
+    guard case .warning(let warning) = notice, warning.kind == .ownerOverdue else { return }
+    if warning.module == name || warning.message.hasPrefix("\(name) should be gone ") { notice = nil }
   }
 }

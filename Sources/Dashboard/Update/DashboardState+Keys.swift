@@ -22,9 +22,9 @@ extension DashboardState {
     case .character("?"), .function(1): overlay = .help(scroll: 0)
     case .character("1"): focus = .order
     case .character("2"): focus = .timings
-    case .character("3"): focus = .cleanup
-    case .tab: focus = Pane(rawValue: focus.rawValue % Pane.allCases.count + 1) ?? .order
-    case .backTab: focus = Pane(rawValue: (focus.rawValue + 1) % Pane.allCases.count + 1) ?? .order
+    case .character("3"): enter(.cleanup)
+    case .tab: enter(Pane(rawValue: focus.rawValue % Pane.allCases.count + 1) ?? .order)
+    case .backTab: enter(Pane(rawValue: (focus.rawValue + 1) % Pane.allCases.count + 1) ?? .order)
     case .character("f"): openFireSheet()
     case .character("F"): if let lastFired { return fire(lastFired) }
     case .character("x"): return selected.map { [.perform(.remove($0.id))] } ?? []
@@ -48,12 +48,18 @@ extension DashboardState {
   }
 
   /// Brings the selected module back if it was removed, or else the one that was removed last.
-  private func bringBack() -> [Effect] {
+  private mutating func bringBack() -> [Effect] {
     if let selected, !selected.isPresent { return [.perform(.bringBack(selected.id))] }
-    let lastRemoved = ownership.shown.reversed().lazy
+    guard let module = lastRemoved ?? selected?.id else { return [] }
+    // What comes back is selected: the next key is about it.
+    selectedModule = module
+    return [.perform(.bringBack(module))]
+  }
+
+  private var lastRemoved: ModuleID? {
+    ownership.shown.reversed().lazy
       .compactMap { ownership.owners[$0]?.module }
       .first { roster[$0]?.isPresent == false }
-    return (lastRemoved ?? selected?.id).map { [.perform(.bringBack($0))] } ?? []
   }
 
   /// Fires, unless that would launch what is launched already: then it asks first.

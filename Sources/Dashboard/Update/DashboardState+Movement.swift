@@ -39,7 +39,17 @@ extension DashboardState {
     guard let chosen = ownership.row(at: row) else { return }
     // At the end it follows what comes, unless that is the end of what fits a filter only.
     selectedCleanup = row == last && ownership.filter == nil ? nil : chosen.id
-    if let module = chosen.owner.module, roster[module] != nil { selectedModule = module }
+    selectModule(of: chosen)
+  }
+
+  /// Goes to a pane. In the cleanup log keys that act on a module mean the one whose row is selected.
+  mutating func enter(_ pane: Pane) {
+    focus = pane
+    if pane == .cleanup, let row = ownership.row(at: cleanupRow) { selectModule(of: row) }
+  }
+
+  private mutating func selectModule(of row: OwnershipLog.Row) {
+    if let module = row.owner.module, roster[module] != nil { selectedModule = module }
   }
 
   /// The selected row of the cleanup log, counted from the top; the newest unless another was chosen.

@@ -25,7 +25,7 @@ extension DashboardState {
 
 extension DashboardState {
   mutating func openFilter() {
-    focus = .cleanup
+    enter(.cleanup)
     overlay = .filter(ownership.filter?.query ?? "")
   }
 

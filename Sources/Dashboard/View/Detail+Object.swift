@@ -34,7 +34,8 @@ extension Detail {
     let released = row.released
     title = Self.title(Words.object(row), number: released.number, owner: owner)
     if let owned = row.owned { addAcquisition(of: owned, owner: owner, state: state) }
-    let late = released.isLateRelease ? ", late: its owner was overdue" : ""
+    let overdue = owner.removedAt.map { released.atNanoseconds - min($0, released.atNanoseconds) }
+    let late = released.isLateRelease ? ", \(overdue.map { DurationText.format(nanoseconds: $0) } ?? "") late" : ""
     let time = Clock(state).preciseTime(released.atNanoseconds)
     add("cleaned", "\(time), because \(Words.because(released.reason))\(late)")
     if let after = released.aliveAfter, let before = released.deadAfter {
@@ -54,7 +55,7 @@ extension Detail {
     let thread = row.released.thread == "main" ? "the main thread" : "a background thread"
     let position = owner.cleaned.position(of: row.released.number)
     let before = position.flatMap { $0 > owner.cleaned.positionsKept.lowerBound ? owner.cleaned[$0 - 1] : nil }
-    let order = before.map { ", after \(Words.object($0))" } ?? (position == 0 ? ", the first to go" : "")
+    let order = before.map { ", after \(Words.object($0))" } ?? (position == 0 ? ", the first of its owner to go" : "")
     add("took", "\(took) on \(thread)\(order)")
   }
 

@@ -43,7 +43,7 @@ extension Detail {
     let owner = state.ownership.owners[row.owner]
     if let owner, !row.isPresent { addEnd(of: owner, state: state) }
     if row.wasNeverCreated {
-      add("created", "never: it was registered switched off. Switched on, it is created.")
+      add("created", "not yet: that is done when it is switched on")
       return
     }
     if row.isPresent, !row.isOn { add("switched", "off: no event calls it, and it keeps what it owns") }

@@ -38,7 +38,7 @@ struct StatusLine {
   }
 
   private func counts(isWide: Bool) -> [(text: String, style: Style)] {
-    let (present, all) = (state.roster.presentCount, state.roster.count)
+    let (present, all) = (state.roster.activeCount, state.roster.count)
     var counts: [(text: String, style: Style)] = [
       (present == all ? Words.count(all, "module") : "\(present) of \(Words.count(all, "module"))", .plain)
     ]

@@ -73,7 +73,7 @@ extension ChildOutcome {
     if case .notStarted = end { return [LabLine(.note, "The child process \(ending).")] }
     let said = message.map { " It said: \($0)" } ?? ""
     if labCase.isUndefined {
-      let saw = seen.map { "This run saw: \($0)." } ?? "This run saw nothing:"
+      let saw = seen.map { "This run saw: \($0)." } ?? "This run saw no value:"
       let joint = seen == nil ? "the child process \(ending)." : "The child process \(ending)."
       return [
         LabLine(.undefined, "\(saw) \(joint)\(said) Another build, or another run, may see something else.")

@@ -53,7 +53,10 @@ extension CompositeDelegate {
     if let first = slots.first { try refuseDuringCreation(of: first.name) }
     let off = slots.filter { !$0.isOn }
     tearDown()
-    for slot in off { slot.isOn = false }
+    for slot in off where slot.isOn {
+      slot.isOn = false
+      note(.switchedOff, slot, owner: 0, at: journal.now)
+    }
     if state != .notRunning {
       state = .notRunning
       journal.append(.state(StateEntry(state: state, atNanoseconds: journal.now)))

@@ -1,9 +1,9 @@
 /// A reference to a delegate, with the policy that says what it does about the delegate's life.
 ///
 /// ```swift
-/// protocol PlayerDelegate: AnyObject { func playerDidBecomeInvalid() }
+/// @MainActor protocol PlayerDelegate: AnyObject { func playerDidBecomeInvalid() }
 ///
-/// final class Player {
+/// @MainActor final class Player {
 ///   let delegate = DelegateReference<any PlayerDelegate>(.strongUntilInvalidated)
 ///
 ///   func invalidate() { delegate.invalidate { $0.playerDidBecomeInvalid() } }

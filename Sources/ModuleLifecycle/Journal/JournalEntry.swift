@@ -1,5 +1,8 @@
 /// One thing that happened at a composite, as its readers see it.
 ///
+/// Entries stand in the order in which they were written. That of a dispatch, or of a module's creation, is written when
+/// it is over, and bears the time of its beginning.
+///
 /// All times are nanoseconds: `at` counts from the journal's start, the others are durations.
 public enum JournalEntry: Sendable, Equatable {
   /// An event was delivered to the modules.

@@ -44,7 +44,8 @@ public struct ModuleEntry: Codable, Sendable, Equatable {
   public var isLateRelease = false
 
   enum CodingKeys: String, CodingKey {
-    case change, id, name, order, owner, handles, reason
+    case change, id, name, order, handles, reason
+    case owner = "owner_id"
     case isMain = "main"
     case isOn = "on"
     case isLateRelease = "late_release"

@@ -16,7 +16,8 @@ public struct OverdueEntry: Codable, Sendable, Equatable {
   public var mutedBy: String?
 
   enum CodingKeys: String, CodingKey {
-    case id, name, owner, hints
+    case id, name, hints
+    case owner = "owner_id"
     case atNanoseconds = "at_ns"
     case afterNanoseconds = "after_ns"
     case mutedBy = "muted_by"

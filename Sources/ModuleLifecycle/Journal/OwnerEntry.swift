@@ -27,7 +27,8 @@ public struct OwnerEntry: Codable, Sendable, Equatable {
   public var deadAfter: UInt64?
 
   enum CodingKeys: String, CodingKey {
-    case change, owner, name
+    case change, name
+    case owner = "owner_id"
     case atNanoseconds = "at_ns"
     case tookNanoseconds = "took_ns"
     case isLateRelease = "late_release"

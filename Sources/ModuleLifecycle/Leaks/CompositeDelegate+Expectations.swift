@@ -43,6 +43,9 @@ extension CompositeDelegate {
     expectations.filter { $0.isAlive && $0.moduleID != nil }.map(\.name)
   }
 
+  /// Everybody who was let go of, or expected to go, and whom somebody still holds.
+  public var ownersStillAlive: [String] { expectations.filter(\.isAlive).map(\.name) }
+
   func expect(
     _ subject: ReleaseExpectation.Subject, object: AnyObject, parent: AnyObject? = nil, within grace: Duration,
     at time: UInt64

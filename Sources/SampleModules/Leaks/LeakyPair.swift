@@ -18,7 +18,7 @@ final class LeakyPair: Module {
     owned.own(.window, "player", onMainActor: { [window] in window.close() })
     player.delegate.delegate = self
     owned.own(
-      .delegate, "player's delegate",
+      .delegate, "player",
       holding: OwnedHold(self, "holds the module that holds the player", endedBy: "break"),
       onMainActor: { [weak player] in player?.delegate.clear() })
   }

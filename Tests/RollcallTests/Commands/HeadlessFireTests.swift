@@ -85,7 +85,8 @@ import Testing
     #expect(run.status == 0 && run.errors == "", "\(run)")
     #expect(
       run.output.hasSuffix(
-        "\nAlive at exit: LeakyPair, with delegate player's delegate. Whether it leaks, nobody has waited to see.\n"),
+        "\nAlive at exit: LeakyPair, with window player, delegate player. Whether it leaks, nobody has waited to see.\n"
+      ),
       "\(run)")
   }
 

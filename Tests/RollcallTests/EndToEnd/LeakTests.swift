@@ -28,8 +28,8 @@ extension EndToEnd {
         module: "LeakyLoop", rowsUp: 1, hint: "perhaps: the closure of task poll may", remedy: "cancel",
         object: "task poll"),
       Demonstration(
-        module: "LeakyPair", rowsUp: 0, hint: "likely: delegate player's delegate", remedy: "break",
-        object: "delegate player's delegate"),
+        module: "LeakyPair", rowsUp: 0, hint: "likely: delegate player", remedy: "break",
+        object: "delegate player"),
     ]
 
     @Test(arguments: demonstrations)
