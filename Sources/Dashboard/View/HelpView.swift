@@ -21,12 +21,12 @@ enum HelpView {
     help.add("share", "is what part of the whole event's time a handler took; the bars are on one axis, from 0 ms.")
     help.add("self", "is a handler's own time; events that it sent itself are not in it.")
     help.add("-", "in the answer column: the module was asked and abstained. \"done\": it was told, not asked.")
-    help.add("off", "A module that is switched off; \"gone\": one that was removed.")
+    help.add("off", "A module that is switched off.")
+    help.add("gone", "One that was removed; \"held\": it is alive all the same, because somebody holds it.")
     help.add("OVERDUE", "A removed module is still alive: somebody holds it, and so its objects stay open.")
     help.add("likely", "is a hint at who holds it, no proof: nothing in Swift tells who holds an object.")
-    help.add(
-      "freed late",
-      "A late release: an owner that was overdue went after all. \"too late\": acquired when its owner had gone.")
+    help.add("freed late", "A late release: an owner that was overdue went after all.")
+    help.add("too late", "It was acquired when its owner had gone already, and cleaned at once.")
     return help
   }
 

@@ -21,8 +21,10 @@ struct OrderPane {
 
   private func draw(_ row: Roster.Row, _ columns: Columns, on canvas: inout Canvas, area: Rect, y: Int) {
     let isSelected = row.id == state.selectedModule
-    let owned = state.ownership.owners[row.owner]?.live.count ?? 0
-    let note = row.isRemoved ? "gone" : row.isOn ? (row.isMain ? "main" : "") : "off"
+    let owner = state.ownership.owners[row.owner]
+    let owned = owner?.live.count ?? 0
+    let removed = owner?.isOverdue == true ? "held" : "gone"
+    let note = row.isRemoved ? removed : row.isOn ? (row.isMain ? "main" : "") : "off"
     columns.write(
       marker: isSelected ? canvas.glyphs.selection : isCalled(row) ? "+" : "", number: "\(row.order)",
       name: row.name, note: note, events: "\(row.handles.count)", owns: owned > 0 ? "\(owned)" : "",

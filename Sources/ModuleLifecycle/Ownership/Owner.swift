@@ -125,11 +125,12 @@ final class Owner: Sendable {
   /// A bag of this owner.
   func openBag() -> OwnershipLedger {
     let bag = OwnershipLedger(owner: self)
-    let isFirst = state.withLock { state in
+    let scope = unsafe scope
+    // Under the lock, so that another bag's end on another thread comes before or after it as a whole.
+    state.withLock { state in
       state.bags.append(bag)
-      return state.bags.count == 1
+      if state.bags.count == 1 { scope?.add(self) }
     }
-    if isFirst { unsafe scope?.add(self) }
     return bag
   }
 
@@ -161,6 +162,7 @@ final class Owner: Sendable {
   /// is its end; a bag of some helper may go before.
   func closeBag(_ bag: OwnershipLedger) {
     let tallies = bag.tallies
+    let scope = unsafe scope
     let (isLast, isCreated) = state.withLock { state -> (Bool, Bool) in
       if state.application === bag {
         state.application = nil
@@ -168,12 +170,14 @@ final class Owner: Sendable {
       }
       guard let index = state.bags.firstIndex(where: { $0 === bag }) else { return (false, true) }
       state.bags.remove(at: index)
-      if state.bags.isEmpty { state.isClosing = false }
+      if state.bags.isEmpty {
+        state.isClosing = false
+        scope?.remove(self)
+      }
       return (state.bags.isEmpty, !state.isUnderConstruction)
     }
     totals.add(tallies)
     guard isLast else { return }
-    unsafe scope?.remove(self)
     // A helper's bag may go on another thread while the module is being created.
     if isCreated, unsafe module == nil { noteFreed() }
   }
