@@ -27,6 +27,6 @@ struct HolderNote: Equatable {
     guard let hint = owner.hints.first(where: { !log.isRefuted($0) }) else {
       return owner.hints.isEmpty ? "no hint at who holds it" : "no other hint at who holds it"
     }
-    return "\(Words.likelihood(hint.trust)): \(hint.text)"
+    return "\(hint.trust.word): \(hint.text)"
   }
 }

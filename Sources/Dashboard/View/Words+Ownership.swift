@@ -40,9 +40,6 @@ extension Words {
     }
   }
 
-  /// What is said before a hint that stands alone.
-  static func likelihood(_ trust: HolderHint.Trust) -> String { trust == .possible ? "perhaps" : "likely" }
-
   /// What was done to an object by a remedy, completing "session api was …".
   static func done(_ remedy: String) -> String {
     switch remedy {

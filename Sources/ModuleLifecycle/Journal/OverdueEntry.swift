@@ -34,6 +34,9 @@ public struct HolderHint: Codable, Sendable, Hashable {
     /// The degree of that name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// The word that begins a hint, as the dashboard shows it: `perhaps` where it is only possible, otherwise `likely`.
+    public var word: String { self == .possible ? "perhaps" : "likely" }
+
     /// Whoever acquired the object said that it holds its owner.
     public static let declared = Trust(rawValue: "declared")
     /// A delegate reference of the package's own says that it holds it.

@@ -119,7 +119,7 @@ extension CompositeDelegate {
     let what = expectation.moduleID == nil ? "\(name) should be gone" : "\(name) was removed"
     let open = expectation.owner?.ledgers.contains { !$0.isForApplication && $0.liveCount > 0 } == true
     let objects = open ? "; its objects stay open" : ""
-    let hint = hints.first.map { " Likely: \($0.text)." } ?? ""
+    let hint = hints.first.map { " \($0.trust == .possible ? "Perhaps" : "Likely"): \($0.text)." } ?? ""
     journal.append(
       .warning(
         WarningEntry(

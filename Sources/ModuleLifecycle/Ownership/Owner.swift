@@ -38,8 +38,8 @@ final class Owner: Sendable {
     var removedAt: UInt64?
     var isFreed = false
     var isUnderConstruction = false
-    /// Whether a bag waits for the main actor to be emptied.
-    var isClosing = false
+    /// The bags that wait for the main actor to be emptied.
+    var waiting: [OwnershipLedger] = []
   }
 
   let label: OwnerLabel
@@ -170,10 +170,8 @@ final class Owner: Sendable {
       }
       guard let index = state.bags.firstIndex(where: { $0 === bag }) else { return (false, true) }
       state.bags.remove(at: index)
-      if state.bags.isEmpty {
-        state.isClosing = false
-        scope?.remove(self)
-      }
+      state.waiting.removeAll { $0 === bag }
+      if state.bags.isEmpty { scope?.remove(self) }
       return (state.bags.isEmpty, !state.isUnderConstruction)
     }
     totals.add(tallies)
@@ -183,7 +181,7 @@ final class Owner: Sendable {
   }
 
   /// Notes that a bag, whose holder is dead, is emptied a little later.
-  func noteClosing() { state.withLock { $0.isClosing = true } }
+  func noteWaiting(_ bag: OwnershipLedger) { state.withLock { $0.waiting.append(bag) } }
 
   /// Counts an object that came after its bag had been closed and counted.
   func count(late kind: OwnedKind) {
@@ -215,7 +213,7 @@ final class Owner: Sendable {
   func noteFreed() {
     guard let journal, var entry else { return }
     let removedAt = state.withLock { state -> UInt64? in
-      guard !state.isFreed, !state.isClosing, let removedAt = state.removedAt else { return nil }
+      guard !state.isFreed, state.waiting.isEmpty, let removedAt = state.removedAt else { return nil }
       state.isFreed = true
       return removedAt
     }

@@ -108,13 +108,13 @@ final class OwnershipLedger: Sendable {
   var liveState: OwnedObjectState { owner.isOverdue && !isForApplication ? .overdue : .live }
 
   /// What there is to say of everything that is live here, in the order of its acquisition.
-  var liveObjects: [OwnedObjectStatus] {
-    let state = liveState
-    return live.map { item, kind in
-      OwnedObjectStatus(
-        id: OwnedObjectID(owner: owner.id, number: Int(item.number)), owner: owner.name, kind: kind,
-        name: item.name, lifetime: item.extras?.lifetime ?? .module, state: state, detail: item.extras?.detail)
-    }
+  var liveObjects: [OwnedObjectStatus] { live.map { status(of: $0.item, $0.kind) } }
+
+  /// What there is to say of something that is live here.
+  func status(of item: OwnedItem, _ kind: OwnedKind) -> OwnedObjectStatus {
+    OwnedObjectStatus(
+      id: OwnedObjectID(owner: owner.id, number: Int(item.number)), owner: owner.name, kind: kind, name: item.name,
+      lifetime: item.extras?.lifetime ?? .module, state: liveState, detail: item.extras?.detail)
   }
 
   func object(_ kind: OwnedKind, _ name: String) -> OwnedObject? {
@@ -143,7 +143,7 @@ final class OwnershipLedger: Sendable {
         last = end
       case .waits:
         // The rest follows on the main actor, so that the order stays; until then the owner's end is not complete.
-        owner.noteClosing()
+        owner.noteWaiting(self)
         Task { @MainActor in self.close(cause, sweep: sweep) }
         return
       case .none:
@@ -152,16 +152,16 @@ final class OwnershipLedger: Sendable {
     }
   }
 
-  private func clean(_ taken: OwnedRows.Taken, _ cause: ReleaseCause, sweep: Sweep? = nil) {
+  private func clean(_ taken: OwnedRows.Taken, _ cause: ReleaseCause) {
     let isOnMain = MainQueue.isCurrent
     if taken.cleanup.needsMainActor, !isOnMain {
-      Task { @MainActor in self.clean(taken, cause, sweep: sweep) }
+      Task { @MainActor in self.clean(taken, cause) }
       return
     }
     guard let journal = owner.activeJournal else { return taken.cleanup.run() }
     let start = journal.now
     taken.cleanup.run()
-    note(taken, cause, sweep, from: start, to: journal.now, isOnMain: isOnMain, in: journal)
+    note(taken, cause, nil, from: start, to: journal.now, isOnMain: isOnMain, in: journal)
   }
 
   private func note(

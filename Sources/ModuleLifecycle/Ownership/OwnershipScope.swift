@@ -32,8 +32,8 @@ final class OwnershipScope: Sendable {
 
   /// Everything that is live, in the order of its acquisition.
   var liveObjects: [OwnedObjectStatus] {
-    ledgers.flatMap { ledger in zip(ledger.live, ledger.liveObjects).map { ($0.item.id, $1) } }
-      .sorted { $0.0 < $1.0 }.map(\.1)
+    ledgers.flatMap { ledger in ledger.live.map { (id: $0.item.id, status: ledger.status(of: $0.item, $0.kind)) } }
+      .sorted { $0.id < $1.id }.map(\.status)
   }
 
   /// All ledgers of all owners, the owners that came first first.

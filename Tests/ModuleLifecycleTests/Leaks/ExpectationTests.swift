@@ -75,7 +75,7 @@ import Testing
     #expect(
       journal.warnings.map(\.message) == [
         "A was removed and somebody still holds it; its objects stay open. "
-          + "Likely: the closure of observer logout may have captured it."
+          + "Perhaps: the closure of observer logout may have captured it."
       ])
     #expect(try composite.ownedObjects(of: "A").map(\.state) == [.overdue, .overdue])
 
