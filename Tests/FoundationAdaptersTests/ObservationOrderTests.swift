@@ -173,10 +173,10 @@ import Testing
   }
 
   /// Threads post, come and go together: nobody is called after their end, and the center is left as it was.
-  @Test func threadsThatComeAndGoWhileOthersPostLeaveNothingBehind() {
+  @Test func threadsThatComeAndGoWhileOthersPostLeaveNothingBehind() async {
     let (center, name) = (center, name)
     let calls = Count()
-    DispatchQueue.concurrentPerform(iterations: 4) { worker in
+    await concurrently(4) { worker in
       for round in 0..<500 {
         if worker == 0 {
           center.post(name: name, object: nil)

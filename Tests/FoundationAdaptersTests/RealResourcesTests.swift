@@ -43,14 +43,14 @@ import Testing
     #expect(!life.isAlive)
   }
 
-  @Test func whateverThreadsDoTogetherTheHubLetsGo() {
+  @Test func whateverThreadsDoTogetherTheHubLetsGo() async {
     let name = Notification.Name("userDidLogOut")
     let life = LifeSign()
     do {
       let center = NotificationCenter()
       life.object = center
       for _ in 0..<200 {
-        DispatchQueue.concurrentPerform(iterations: 4) { worker in
+        await concurrently(4) { worker in
           let owner = Owner()
           owner.owned.observe(name, level: worker, center: center, anywhere: { _ in })
           center.post(name: name, object: nil)

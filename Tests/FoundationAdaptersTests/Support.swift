@@ -49,6 +49,17 @@ extension Journal {
   while await !condition(), !Task.isCancelled { await Task.yield() }
 }
 
+/// Has several threads do something at once, and waits for all of them. The threads are none of the tasks', which are as
+/// few as the processors: a test that kept one busy would hold up every other test.
+func concurrently(_ threads: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) async {
+  await withCheckedContinuation { done in
+    DispatchQueue.global().async {
+      DispatchQueue.concurrentPerform(iterations: threads, execute: body)
+      done.resume()
+    }
+  }
+}
+
 /// Answers `stub://answer` with "hello", and `stub://hang` never.
 final class StubProtocol: URLProtocol {
   override class func canInit(with request: URLRequest) -> Bool { request.url?.scheme == "stub" }

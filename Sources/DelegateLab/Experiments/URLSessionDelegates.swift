@@ -22,7 +22,7 @@ extension Experiment {
 
 /// Makes sessions with delegates, and follows the delegates to their deaths.
 private enum SessionLab {
-  private static let patience = DispatchTimeInterval.seconds(5)
+  private static let patience = DispatchTimeInterval.seconds(20)
 
   /// Ends a session that has a request under way.
   static func end(_ call: String, _ notebook: Notebook, by invalidate: @Sendable (URLSession) -> Void) async {
@@ -139,8 +139,7 @@ private final class SlowAnswer: URLProtocol {
     moments.requested.come()
     // What it touches is its request, which does not change, a lock, and its client, which takes calls from anywhere.
     nonisolated(unsafe) let loading = self
-    Task {
-      guard await moments.mayAnswer.wait(atMost: .seconds(5)) else { return }
+    moments.mayAnswer.whenItComes {
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { unsafe loading.answer() }
     }
   }

@@ -5,7 +5,7 @@ import ModuleLifecycle
 final class Moment: Sendable {
   private struct State: Sendable {
     var hasCome = false
-    var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
+    var waiters: [Int: @Sendable (_ hasCome: Bool) -> Void] = [:]
     var count = 0
   }
 
@@ -18,22 +18,33 @@ final class Moment: Sendable {
       state.hasCome = true
       return Array(state.waiters.values)
     }
-    for waiter in waiters { waiter.resume(returning: true) }
+    for waiter in waiters { waiter(true) }
   }
 
   /// Waits until it comes; gives false when it did not come in time.
   func wait(atMost patience: DispatchTimeInterval) async -> Bool {
     await withCheckedContinuation { continuation in
-      let id = state.withLock { state -> Int? in
-        guard !state.hasCome else { return nil }
-        state.count += 1
-        state.waiters[state.count] = continuation
-        return state.count
-      }
-      guard let id else { return continuation.resume(returning: true) }
+      guard let id = add({ continuation.resume(returning: $0) }) else { return }
       DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [self] in
-        state.withLock { $0.waiters.removeValue(forKey: id) }?.resume(returning: false)
+        state.withLock { $0.waiters.removeValue(forKey: id) }?(false)
       }
     }
+  }
+
+  /// Calls when it comes, on the thread that says so; at once when it has come.
+  func whenItComes(_ call: @escaping @Sendable () -> Void) {
+    _ = add { _ in call() }
+  }
+
+  /// Adds a waiter and gives its number; calls it and gives nil when there is nothing to wait for.
+  private func add(_ waiter: @escaping @Sendable (_ hasCome: Bool) -> Void) -> Int? {
+    let id = state.withLock { state -> Int? in
+      guard !state.hasCome else { return nil }
+      state.count += 1
+      state.waiters[state.count] = waiter
+      return state.count
+    }
+    if id == nil { waiter(true) }
+    return id
   }
 }

@@ -17,7 +17,8 @@ struct LoopbackServer: Sendable {
 
   /// Starts a server that answers each path with what `answer` returns, after a while.
   ///
-  /// It waits until the server listens, a few milliseconds: a module that sends requests at launch needs the port.
+  /// It waits until the server listens, a few milliseconds: a module that sends requests at launch needs the port. The
+  /// threads that tasks share may all be busy for longer than that, so the server starts on one of its own.
   static func start(
     answersAfter delay: Duration, _ answer: @escaping @Sendable (_ path: String) throws -> Data
   ) throws -> LoopbackServer {
@@ -25,7 +26,7 @@ struct LoopbackServer: Sendable {
     let server = HTTPServer(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), timeout: patience, logger: .disabled)
     let started = Started()
-    let serving = Task.detached {
+    let serving = Task.detached(executorPreference: ServerExecutor()) {
       await server.appendRoute("*") { request in
         try await Task.sleep(for: delay)
         return HTTPResponse(statusCode: .ok, body: try answer(request.path))
@@ -49,6 +50,16 @@ struct LoopbackServer: Sendable {
   }
 }
 
+/// Runs tasks on a queue of its own.
+private final class ServerExecutor: TaskExecutor {
+  private let queue = DispatchQueue(label: "sample server")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { [self] in unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
+  }
+}
+
 /// Hands the port from the server's task to whoever waits for it.
 private final class Started: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
@@ -60,6 +71,6 @@ private final class Started: Sendable {
   }
 
   func wait() -> UInt16? {
-    semaphore.wait(timeout: .now() + .seconds(5)) == .success ? port.load(ordering: .acquiring) : nil
+    semaphore.wait(timeout: .now() + .seconds(20)) == .success ? port.load(ordering: .acquiring) : nil
   }
 }

@@ -122,6 +122,7 @@ import Testing
     }
     timer.resume()
     timer.suspend()
+    queue.sync {}
     let early = count.value  // it may have been quicker
     await letTenMillisecondsPass()
     #expect(count.value == early)

@@ -1,3 +1,4 @@
+import Dispatch
 import ModuleLifecycle
 import Synchronization
 
@@ -22,6 +23,17 @@ extension Journal {
 /// Waits until the condition holds; the test's time limit ends it otherwise.
 @MainActor func eventually(_ condition: @MainActor () async -> Bool) async {
   while await !condition(), !Task.isCancelled { await Task.yield() }
+}
+
+/// Has several threads do something at once, and waits for all of them. The threads are none of the tasks', which are as
+/// few as the processors: a test that kept one busy would hold up every other test.
+func concurrently(_ threads: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) async {
+  await withCheckedContinuation { done in
+    DispatchQueue.global().async {
+      DispatchQueue.concurrentPerform(iterations: threads, execute: body)
+      done.resume()
+    }
+  }
 }
 
 /// Tells whether an object lives, without keeping it alive.

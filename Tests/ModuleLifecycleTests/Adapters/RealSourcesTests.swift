@@ -67,7 +67,7 @@ import Testing
       guard let timer = keeper.value?.owned.timer("t", every: .microseconds(50), on: queue, isRunning: false, {})
       else { return }
       unsafe timer.source.source.setCancelHandler { @Sendable in ended.raise() }
-      DispatchQueue.concurrentPerform(iterations: 4) { worker in
+      await concurrently(4) { worker in
         for step in 0..<50 {
           switch (worker + step) % 3 {
           case 0: timer.suspend()

@@ -28,7 +28,7 @@ import Testing
     final class Counter: Sendable { let count = Atomic<Int>(0) }
   }
 
-  @Test func eachObjectIsCleanedExactlyOnceWhateverTheThreadsDo() {
+  @Test func eachObjectIsCleanedExactlyOnceWhateverTheThreadsDo() async {
     // Each object takes two operations: one to register it, one to cancel it, find it, or close its owner.
     let objects = Self.operations / 2
     let tally = Tally(objects)
@@ -36,7 +36,7 @@ import Testing
     let owners = 64
     let holders = (0..<owners).map { Mutexed(Holder($0, journal)) }
     let registrars = holders.map { $0.value?.owned.registrar }
-    DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
+    await concurrently(Self.threads) { thread in
       var random = SplitMix(state: UInt64(thread))
       var handles: [OwnedObject] = []
       for index in stride(from: thread, to: objects, by: Self.threads) {
@@ -58,14 +58,14 @@ import Testing
     #expect(tally.mistakes == 0)
   }
 
-  @Test func ownersThatAreClosedByAllThreadsAtOnceAreClosedOnce() {
+  @Test func ownersThatAreClosedByAllThreadsAtOnceAreClosedOnce() async {
     for round in 0..<200 {
       let tally = Tally(32)
       let holder = Mutexed(Holder(round, Journal(capacity: 1 << 16)))
       let handles = (0..<32).compactMap { index in
         holder.value?.owned.own(.file, "\(index)") { tally.mark(index) }
       }
-      DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
+      await concurrently(Self.threads) { thread in
         if thread % 2 == 0 { holder.value = nil }
         for handle in handles { handle.cancel() }
       }

@@ -75,10 +75,10 @@ import Testing
     #expect(log.lines == ["old", "between", "deinit", "new", "member"])
   }
 
-  @Test func threadsThatOwnTheSameNamesLeaveOneOfEach() {
+  @Test func threadsThatOwnTheSameNamesLeaveOneOfEach() async {
     let holder = Holder(log, journal: journal)
     let registrar = holder.owned.registrar
-    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+    await concurrently(4) { _ in
       for index in 0..<500 { registrar.own("thing", "\(index)") {} }
     }
     #expect(holder.owned.count == 500)
