@@ -58,7 +58,7 @@ import Testing
         #expect(ObservationHub.link(of: name, at: center) == nil)
       }
     }
-    #expect(!life.isAlive)
+    await eventually { !life.isAlive }
   }
 
   #if os(Linux)

@@ -4,6 +4,9 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
+/// How long the server may take to start, in seconds.
+private let startPatience = 20.0
+
 /// A web server that only this machine can reach, so that the samples' requests are real without a network.
 struct LoopbackServer: Sendable {
   struct NotStarted: Error, CustomStringConvertible {
@@ -17,8 +20,8 @@ struct LoopbackServer: Sendable {
 
   /// Starts a server that answers each path with what `answer` returns, after a while.
   ///
-  /// It waits until the server listens, a few milliseconds: a module that sends requests at launch needs the port. The
-  /// threads that tasks share may all be busy for longer than that, so the server starts on one of its own.
+  /// It waits until the server listens, a few milliseconds: a module that sends requests at launch needs the port.
+  /// While the threads that tasks share are all busy it can be longer.
   static func start(
     answersAfter delay: Duration, _ answer: @escaping @Sendable (_ path: String) throws -> Data
   ) throws -> LoopbackServer {
@@ -26,13 +29,13 @@ struct LoopbackServer: Sendable {
     let server = HTTPServer(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), timeout: patience, logger: .disabled)
     let started = Started()
-    let serving = Task.detached(executorPreference: ServerExecutor()) {
+    let serving = Task.detached {
       await server.appendRoute("*") { request in
         try await Task.sleep(for: delay)
         return HTTPResponse(statusCode: .ok, body: try answer(request.path))
       }
       async let run: Void = server.run()
-      try? await server.waitUntilListening()
+      try? await server.waitUntilListening(timeout: startPatience)
       if case .ip4(_, let port)? = await server.listeningAddress { started.signal(port) }
       try? await run
     }
@@ -50,16 +53,6 @@ struct LoopbackServer: Sendable {
   }
 }
 
-/// Runs tasks on a queue of its own.
-private final class ServerExecutor: TaskExecutor {
-  private let queue = DispatchQueue(label: "sample server")
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { [self] in unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
-  }
-}
-
 /// Hands the port from the server's task to whoever waits for it.
 private final class Started: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
@@ -71,6 +64,6 @@ private final class Started: Sendable {
   }
 
   func wait() -> UInt16? {
-    semaphore.wait(timeout: .now() + .seconds(20)) == .success ? port.load(ordering: .acquiring) : nil
+    semaphore.wait(timeout: .now() + startPatience) == .success ? port.load(ordering: .acquiring) : nil
   }
 }

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import ModuleLifecycle
 import Synchronization
 
@@ -12,7 +12,9 @@ final class Keeper: Sendable {
 final class Count: Sendable {
   private let count = Atomic(0)
   var value: Int { count.load(ordering: .sequentiallyConsistent) }
-  func raise() { count.add(1, ordering: .sequentiallyConsistent) }
+  func raise() { _ = raised() }
+  /// Raises it, and gives what it is then.
+  func raised() -> Int { count.add(1, ordering: .sequentiallyConsistent).newValue }
 }
 
 extension Journal {
@@ -25,13 +27,16 @@ extension Journal {
   while await !condition(), !Task.isCancelled { await Task.yield() }
 }
 
-/// Has several threads do something at once, and waits for all of them. The threads are none of the tasks', which are as
-/// few as the processors: a test that kept one busy would hold up every other test.
+/// Has several threads do something at once, and waits for all of them. They are threads of their own: those of tasks and
+/// queues are as few as the processors, and a test that kept them busy would hold up every other test.
 func concurrently(_ threads: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) async {
+  let ended = Count()
   await withCheckedContinuation { done in
-    DispatchQueue.global().async {
-      DispatchQueue.concurrentPerform(iterations: threads, execute: body)
-      done.resume()
+    for thread in 0..<threads {
+      Thread.detachNewThread {
+        body(thread)
+        if ended.raised() == threads { done.resume() }
+      }
     }
   }
 }
