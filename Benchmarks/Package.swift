@@ -16,6 +16,8 @@ let package = Package(
     // What every benchmark needs: times, bytes, tables, goals.
     .target(name: "CAllocator"),
     .target(name: "Measuring", dependencies: ["CAllocator"]),
+    // Counts allocations, by standing in for the C library's functions: only for who asks for it.
+    .target(name: "CAllocationCount"),
 
     // One executable for each thing that is measured.
     .executableTarget(
@@ -27,11 +29,19 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
+    .executableTarget(
+      name: "DispatchBenchmarks",
+      dependencies: [
+        "CAllocationCount", "Measuring",
+        .product(name: "ModuleLifecycle", package: "rollcall"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
   ]
 )
 
 // The same settings as Rollcall's own.
-for target in package.targets where target.name != "CAllocator" {
+for target in package.targets where !["CAllocator", "CAllocationCount"].contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),

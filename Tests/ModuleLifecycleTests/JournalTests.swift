@@ -124,7 +124,7 @@ import Testing
     #expect(
       try JournalLine.encode(.dispatch(dispatch)) == """
         {"arguments":{"url":"pay:42"},"at_ns":7,"event":"openURL","handlers":[{"module":"Scene","module_id":3,"order":3,\
-        "outcome":"answered","self_ns":9,"start_ns":0,"total_ns":9,"value":true}],"id":118,"out_of_state":false,\
+        "outcome":"answered","self_ns":9,"start_ns":0,"total_ns":9,"value":true}],"id":118,"out_of_state":false,"replay":false,\
         "response":true,"state":"active","total_ns":9,"type":"dispatch"}
         """)
     #expect(

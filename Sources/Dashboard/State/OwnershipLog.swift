@@ -83,8 +83,6 @@ struct OwnershipLog: Sendable, Equatable {
     case .registered, .broughtBack, .switchedOn:
       // One that is switched off has no instance yet.
       if entry.owner != 0 { self[entry.owner, name: entry.name].module = entry.id }
-    case .switchedOff:
-      break
     case .removed:
       change(entry.owner, name: entry.name) {
         $0.module = entry.id
@@ -99,6 +97,8 @@ struct OwnershipLog: Sendable, Equatable {
       }
     case .failed:
       self[entry.owner, name: entry.name].hasFailed = true
+    default:
+      break
     }
   }
 

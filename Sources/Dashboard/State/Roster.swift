@@ -6,7 +6,7 @@ struct Roster: Sendable, Equatable {
   struct Row: Sendable, Equatable {
     let id: ModuleID
     let name: String
-    let order: Int
+    var order: Int
     let isMain: Bool
     var handles: [String]
     var isPresent: Bool
@@ -63,7 +63,10 @@ struct Roster: Sendable, Equatable {
     case .removed:
       byID[entry.id]?.isPresent = false
       byID[entry.id]?.isOn = true
-    case .freed, .failed:
+    case .moved:
+      byID[entry.id]?.order = entry.order
+      byID.sort { $0.value.order < $1.value.order }
+    default:
       break
     }
     let after = byID[entry.id]

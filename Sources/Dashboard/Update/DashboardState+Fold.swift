@@ -14,7 +14,7 @@ extension DashboardState {
     case .owner(let owner):
       ownership.fold(owner)
       if owner.change == .freed { forgetWarning(about: owner.name) }
-    case .alive: break
+    case .alive, .completion: break
     case .state(let entry): applicationState = entry.state
     case .output(let line):
       output.add(line)
@@ -54,7 +54,7 @@ extension DashboardState {
     case .failed: headline = .failed("\(module.name) could not be created: \(module.reason ?? "no reason given").")
     case .switchedOn, .switchedOff: headline = .switched(module.id, isNew: module.owner != instance)
     case .freed: forgetWarning(about: module.name)
-    case .registered: break
+    default: break
     }
   }
 

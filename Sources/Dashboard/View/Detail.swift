@@ -90,7 +90,10 @@ extension Detail {
     case .answered: "answered \(span.value.words)"
     case .abstained: "abstained"
     case .threw: "threw"
+    case .unanswered: "had not answered when the deadline passed"
+    case .skipped where span.claimedBy != nil: "skipped, \(span.claimedBy ?? "another") claimed the event"
     case .skipped: "skipped, it was removed or switched off meanwhile"
+    default: span.outcome.rawValue
     }
   }
 

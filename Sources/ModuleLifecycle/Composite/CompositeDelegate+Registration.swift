@@ -49,7 +49,12 @@ extension CompositeDelegate {
     // After a teardown a module that is created begins the application anew; after its termination, a launch does.
     if state != .terminated { scope.restart() }
     moduleUnderConstruction = slot.name
-    defer { moduleUnderConstruction = nil }
+    let enclosing = Self.enclosing
+    Self.enclosing = Enclosing(composite: self, slot: slot.id)
+    defer {
+      moduleUnderConstruction = nil
+      Self.enclosing = enclosing
+    }
     let owner = Owner(
       module: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain, totals: slot.totals, scope: scope)
     let start = journal.now
@@ -60,8 +65,8 @@ extension CompositeDelegate {
       throw error
     }
     slot.isOn = true
-    for entry in slot.handlers.entries { catalog.add(entry.event) }
-    plans = [:]
+    for entry in slot.handlers.entries { learn(entry.event) }
+    noteChange()
     note(change, slot, owner: owner.id, at: start, took: journal.now - start)
   }
 
@@ -79,7 +84,7 @@ extension CompositeDelegate {
       .module(
         ModuleEntry(
           change: change, id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain,
-          isOn: slot.isOn, owner: owner, atNanoseconds: time, tookNanoseconds: took,
+          isOn: slot.isOn, owner: owner, parent: parentModule, atNanoseconds: time, tookNanoseconds: took,
           handles: slot.handlers.entries.map { $0.event.name },
           reason: reason)))
   }

@@ -13,6 +13,7 @@ extension CompositeDelegate {
 
   /// Lets go of a module; see `remove(_:)`.
   public func remove(_ id: ModuleID) throws(CompositeError) {
+    if let holder = nestedHolder(of: id) { return try holder.remove(id) }
     let slot = try slot(with: id)
     guard !slot.isMain else { throw .mainCannotBeRemoved(slot.name) }
     guard slot.module != nil else { throw slot.isOn ? .alreadyRemoved(slot.name) : .neverCreated(slot.name) }
@@ -27,6 +28,7 @@ extension CompositeDelegate {
 
   /// Creates a removed module anew; see `bringBack(_:)`.
   public func bringBack(_ id: ModuleID) throws {
+    if let holder = nestedHolder(of: id) { return try holder.bringBack(id) }
     let slot = try slot(with: id)
     guard slot.module == nil else { throw CompositeError.notRemoved(slot.name) }
     guard slot.isOn else { throw CompositeError.neverCreated(slot.name) }
@@ -40,7 +42,7 @@ extension CompositeDelegate {
       letGo(of: slot, reason: "teardown")
       lookAround()
     }
-    scope.endApplication()
+    if outer == nil { scope.endApplication() }
   }
 
   /// Starts over: lets go of every module, creates them all anew in the old order, and returns to before launch.
@@ -71,10 +73,11 @@ extension CompositeDelegate {
     let now = journal.now
     owner.noteRemoved(at: now)
     note(.removed, slot, owner: owner.id, at: now, reason: reason)
-    plans = [:]
     // A module that comes back is called; one that was switched off before is as good as new.
     slot.isOn = true
     guard let departed = slot.empty() else { return }
+    stack.keepIfRunning(slot, departed.module)
+    noteChange()
     expect(.module(slot, departed.owner), object: departed.module, within: releaseGrace, at: now)
   }
 

@@ -7,13 +7,14 @@ extension CompositeDelegate {
 
   /// Switches a module on; see `switchOn(_:)`.
   public func switchOn(_ id: ModuleID) throws {
+    if let holder = nestedHolder(of: id) { return try holder.switchOn(id) }
     let slot = try slot(with: id)
     guard !slot.isOn else {
       throw slot.module == nil ? CompositeError.removed(slot.name) : CompositeError.alreadyOn(slot.name)
     }
     guard let owner = slot.owner else { return try fill(slot, as: .switchedOn) }
     slot.isOn = true
-    plans = [:]
+    noteChange()
     note(.switchedOn, slot, owner: owner.id, at: journal.now)
   }
 
@@ -27,12 +28,13 @@ extension CompositeDelegate {
 
   /// Switches a module off; see `switchOff(_:)`.
   public func switchOff(_ id: ModuleID) throws(CompositeError) {
+    if let holder = nestedHolder(of: id) { return try holder.switchOff(id) }
     let slot = try slot(with: id)
     guard slot.isOn else { throw .alreadyOff(slot.name) }
     guard !slot.isMain else { throw .mainCannotBeSwitchedOff(slot.name) }
     guard let owner = slot.owner else { throw .removed(slot.name) }
     slot.isOn = false
-    plans = [:]
+    noteChange()
     note(.switchedOff, slot, owner: owner.id, at: journal.now)
   }
 }

@@ -29,20 +29,31 @@
   public nonisolated let running: RunningHandlerSlot
   /// The events that can be fired by name: the package's own, and every event that a module has handled.
   public internal(set) var catalog: EventCatalog
-  /// Where the application stands.
-  public internal(set) var state = ApplicationState.notRunning
+  /// Where the application stands. A composite that is nested in another is in that one's application.
+  public internal(set) var state: ApplicationState {
+    get { outer?.state ?? ownState }
+    set { if let outer { outer.state = newValue } else { ownState = newValue } }
+  }
   /// How long a removed module may take to die before it is reported as overdue.
   public let releaseGrace: Duration
 
   /// Called while events are delivered, for a dashboard that must see more than the journal; `nil` costs nothing.
   package var hooks: DispatchHooks?
 
+  private var ownState = ApplicationState.notRunning
+  /// The composite that this one is a module of.
+  weak var outer: CompositeDelegate?
+  /// What this one is called there.
+  let parentModule: ModuleID?
+  /// Those among the modules that are composites.
+  var nested: [CompositeDelegate] = []
+
   var slots: [ModuleSlot] = []
   var plans: [ObjectIdentifier: DispatchPlan] = [:]
   /// The module that is being created, if one is.
   var moduleUnderConstruction: String?
-  /// The dispatches under way, outermost first.
-  var frames: [DispatchFrame] = []
+  /// What is under way, here and in composites nested in this one.
+  let stack: DispatchStack
   /// Who owns what, and what ends with an event or the application.
   nonisolated let scope: OwnershipScope
   /// Those who should be gone soon and are not known to be dead.
@@ -59,19 +70,26 @@
   ///
   /// - Parameters:
   ///   - name: The application's name.
-  ///   - journal: Where it writes down what happens.
+  ///   - journal: Where it writes down what happens; by default a journal of its own. One that is made in a factory, to be
+  ///     a module of another composite, shares that one's by default, and with it the application's state and what ends
+  ///     with the application.
   ///   - catalog: The events that can be fired by name, besides those that modules handle.
   ///   - releaseGrace: How long a removed module may take to die before it is reported as overdue.
   ///   - sleep: How to wait for that; tests pass their own.
   public init(
-    name: String = "Application", journal: Journal = Journal(), catalog: EventCatalog = .standard,
+    name: String = "Application", journal: Journal? = nil, catalog: EventCatalog = .standard,
     releaseGrace: Duration = .seconds(1),
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.name = name
+    let enclosing = journal == nil ? Self.enclosing : nil
+    let journal = journal ?? enclosing?.composite.journal ?? Journal()
     self.journal = journal
-    scope = OwnershipScope(journal: journal)
-    running = RunningHandlerSlot(origin: journal.origin)
+    outer = enclosing?.composite
+    parentModule = enclosing?.slot
+    scope = enclosing?.composite.scope ?? OwnershipScope(journal: journal)
+    running = enclosing?.composite.running ?? RunningHandlerSlot(origin: journal.origin)
+    stack = enclosing?.composite.stack ?? DispatchStack()
     self.catalog = catalog
     self.releaseGrace = releaseGrace
     self.sleep = sleep
@@ -83,7 +101,10 @@
     while slots.popLast() != nil {}
     let foreign = foreignOwners.values.map(\.ledger).sorted { $0.owner.id > $1.owner.id }
     for ledger in foreign { ledger.close(.applicationEnd) }
+    guard parentModule == nil else { return }
     scope.endApplication()
+    // Whoever waits for a response gets it.
+    Task { @MainActor [stack] in for abandon in stack.tails.values { abandon() } }
   }
 }
 

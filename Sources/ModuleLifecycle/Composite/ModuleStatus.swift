@@ -22,18 +22,22 @@ public struct ModuleStatus: Sendable, Equatable {
   public let isOn: Bool
   /// The owner number of the present instance.
   public let owner: UInt64?
+  /// The module, itself a composite, that it is nested in.
+  public let parent: ModuleID?
   /// The events that it handles.
   public let handles: [String]
 }
 
 extension CompositeDelegate {
-  /// All modules in the order of the calls, removed ones in their old places.
+  /// All modules in the order of the calls, removed ones in their old places; those of a nested composite follow it.
   public var modules: [ModuleStatus] {
-    slots.map { slot in
-      ModuleStatus(
-        id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain, isPresent: slot.module != nil,
-        isOn: slot.isOn,
-        owner: slot.owner?.id, handles: slot.handlers.entries.map { $0.event.name })
+    slots.flatMap { slot in
+      [
+        ModuleStatus(
+          id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain && outer == nil,
+          isPresent: slot.module != nil, isOn: slot.isOn, owner: slot.owner?.id, parent: parentModule,
+          handles: slot.handlers.entries.map { $0.event.name })
+      ] + ((slot.module as? CompositeDelegate)?.modules ?? [])
     }
   }
 

@@ -39,6 +39,8 @@ public struct ResponsePolicy<Vote: Sendable, Response: Sendable>: Sendable {
   public let name: String
   /// The rule in words, completing "The answer is …": `yes if one says yes, otherwise no`.
   public let rule: String
+  /// Tells for a vote whether nobody else need be asked; `nil` where everybody is asked, whatever the others said.
+  public private(set) var stops: (@Sendable (Vote) -> Bool)?
   private let verdict: @Sendable ([Ballot<Vote>]) -> Verdict<Response>
 
   /// A policy of one's own.
@@ -53,6 +55,16 @@ public struct ResponsePolicy<Vote: Sendable, Response: Sendable>: Sendable {
     self.name = name
     self.rule = rule
     self.verdict = verdict
+  }
+
+  /// The same policy, but the event ends with the first vote that `decides`.
+  ///
+  /// The modules that come later are not called, and the journal says who claimed the event. Without this, everybody is
+  /// called always.
+  public func stopping(when decides: @escaping @Sendable (Vote) -> Bool) -> Self {
+    var policy = self
+    policy.stops = decides
+    return policy
   }
 
   /// Combines the ballots.

@@ -20,7 +20,9 @@ public struct DispatchEntry: Codable, Sendable, Equatable {
   public var state: ApplicationState
   /// Whether the event came in a state in which it is not expected.
   public var isOutOfState: Bool
-  /// The calls, in order.
+  /// Whether this was sent again to one module, which came too late for the others' dispatch.
+  public var isReplay = false
+  /// The calls, in order; rows inside others follow those.
   public var handlers: [HandlerSpan]
 
   enum CodingKeys: String, CodingKey {
@@ -29,23 +31,36 @@ public struct DispatchEntry: Codable, Sendable, Equatable {
     case atNanoseconds = "at_ns"
     case totalNanoseconds = "total_ns"
     case isOutOfState = "out_of_state"
+    case isReplay = "replay"
   }
 }
 
-/// One call of one handler.
+/// One call of one handler, a part of it that has a name, or a nested composite with the calls of its modules.
 public struct HandlerSpan: Codable, Sendable, Equatable {
   /// How the call ended.
-  public enum Outcome: String, Codable, Sendable {
+  public struct Outcome: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
+    /// The outcome in the journal's format.
+    public let rawValue: String
+
+    /// The outcome of that name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The outcome in the journal's format.
+    public var description: String { rawValue }
+
     /// It was told, not asked, and returned.
-    case returned
+    public static let returned = Outcome(rawValue: "returned")
     /// It voted.
-    case answered
-    /// It was asked and returned `nil`.
-    case abstained
+    public static let answered = Outcome(rawValue: "answered")
+    /// It was asked and gave nothing.
+    public static let abstained = Outcome(rawValue: "abstained")
     /// It threw an error; the other modules went on.
-    case threw
-    /// It was not called, because its module had been removed during the dispatch.
-    case skipped
+    public static let threw = Outcome(rawValue: "threw")
+    /// It wanted to answer later and had not when the deadline passed.
+    public static let unanswered = Outcome(rawValue: "unanswered")
+    /// It was not called: its module had been removed or switched off during the dispatch, or another one had claimed
+    /// the event.
+    public static let skipped = Outcome(rawValue: "skipped")
   }
 
   /// The module's name.
@@ -60,25 +75,42 @@ public struct HandlerSpan: Codable, Sendable, Equatable {
   public var value: JSONValue
   /// When it was called, counted from the start of the dispatch.
   public var startNanoseconds: UInt64
-  /// Its own time: the call's, less that of the events it sent itself.
+  /// Its own time: the call's, less that of the events it sent itself and of the parts of it that have rows of their
+  /// own. Of a handler that answers later it is the time up to where it first waited.
   public var selfNanoseconds: UInt64
-  /// The whole call's time.
+  /// The whole call's time; of a handler that answers later, until it had answered.
   public var totalNanoseconds: UInt64
   /// What it threw, in words.
   public var error: String?
+  /// The place, among the dispatch's `handlers`, of the row that this one is inside of; `nil` for the outermost.
+  public var parent: Int?
+  /// The name of this part of the handler; `nil` for the handler itself.
+  public var part: String?
+  /// Of a handler that answers later: how long it was not running before it had answered, as far as that can be seen.
+  /// What it does on the main actor after it first waited is in here.
+  public var suspendedNanoseconds: UInt64?
+  /// Who claimed the event, so that this module was not called.
+  public var claimedBy: String?
 
   enum CodingKeys: String, CodingKey {
-    case module, order, outcome, value, error
+    case module, order, outcome, value, error, parent, part
     case moduleID = "module_id"
     case startNanoseconds = "start_ns"
     case selfNanoseconds = "self_ns"
     case totalNanoseconds = "total_ns"
+    case suspendedNanoseconds = "suspended_ns"
+    case claimedBy = "claimed_by"
   }
 }
 
 extension DispatchEntry {
-  /// How many modules were called; those that were skipped were not.
-  public var calledCount: Int { handlers.count { $0.outcome != .skipped } }
+  /// How many modules were called; those that were skipped were not, and nested composites are no modules that could be.
+  public var calledCount: Int {
+    let composites = Set(handlers.filter { $0.part == nil }.compactMap(\.parent))
+    return handlers.indices.count { index in
+      handlers[index].outcome != .skipped && handlers[index].part == nil && !composites.contains(index)
+    }
+  }
 }
 
 extension HandlerSpan {
@@ -89,7 +121,8 @@ extension HandlerSpan {
     case .answered: value.words
     case .abstained: "-"
     case .threw: "threw"
-    case .skipped: "skipped"
+    case .unanswered: "late"
+    default: outcome.rawValue
     }
   }
 }

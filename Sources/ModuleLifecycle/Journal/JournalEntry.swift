@@ -7,6 +7,8 @@
 public enum JournalEntry: Sendable, Equatable {
   /// An event was delivered to the modules.
   case dispatch(DispatchEntry)
+  /// A handler answered when nobody waited for its answer any more.
+  case completion(CompletionEntry)
   /// A module was registered, removed, brought back or freed.
   case module(ModuleEntry)
   /// Somebody acquired an object.
@@ -36,6 +38,7 @@ extension JournalEntry: Codable {
   public var type: String {
     switch self {
     case .dispatch: "dispatch"
+    case .completion: "completion"
     case .module: "module"
     case .owned: "owned"
     case .released: "released"
@@ -55,6 +58,7 @@ extension JournalEntry: Codable {
     let type = try container.decode(String.self, forKey: .type)
     switch type {
     case "dispatch": self = .dispatch(try DispatchEntry(from: decoder))
+    case "completion": self = .completion(try CompletionEntry(from: decoder))
     case "module": self = .module(try ModuleEntry(from: decoder))
     case "owned": self = .owned(try OwnedEntry(from: decoder))
     case "released": self = .released(try ReleasedEntry(from: decoder))
@@ -77,6 +81,7 @@ extension JournalEntry: Codable {
     try container.encode(type, forKey: .type)
     switch self {
     case .dispatch(let entry): try entry.encode(to: encoder)
+    case .completion(let entry): try entry.encode(to: encoder)
     case .module(let entry): try entry.encode(to: encoder)
     case .owned(let entry): try entry.encode(to: encoder)
     case .released(let entry): try entry.encode(to: encoder)

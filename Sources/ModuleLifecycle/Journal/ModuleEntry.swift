@@ -1,21 +1,32 @@
 /// A change in the composite's list of modules.
 public struct ModuleEntry: Codable, Sendable, Equatable {
   /// What happened to the module.
-  public enum Change: String, Codable, Sendable {
+  public struct Change: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
+    /// The change in the journal's format.
+    public let rawValue: String
+
+    /// The change of that name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The change in the journal's format.
+    public var description: String { rawValue }
+
     /// It was created and takes part from the next event on.
-    case registered
+    public static let registered = Change(rawValue: "registered")
     /// The composite dropped its references; what the module owns is the module's own affair.
-    case removed
+    public static let removed = Change(rawValue: "removed")
     /// It was created anew, in its old place.
-    case broughtBack
+    public static let broughtBack = Change(rawValue: "broughtBack")
     /// It is dead: its memory was given back, or is about to be.
-    case freed
+    public static let freed = Change(rawValue: "freed")
     /// Creating it failed: there is no such module, or it did not come back.
-    case failed
+    public static let failed = Change(rawValue: "failed")
     /// It is called from the next event on; one that was registered switched off is created now.
-    case switchedOn
+    public static let switchedOn = Change(rawValue: "switchedOn")
     /// It is not called any more, and keeps what it owns.
-    case switchedOff
+    public static let switchedOff = Change(rawValue: "switchedOff")
+    /// It has another place in the order from the next event on.
+    public static let moved = Change(rawValue: "moved")
   }
 
   /// What happened.
@@ -32,6 +43,8 @@ public struct ModuleEntry: Codable, Sendable, Equatable {
   public var isOn: Bool
   /// The owner number of this instance, a new one each time it comes back; 0 while there is none.
   public var owner: UInt64
+  /// The module, itself a composite, that it is nested in; `nil` for the application's own.
+  public var parent: ModuleID?
   /// When it happened.
   public var atNanoseconds: UInt64
   /// How long creating it took, or, when it was freed, how long after its removal that was.
@@ -44,7 +57,7 @@ public struct ModuleEntry: Codable, Sendable, Equatable {
   public var isLateRelease = false
 
   enum CodingKeys: String, CodingKey {
-    case change, id, name, order, handles, reason
+    case change, id, name, order, handles, reason, parent
     case owner = "owner_id"
     case isMain = "main"
     case isOn = "on"

@@ -49,6 +49,10 @@ public struct WarningEntry: Codable, Sendable, Equatable {
     public static let outOfState = Kind(rawValue: "outOfState")
     /// Events sent from within events, too deep.
     public static let depthCap = Kind(rawValue: "depthCap")
+    /// A handler that answers later answered twice.
+    public static let completedTwice = Kind(rawValue: "completedTwice")
+    /// A handler that answers later had not answered when the deadline passed, or dropped its completion.
+    public static let neverCompleted = Kind(rawValue: "neverCompleted")
     /// A removed module is still alive.
     public static let ownerOverdue = Kind(rawValue: "ownerOverdue")
     /// More owners of one name are alive than were expected.

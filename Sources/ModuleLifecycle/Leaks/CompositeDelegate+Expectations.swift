@@ -58,7 +58,8 @@ extension CompositeDelegate {
   ///
   /// Nothing is certain while a dispatch is under way: it may hold the very module that it is calling.
   func lookAround() {
-    guard frames.isEmpty else { return }
+    guard stack.frames.isEmpty else { return }
+    for composite in nested { composite.lookAround() }
     if !foreignOwners.isEmpty { sweepForeignOwners() }
     guard !expectations.isEmpty else { return }
     let fresh = expectations.suffix(newExpectations)

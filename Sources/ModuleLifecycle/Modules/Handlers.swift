@@ -1,6 +1,6 @@
 /// Collects a module's handlers while it is registered.
 @MainActor public struct Handlers<Handled: AnyObject> {
-  private(set) var table = HandlerTable()
+  var table = HandlerTable()
 
   init() {}
 
@@ -12,14 +12,15 @@
   public mutating func on<Event: LifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event) throws -> Void
   ) {
-    table.add(event) { module, payload, _ in
+    table.add(event) { module, payload, step in
       let handled = unsafe unsafeDowncast(module, to: Handled.self)
       let dispatched = unsafe unsafeDowncast(payload, to: Payload<Event>.self)
       do {
         try body(handled, dispatched.event)
         return .returned
       } catch {
-        return .threw(describe(error))
+        dispatched.note(error, at: step)
+        return .threw
       }
     }
   }
@@ -33,22 +34,16 @@
   public mutating func answer<Event: LifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event) throws -> Event.Vote?
   ) {
-    table.add(event) { module, payload, voter in
+    table.add(event) { module, payload, step in
       let handled = unsafe unsafeDowncast(module, to: Handled.self)
       let dispatched = unsafe unsafeDowncast(payload, to: Payload<Event>.self)
       do {
         guard let vote = try body(handled, dispatched.event) else { return .abstained }
-        dispatched.ballots.append(Ballot(module: voter.name, isMain: voter.isMain, vote: vote))
-        return .answered(vote)
+        return dispatched.cast(vote, at: step)
       } catch {
-        return .threw(describe(error))
+        dispatched.note(error, at: step)
+        return .threw
       }
     }
   }
-}
-
-/// An error in the words of its author where it has any; a very long one is cut, because the journal keeps it.
-private func describe(_ error: any Error) -> String {
-  let text = String(describing: error)
-  return text.utf8.count <= 4096 ? text : String(text.prefix(4000)) + "\u{2026}"
 }

@@ -68,7 +68,7 @@ extension CompositeDelegate {
   func sweepForeignOwners() {
     var dead: [ForeignOwner] = []
     // A cleanup may send events; those come later.
-    let deadAfter = frames.first?.id ?? latestDispatch
+    let deadAfter = stack.frames.first?.id ?? latestDispatch
     for (key, foreign) in foreignOwners {
       if foreign.isAlive {
         foreign.aliveAfter = latestDispatch

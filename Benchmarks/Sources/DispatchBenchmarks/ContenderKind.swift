@@ -1,0 +1,36 @@
+import ArgumentParser
+
+/// The ways that are compared.
+enum ContenderKind: String, CaseIterable, ExpressibleByArgument {
+  case protocolCalls = "protocol"
+  case closures
+  case timedClosures = "timed-closures"
+  case composite
+  case silentComposite = "silent-composite"
+  case notifications
+  case streams
+
+  var title: String {
+    switch self {
+    case .protocolCalls: "loop of protocol calls"
+    case .closures: "loop of closures"
+    case .timedClosures: "closures, a clock read each"
+    case .composite: "CompositeDelegate, journal on"
+    case .silentComposite: "CompositeDelegate, journal off"
+    case .notifications: "NotificationCenter"
+    case .streams: "AsyncStream for each module"
+    }
+  }
+
+  @MainActor func make(_ receivers: Int) throws -> any Contender {
+    switch self {
+    case .protocolCalls: ProtocolLoop(receivers)
+    case .closures: ClosureLoop(receivers)
+    case .timedClosures: TimedClosureLoop(receivers)
+    case .composite: try Composite(receivers)
+    case .silentComposite: try CompositeWithoutJournal(receivers)
+    case .notifications: Notifications(receivers)
+    case .streams: Streams(receivers)
+    }
+  }
+}

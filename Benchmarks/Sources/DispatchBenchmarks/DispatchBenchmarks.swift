@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import Measuring
+
+/// Measures what it costs to bring an event to modules, beside the least that it could cost and other ways to do it.
+@main struct DispatchBenchmarks: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "DispatchBenchmarks",
+    abstract: "Measures what it costs to bring an event to modules.",
+    discussion: """
+      Every handler counts that it was called; that each was called exactly as often as events were sent is checked. \
+      Times are nanoseconds for one handler, medians of all rounds, and the least; the contenders take turns. \
+      Allocations are counted for one event.
+      """)
+
+  @Option(name: .customLong("modules"), help: "Measure this number of modules only; may be repeated.")
+  var sizes: [Int] = []
+
+  @Option(name: .customLong("contender"), help: "Measure this contender only; may be repeated.")
+  var contenders: [ContenderKind] = []
+
+  @Option(help: "How often to measure everything.")
+  var rounds = 15
+
+  @Flag(help: "Exit with 1 when a goal is missed.")
+  var check = false
+
+  func validate() throws {
+    guard rounds > 0 else { throw ValidationError("There must be at least one round, not \(rounds).") }
+    if let size = sizes.first(where: { $0 < 1 }) {
+      throw ValidationError("There must be at least one module, not \(size).")
+    }
+  }
+
+  @MainActor func run() async throws {
+    let kinds = ContenderKind.allCases.filter { contenders.isEmpty || contenders.contains($0) }
+    print(preamble)
+    var goals = Goals()
+    for size in sizes.isEmpty ? [1, 64, 1_000, 10_000] : sizes {
+      let results = try await Comparison(receivers: size, rounds: rounds).results(of: kinds)
+      print("\n\(size.grouped) \(size == 1 ? "module" : "modules")\n\n\(table(of: results).text)")
+      goals.add(results, receivers: size)
+    }
+    if !goals.goals.isEmpty { print("\n\(goals.table.text)") }
+    if check, goals.goals.contains(where: \.isMissed) { throw ExitCode(1) }
+  }
+
+  private var preamble: String {
+    let process = ProcessInfo.processInfo
+    #if DEBUG
+      let build = "debug build, whose times mean nothing"
+    #else
+      let build = "release build"
+    #endif
+    return "Dispatch: ns for each handler, \(rounds) rounds, \(build), \(process.operatingSystemVersionString), "
+      + "\(process.activeProcessorCount) processors."
+  }
+
+  private func table(of results: [Comparison.Result]) -> Table {
+    let floor = results.first { $0.kind == .timedClosures }?.time.median
+    var table = Table(["contender", "ns", "least", "to the floor", "allocations"])
+    for result in results {
+      table.add([
+        result.kind.title, Self.nanoseconds(result.time.median), Self.nanoseconds(result.time.least),
+        floor.map { (result.time.median / $0).times } ?? "-", result.allocations?.whole ?? "-",
+      ])
+    }
+    return table
+  }
+
+  private static func nanoseconds(_ value: Double) -> String {
+    value >= 100 ? value.whole : String(format: "%.1f", value)
+  }
+}

@@ -1,0 +1,34 @@
+import Measuring
+
+/// What a dispatch may cost.
+struct Goals {
+  private(set) var goals: [Goal] = []
+  private var fewest: (receivers: Int, allocations: Double)?
+
+  /// Adds what there is to say of one number of receivers.
+  mutating func add(_ results: [Comparison.Result], receivers: Int) {
+    func result(_ kind: ContenderKind) -> Comparison.Result? { results.first { $0.kind == kind } }
+    guard let composite = result(.composite) else { return }
+    if let bound = [64: 1.25, 10_000: 1.4][receivers], let floor = result(.timedClosures) {
+      goals.append(
+        Goal(
+          "\(receivers.grouped) handlers, to closures with a clock read each",
+          value: composite.time.median / floor.time.median, bound: bound, text: { $0.times }))
+    }
+    guard let allocations = composite.allocations else { return }
+    if let fewest {
+      goals.append(
+        Goal(
+          "allocations for \(receivers.grouped) handlers, beyond those for \(fewest.receivers.grouped)",
+          value: max(0, allocations - fewest.allocations), bound: 0, text: { $0.whole }))
+    } else {
+      fewest = (receivers, allocations)
+    }
+  }
+
+  var table: Table {
+    var table = Table(["goal", "of CompositeDelegate with its journal", "is", "wanted"], leading: [0, 1])
+    for goal in goals { table.add(goal.row) }
+    return table
+  }
+}

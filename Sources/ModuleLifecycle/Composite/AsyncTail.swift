@@ -1,0 +1,104 @@
+/// The part of a dispatch that lasts until the last handler has answered.
+///
+/// It takes the answers, each once, and says when nobody is left to wait for. What comes after that is written down and
+/// changes nothing.
+@MainActor final class AsyncTail<Event: LifecycleEvent> {
+  private struct Call {
+    let began: UInt64
+    weak var completion: Completion<Event.Vote>?
+    var answered: UInt64?
+  }
+
+  /// What answered in time, in the order in which it came.
+  private(set) var votes: [HandlerVote<Event.Vote>] = []
+  private(set) var errors: [HandlerError] = []
+  /// Called once, when nobody is waited for any more.
+  var onEnd: (() -> Void)?
+
+  private let notes: CompletionNotes
+  private let clock: MonotonicClock
+  private var calls: [Int: Call] = [:]
+  /// How many have not answered: all of them from the beginning, before any is called.
+  private var outstanding: Int
+  private var isOver = false
+
+  init(_ dispatch: UInt64, plan: DispatchPlan, journal: Journal) {
+    notes = CompletionNotes(dispatch: dispatch, event: plan.name, labels: plan.labels, journal: journal)
+    clock = journal.clock
+    outstanding = plan.asyncCount
+  }
+
+  /// How the handler of that place answers. Its call begins now.
+  func completion(for step: Int) -> Completion<Event.Vote> {
+    let completion = Completion<Event.Vote>(clock: clock) { [self] answer, time in
+      MainQueue.run { self.take(answer, from: step, at: time) }
+    }
+    calls[step] = Call(began: clock.now, completion: completion)
+    return completion
+  }
+
+  /// All handlers have been called that were to be called; tells whether any has yet to answer.
+  func allAreCalled() -> Bool {
+    outstanding = calls.values.count { $0.answered == nil }
+    isOver = outstanding == 0
+    return !isOver
+  }
+
+  /// The deadline has passed: what comes from now on is late.
+  func expire(after deadline: Duration) {
+    let laggards = calls.filter { $0.value.answered == nil }
+    notes.warn(ofLaggards: laggards.keys.sorted(), deadline: deadline)
+    for call in laggards.values { call.completion?.work?.cancel() }
+    end()
+  }
+
+  /// Ends it as it is, because nobody is left who could wait.
+  func abandon() { end() }
+
+  /// The handlers' calls with what came of those that went on after they had returned.
+  func completed(_ run: DispatchRun) -> DispatchRun {
+    var run = run
+    let end = calls.values.contains { $0.answered == nil } ? clock.now : calls.values.compactMap(\.answered).max()
+    run.end = max(run.end, end ?? 0)
+    for (step, call) in calls where step < run.spans.count {
+      let total = (call.answered ?? run.end) - call.began
+      run.suspended[step] = total - min(run.spans[step].total, total)
+      run.spans[step].total = max(run.spans[step].total, total)
+      run.spans[step].result = result(of: step, call)
+    }
+    return run
+  }
+
+  private func result(of step: Int, _ call: Call) -> HandlerResult {
+    if votes.contains(where: { $0.step == step }) { return Event.Vote.self == Void.self ? .returned : .answered }
+    if errors.contains(where: { $0.step == step }) { return .threw }
+    return call.answered == nil ? .pending : .abstained
+  }
+
+  private func take(_ answer: CompletionAnswer<Event.Vote>, from step: Int, at time: UInt64) {
+    guard let call = calls[step] else { return }
+    let took = time - min(call.began, time)
+    if case .again = answer { return notes.note(.again, .null, of: step, at: time, took: took) }
+    guard !isOver else {
+      if case .dropped = answer { return }
+      let value = if case .vote(let vote) = answer { JSONValue(describing: vote) } else { JSONValue.null }
+      return notes.note(.late, value, of: step, at: time, took: took)
+    }
+    calls[step]?.answered = time
+    switch answer {
+    case .vote(let vote): votes.append(HandlerVote(step: step, vote: vote))
+    case .threw(let text): errors.append(HandlerError(step: step, text: text))
+    case .dropped: notes.warn(ofDropped: step)
+    case .abstained, .again: break
+    }
+    outstanding -= 1
+    if outstanding == 0 { end() }
+  }
+
+  private func end() {
+    guard let onEnd else { return }
+    self.onEnd = nil
+    isOver = true
+    onEnd()
+  }
+}

@@ -1,0 +1,66 @@
+extension CompositeDelegate {
+  /// Delivers an event whose handlers may answer later, and gives the response when the last one has, or when the
+  /// event's deadline has passed.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - completion: Called on the main actor, once, whatever the modules do: that they complete twice, never, or die.
+  public func send<Event: AsyncLifecycleEvent>(
+    _ event: Event, completion: @escaping @MainActor (Event.Response) -> Void
+  ) {
+    deliver(event, by: plan(for: Event.self), completion: completion)
+  }
+
+  /// Delivers an event whose handlers may answer later, and waits for the last answer or the event's deadline.
+  ///
+  /// - Returns: The response that the event's policy makes of the votes that came in time.
+  @discardableResult
+  public func send<Event: AsyncLifecycleEvent>(_ event: Event) async -> Event.Response {
+    await withCheckedContinuation { continuation in
+      send(event) { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Handlers of this event may answer later, so its response can't be returned.
+  @available(*, unavailable, message: "Handlers of this event may answer later: use await, or send(_:completion:).")
+  @discardableResult
+  public func send<Event: AsyncLifecycleEvent>(_ event: Event) -> Event.Response {
+    deliver(event, by: plan(for: Event.self))
+  }
+
+  /// Delivers an event whose static type is not known, and waits for the answers of those that answer later.
+  ///
+  /// - Returns: The response.
+  @discardableResult
+  public func sendAndWait(any event: any LifecycleEvent) async -> any Sendable {
+    func open<Event: LifecycleEvent>(_ event: Event) async -> any Sendable {
+      await withCheckedContinuation { continuation in
+        deliver(event, by: plan(for: Event.self)) { continuation.resume(returning: $0) }
+      }
+    }
+    return await open(event)
+  }
+
+  /// Waits for the answers of those that answer later, but no longer than the event's deadline.
+  func wait<Event: LifecycleEvent>(
+    for tail: AsyncTail<Event>, of dispatch: Dispatch<Event>, _ payload: Payload<Event>,
+    _ completion: (@MainActor (Event.Response) -> Void)?
+  ) {
+    let deadline = (Event.self as? any AsyncLifecycleEvent.Type)?.deadline ?? .seconds(30)
+    let timer = Task { [weak tail, sleep] in
+      if (try? await sleep(deadline)) != nil, !Task.isCancelled { tail?.expire(after: deadline) }
+    }
+    stack.tails[dispatch.id] = { tail.abandon() }
+    tail.onEnd = { [weak self, stack] in
+      timer.cancel()
+      stack.tails[dispatch.id] = nil
+      var dispatch = dispatch
+      dispatch.run = tail.completed(dispatch.run)
+      if let self {
+        self.conclude(dispatch, payload, completion)
+      } else {
+        completion?(Event.policy.combine(payload.ballots(labels: dispatch.plan.labels)).response)
+      }
+    }
+  }
+}

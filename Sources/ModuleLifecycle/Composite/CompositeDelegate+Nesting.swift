@@ -1,0 +1,46 @@
+/// A composite is a module itself: its modules are called in its place, their calls stand under its own in the journal, and
+/// their votes count like all others. Only the outermost composite's main module is the main module.
+///
+/// ```swift
+/// try composite.register("Shop") {
+///   let shop = CompositeDelegate()
+///   try shop.register("Cart") { Cart() }
+///   try shop.register("Payments") { Payments() }
+///   return shop
+/// }
+/// ```
+///
+/// Make it in the factory: there it shares the outer one's journal, so that all rows are in one place.
+extension CompositeDelegate: Module {
+  /// The composite whose factory is running, and the module that it makes.
+  struct Enclosing {
+    let composite: CompositeDelegate
+    let slot: ModuleID
+  }
+
+  /// Where a composite that is made now will be nested.
+  static var enclosing: Enclosing?
+
+  /// The modules have changed: all plans are worked out anew, those of the composites around this one too.
+  func noteChange() {
+    plans = [:]
+    nested = slots.compactMap { $0.module as? CompositeDelegate }
+    stack.noteChange()
+    outer?.noteChange()
+  }
+
+  /// Makes an event known by name, here and in the composites around this one.
+  func learn(_ event: any LifecycleEvent.Type) {
+    catalog.add(event)
+    outer?.learn(event)
+  }
+
+  /// The composite, inside this one, that has the module.
+  func nestedHolder(of id: ModuleID) -> CompositeDelegate? {
+    for composite in nested {
+      if composite.slots.contains(where: { $0.id == id }) { return composite }
+      if let holder = composite.nestedHolder(of: id) { return holder }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,32 @@
+extension CompositeDelegate {
+  /// Delivers an event when everything that is under way is over: at once if nothing is, else after the outermost
+  /// dispatch has ended and the last handler that answers later has answered.
+  ///
+  /// Events that are sent, and not queued, do not wait for those answers: the caller of `send` waits for its response.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - completion: Gets the response, once.
+  public func enqueue<Event: LifecycleEvent>(
+    _ event: Event, completion: (@MainActor (Event.Response) -> Void)? = nil
+  ) {
+    stack.queue.append { [weak self] in
+      guard let self else { return }
+      self.deliver(event, by: self.plan(for: Event.self), completion: completion)
+    }
+    stack.drainQueue()
+  }
+
+  /// How many events wait until what is under way is over.
+  public var enqueuedCount: Int { stack.queue.count }
+}
+
+extension DispatchStack {
+  /// Delivers what was queued, as long as nothing is under way.
+  func drainQueue() {
+    guard !isDraining else { return }
+    isDraining = true
+    defer { isDraining = false }
+    while frames.isEmpty, tails.isEmpty, !queue.isEmpty { queue.removeFirst()() }
+  }
+}

@@ -1,0 +1,31 @@
+extension CompositeDelegate {
+  /// Refuses an event that was sent too deep.
+  func refuse<Event: LifecycleEvent>(_ event: Event, plan: DispatchPlan) -> Event.Response {
+    warn(
+      .depthCap, "\(plan.name) was sent \(stack.frames.count) events deep and was not delivered.", module: nil,
+      dispatch: stack.frames.last?.id)
+    return Event.policy.combine([]).response
+  }
+
+  func noteWarnings<Event: LifecycleEvent>(of dispatch: Dispatch<Event>, errors: [HandlerError], verdict: String?) {
+    let (plan, labels) = (dispatch.plan, dispatch.plan.labels.modules)
+    for error in errors {
+      let name = labels[error.step].name
+      warn(
+        .handlerThrew, "\(name) threw in \(plan.name): \"\(error.text)\". The other modules went on.",
+        module: name, dispatch: dispatch.id)
+    }
+    if let verdict { warn(.votesConflict, "\(plan.name): \(verdict)", module: nil, dispatch: dispatch.id) }
+    guard dispatch.isOutOfState, !dispatch.isReplay else { return }
+    warn(
+      .outOfState, "\(plan.name) was sent while the application was \(dispatch.stateBefore.words).", module: nil,
+      dispatch: dispatch.id)
+  }
+
+  func warn(_ kind: WarningEntry.Kind, _ message: String, module: String?, dispatch: UInt64?) {
+    journal.append(
+      .warning(
+        WarningEntry(
+          kind: kind, message: message, module: module, dispatch: dispatch, atNanoseconds: journal.now)))
+  }
+}

@@ -1,0 +1,85 @@
+/// What is under way in a composite and those nested in it.
+@safe @MainActor final class DispatchStack {
+  /// A dispatch under way.
+  struct Frame {
+    let id: UInt64
+    let plan: DispatchPlan
+    let journal: Journal
+    /// Whether the journal gets an entry.
+    let isRecorded: Bool
+    /// When the first handler was called.
+    var start: UInt64 = 0
+    /// The place of the handler that is running, while it has sent another event.
+    var step = 0
+    /// The named parts of handlers, in the order in which they began.
+    var parts: [DispatchRecord.Part] = []
+    /// How many of them have not ended.
+    var openParts = 0
+    /// Modules that were removed while a handler of theirs was running.
+    var departing: [AnyObject] = []
+  }
+
+  /// What changes with every handler. It stands outside the object so that touching it costs no check.
+  struct Progress {
+    /// The place of the handler that is running in the innermost dispatch.
+    var step = 0
+    /// How long the events and the named parts took that are inside the present handler or part.
+    var nested: UInt64 = 0
+    /// How often the modules have changed.
+    var changes = 0
+  }
+
+  /// The innermost dispatches' stack, whoever's it is, for parts that a handler names.
+  private(set) static var current: DispatchStack?
+
+  /// Outermost first.
+  var frames: [Frame] = []
+  /// How to end, before its time, what waits for answers, by the dispatches' numbers.
+  var tails: [UInt64: @MainActor @Sendable () -> Void] = [:]
+  /// The events that wait until all that is over.
+  var queue: [@MainActor () -> Void] = []
+  var isDraining = false
+  nonisolated(unsafe) let progress: UnsafeMutablePointer<Progress>
+
+  init() {
+    unsafe progress = .allocate(capacity: 1)
+    unsafe progress.initialize(to: Progress())
+  }
+
+  deinit { unsafe progress.deallocate() }
+
+  /// The modules have changed: plans under way must look before each call.
+  func noteChange() { unsafe progress.pointee.changes += 1 }
+
+  /// Begins a dispatch, and gives what its end must be given.
+  func push(_ frame: Frame) -> (outer: DispatchStack?, progress: Progress) {
+    let outer = unsafe (Self.current, progress.pointee)
+    if let last = frames.indices.last { frames[last].step = outer.1.step }
+    frames.append(frame)
+    Self.current = self
+    unsafe progress.pointee.nested = 0
+    return outer
+  }
+
+  /// Ends the innermost dispatch, which took that long.
+  func pop(_ saved: (outer: DispatchStack?, progress: Progress), took: UInt64) -> Frame {
+    Self.current = saved.outer
+    unsafe progress.pointee.step = saved.progress.step
+    unsafe progress.pointee.nested = saved.progress.nested + (frames.count > 1 ? took : 0)
+    // In another tree's handler the time counts there.
+    if frames.count == 1, let outer = saved.outer, outer !== self { outer.add(nested: took) }
+    return frames.removeLast()
+  }
+
+  func add(nested time: UInt64) { unsafe progress.pointee.nested += time }
+
+  /// Keeps a module until its running handler has returned.
+  func keepIfRunning(_ slot: ModuleSlot, _ module: AnyObject) {
+    for index in frames.indices.reversed() {
+      let step = index == frames.count - 1 ? unsafe progress.pointee.step : frames[index].step
+      let steps = frames[index].plan.steps
+      guard step < steps.count, steps[step].path.contains(where: { $0 === slot }) else { continue }
+      return frames[index].departing.append(module)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+extension DispatchRecord {
+  /// The spans as readers see them: nested composites before their modules, named parts after the handler they are in.
+  var handlers: [HandlerSpan] {
+    var rows = SpanRows(record: self)
+    rows.addAll()
+    return rows.rows
+  }
+}
+
+/// Puts a record's spans in order, with their names and parents.
+private struct SpanRows {
+  let record: DispatchRecord
+  let votes: [Int: JSONValue]
+  let errors: [Int: String]
+  let suspended: [Int: UInt64]
+  /// After whose answer nobody was called.
+  let claimer: (step: Int, name: String)?
+  var rows: [HandlerSpan] = []
+
+  init(record: DispatchRecord) {
+    self.record = record
+    votes = record.contents.votes
+    errors = Dictionary(record.contents.errors.map { ($0.step, $0.text) }, uniquingKeysWith: { first, _ in first })
+    suspended = record.contents.suspended
+    claimer = record.spans.firstIndex { $0.result == .claimed }.map { ($0, record.labels.modules[$0].name) }
+    rows.reserveCapacity(record.spans.count)
+  }
+
+  mutating func addAll() {
+    var open: [(end: Int, row: Int)] = []
+    var groups = record.labels.groups[...]
+    for (step, span) in record.spans.enumerated() {
+      while let last = open.last, last.end <= step { open.removeLast() }
+      while let group = groups.first, group.steps.lowerBound == step {
+        groups.removeFirst()
+        add(group, parent: open.last?.row)
+        open.append((group.steps.upperBound, rows.count - 1))
+      }
+      add(span, step: step, parent: open.last?.row)
+    }
+  }
+
+  private mutating func add(_ group: DispatchLabels.Group, parent: Int?) {
+    let spans = record.spans[group.steps]
+    let start = spans.first?.start ?? 0
+    let end = spans.reduce(start) { max($0, $1.start + $1.total) }
+    let isCalled = spans.contains { $0.result != .skipped }
+    rows.append(
+      row(
+        group.label, outcome: isCalled ? .returned : .skipped, start: start, total: end - start,
+        own: end - start - min(end - start, spans.reduce(0) { $0 + $1.total }), parent: parent))
+  }
+
+  private mutating func add(_ span: DispatchRecord.Span, step: Int, parent: Int?) {
+    let label = record.labels.modules[step]
+    var row = row(
+      label, outcome: outcome(of: span, step: step), start: span.start, total: span.total, own: span.own, parent: parent)
+    row.value = votes[step] ?? .null
+    row.error = errors[step]
+    row.suspendedNanoseconds = suspended[step]
+    if span.result == .skipped, let claimer, claimer.step < step { row.claimedBy = claimer.name }
+    rows.append(row)
+    addParts(of: step, label: label)
+  }
+
+  /// The named parts come in the order in which they began; a deeper one belongs to the one before it that is less deep.
+  private mutating func addParts(of step: Int, label: ModuleLabel) {
+    var open = [rows.count - 1]
+    for part in record.parts.filter({ $0.step == step }).sorted(by: { ($0.start, $0.depth) < ($1.start, $1.depth) }) {
+      while open.count > part.depth { open.removeLast() }
+      var row = row(
+        label, outcome: part.error == nil ? .returned : .threw, start: part.start, total: part.total, own: part.own,
+        parent: open.last)
+      row.part = part.name
+      row.error = part.error
+      rows.append(row)
+      open.append(rows.count - 1)
+    }
+  }
+
+  private func outcome(of span: DispatchRecord.Span, step: Int) -> HandlerSpan.Outcome {
+    switch span.result {
+    case .returned: .returned
+    case .answered, .claimed: .answered
+    case .abstained: .abstained
+    case .threw: .threw
+    case .pending: .unanswered
+    case .skipped: .skipped
+    }
+  }
+
+  private func row(
+    _ label: ModuleLabel, outcome: HandlerSpan.Outcome, start: UInt64, total: UInt64, own: UInt64, parent: Int?
+  ) -> HandlerSpan {
+    HandlerSpan(
+      module: label.name, moduleID: label.id, order: label.order, outcome: outcome, value: .null,
+      startNanoseconds: start, selfNanoseconds: own, totalNanoseconds: total, error: nil, parent: parent)
+  }
+}
