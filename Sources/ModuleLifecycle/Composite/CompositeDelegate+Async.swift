@@ -43,7 +43,7 @@ extension CompositeDelegate {
 
   /// Waits for the answers of those that answer later, but no longer than the event's deadline.
   func wait<Event: LifecycleEvent>(
-    for tail: AsyncTail<Event>, of dispatch: Dispatch<Event>, _ payload: Payload<Event>,
+    for tail: AsyncTail<Event>, of dispatch: Dispatch, _ payload: Payload<Event>,
     _ completion: (@MainActor (Event.Response) -> Void)?
   ) {
     let deadline = (Event.self as? any AsyncLifecycleEvent.Type)?.deadline ?? .seconds(30)
@@ -56,6 +56,7 @@ extension CompositeDelegate {
       stack.tails[dispatch.id] = nil
       var dispatch = dispatch
       dispatch.run = tail.completed(dispatch.run)
+      payload.add(tail)
       if let self {
         self.conclude(dispatch, payload, completion)
       } else {

@@ -24,7 +24,7 @@ extension CompositeDelegate {
 extension DispatchStack {
   /// Delivers what was queued, as long as nothing is under way.
   func drainQueue() {
-    guard !isDraining else { return }
+    guard !queue.isEmpty, !isDraining else { return }
     isDraining = true
     defer { isDraining = false }
     while frames.isEmpty, tails.isEmpty, !queue.isEmpty { queue.removeFirst()() }

@@ -7,7 +7,7 @@ extension CompositeDelegate {
     return Event.policy.combine([]).response
   }
 
-  func noteWarnings<Event: LifecycleEvent>(of dispatch: Dispatch<Event>, errors: [HandlerError], verdict: String?) {
+  func noteWarnings(of dispatch: Dispatch, errors: [HandlerError], verdict: String?) {
     let (plan, labels) = (dispatch.plan, dispatch.plan.labels.modules)
     for error in errors {
       let name = labels[error.step].name
@@ -16,7 +16,7 @@ extension CompositeDelegate {
         module: name, dispatch: dispatch.id)
     }
     if let verdict { warn(.votesConflict, "\(plan.name): \(verdict)", module: nil, dispatch: dispatch.id) }
-    guard dispatch.isOutOfState, !dispatch.isReplay else { return }
+    guard dispatch.isOutOfState else { return }
     warn(
       .outOfState, "\(plan.name) was sent while the application was \(dispatch.stateBefore.words).", module: nil,
       dispatch: dispatch.id)

@@ -109,7 +109,7 @@
 }
 
 /// What a dashboard is told while events are delivered.
-package struct DispatchHooks {
+package struct DispatchHooks: Sendable {
   /// A dispatch is about to call its first handler.
   package var dispatchBegins: @MainActor () -> Void
   /// A handler has returned and still counts as running. Gives whether that took time, which is charged to no handler.

@@ -1,5 +1,5 @@
 /// One delivery of one event, from its sending to its entry in the journal.
-struct Dispatch<Event: LifecycleEvent> {
+struct Dispatch {
   let id: UInt64
   let parent: UInt64?
   let parentModule: String?
@@ -8,13 +8,6 @@ struct Dispatch<Event: LifecycleEvent> {
   let isOutOfState: Bool
   let stateBefore: ApplicationState
   var run = DispatchRun()
-
-  func record(_ contents: EventContents<Event>, state: ApplicationState, origin: UInt64) -> DispatchRecord {
-    DispatchRecord(
-      id: id, parent: parent, parentModule: parentModule, name: plan.name, at: run.start - origin,
-      total: run.end - run.start, state: state, isOutOfState: isOutOfState && !isReplay, isReplay: isReplay,
-      labels: plan.labels, spans: run.spans, parts: run.parts, contents: contents)
-  }
 }
 
 /// What came of calling the handlers.
@@ -30,22 +23,21 @@ struct DispatchRun {
 }
 
 extension Payload {
-  /// All votes, in the order of the calls.
-  var allVotes: [HandlerVote<Event.Vote>] {
-    guard let later = tail?.votes, !later.isEmpty else { return votes }
-    return (votes + later).sorted { $0.step < $1.step }
-  }
-
-  /// All errors, in the order of the calls.
-  var allErrors: [HandlerError] {
-    guard let later = tail?.errors, !later.isEmpty else { return errors }
-    return (errors + later).sorted { $0.step < $1.step }
+  /// Takes in what came after the handlers had returned, in the order of the calls.
+  @MainActor func add(_ tail: AsyncTail<Event>) {
+    self.tail = nil
+    if !tail.votes.isEmpty {
+      votes = (votes + tail.votes).sorted { $0.step < $1.step }
+      hasVotes = true
+    }
+    if !tail.errors.isEmpty { errors = (errors + tail.errors).sorted { $0.step < $1.step } }
   }
 
   func ballots(labels: DispatchLabels) -> [Ballot<Event.Vote>] {
-    allVotes.map { vote in
-      let label = labels.modules[vote.step]
-      return Ballot(module: label.name, isMain: label.isMain, vote: vote.vote)
-    }
+    hasVotes
+      ? votes.map { vote in
+        let label = labels.modules[vote.step]
+        return Ballot(module: label.name, isMain: label.isMain, vote: vote.vote)
+      } : []
   }
 }

@@ -2,14 +2,16 @@
 ///
 /// It is also the dispatch's snapshot: a change while it runs makes a new plan and leaves this one as it was. It keeps no
 /// module alive.
-@MainActor final class DispatchPlan {
-  @safe struct Step {
-    /// The module; good as long as no module has changed, or `isReachable`.
-    let module: Unmanaged<AnyObject>
-    let handler: HandlerTable.Handler
-    /// The name where a signal handler may read it.
-    let name: ImmortalName
-    let isAsync: Bool
+@safe @MainActor final class DispatchPlan {
+  /// What the journal keeps of it.
+  struct Names: Sendable {
+    let event: String
+    let labels: DispatchLabels
+  }
+
+  /// What a call looks at when modules have changed since the plan was made.
+  struct Step {
+    let handler: EventHandler
     /// The module's slot, after those of the composites that it is nested in.
     let path: [ModuleSlot]
     /// The instances that the slots held.
@@ -19,34 +21,47 @@
     @MainActor var isReachable: Bool { zip(path, owners).allSatisfy { $0.isOn && $0.owner === $1 } }
   }
 
-  let name: String
+  let names: Names
   /// The name where a signal handler may read it.
   let signalSafeName: ImmortalName
   let transition: ApplicationStateTransition?
   /// Whether the application ends with it.
   let endsApplication: Bool
-  let steps: ContiguousArray<Step>
-  let labels: DispatchLabels
+  /// Whether nothing is asked: there is nothing to combine then.
+  let isBroadcast: Bool
+  let steps: [Step]
+  /// What each call needs when nothing has changed: the modules that the slots held, the handlers that the steps keep.
+  nonisolated(unsafe) let calls: UnsafeMutableBufferPointer<HandlerLoop.Call>
   /// How many handlers may answer later.
   let asyncCount: Int
 
-  init(for event: any LifecycleEvent.Type, slots: [ModuleSlot]) {
-    name = event.name
-    signalSafeName = ImmortalName.of(name)
-    transition = event.transition
-    endsApplication = event == WillTerminate.self
+  var name: String { names.event }
+  var labels: DispatchLabels { names.labels }
+
+  init<Event: LifecycleEvent>(for event: Event.Type, slots: [ModuleSlot]) {
     var builder = PlanBuilder(event: event)
     builder.add(slots, isRoot: true)
+    names = Names(
+      event: event.name,
+      labels: DispatchLabels(modules: builder.labels, groups: builder.groups.filter { !$0.steps.isEmpty }))
+    signalSafeName = ImmortalName.of(event.name)
+    transition = event.transition
+    endsApplication = event == WillTerminate.self
+    isBroadcast = Event.Vote.self == Void.self && Event.Response.self == Void.self && event.policy.name == "broadcast"
     steps = builder.steps
-    labels = DispatchLabels(modules: builder.labels, groups: builder.groups.filter { !$0.steps.isEmpty })
-    asyncCount = steps.count { $0.isAsync }
+    unsafe calls = .allocate(capacity: builder.calls.count)
+    _ = unsafe calls.initialize(from: builder.calls)
+    asyncCount = steps.count { $0.handler.isAsync }
   }
+
+  deinit { unsafe calls.deallocate() }
 }
 
 /// Collects the steps of a plan, those of nested composites in their places.
-@MainActor private struct PlanBuilder {
+@safe @MainActor private struct PlanBuilder {
   let event: any LifecycleEvent.Type
-  var steps: ContiguousArray<DispatchPlan.Step> = []
+  var steps: [DispatchPlan.Step] = []
+  var calls: [HandlerLoop.Call] = []
   var labels: [ModuleLabel] = []
   var groups: [DispatchLabels.Group] = []
   private var path: [ModuleSlot] = []
@@ -64,11 +79,9 @@
         groups.append(DispatchLabels.Group(label: label(of: slot, isRoot: isRoot), steps: first..<first))
         add(composite.slots, isRoot: false)
         groups[group].steps = first..<steps.count
-      } else if let entry = slot.handlers.entry(for: event) {
-        steps.append(
-          unsafe DispatchPlan.Step(
-            module: Unmanaged.passUnretained(module), handler: entry.handler, name: slot.signalSafeName,
-            isAsync: entry.isAsync, path: path, owners: owners))
+      } else if let handler = slot.handlers.handler(for: event) {
+        steps.append(DispatchPlan.Step(handler: handler, path: path, owners: owners))
+        calls.append(HandlerLoop.Call(module: module, handler: handler, name: slot.signalSafeName))
         labels.append(label(of: slot, isRoot: isRoot))
       }
       path.removeLast()

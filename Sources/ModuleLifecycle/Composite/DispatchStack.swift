@@ -62,13 +62,25 @@
   }
 
   /// Ends the innermost dispatch, which took that long.
-  func pop(_ saved: (outer: DispatchStack?, progress: Progress), took: UInt64) -> Frame {
+  ///
+  /// - Returns: The named parts of its handlers.
+  func pop(_ saved: (outer: DispatchStack?, progress: Progress), took: UInt64) -> [DispatchRecord.Part] {
     Self.current = saved.outer
     unsafe progress.pointee.step = saved.progress.step
     unsafe progress.pointee.nested = saved.progress.nested + (frames.count > 1 ? took : 0)
     // In another tree's handler the time counts there.
     if frames.count == 1, let outer = saved.outer, outer !== self { outer.add(nested: took) }
-    return frames.removeLast()
+    releaseDeparting()
+    return frames.removeLast().parts
+  }
+
+  /// Lets go of modules that removed themselves, now that their handler has returned.
+  func releaseDeparting() {
+    guard let last = frames.indices.last, !frames[last].departing.isEmpty else { return }
+    // They must not die while the stack is being changed.
+    let departing = frames[last].departing
+    frames[last].departing = []
+    withExtendedLifetime(departing) {}
   }
 
   func add(nested time: UInt64) { unsafe progress.pointee.nested += time }

@@ -19,9 +19,9 @@ private struct SpanRows {
 
   init(record: DispatchRecord) {
     self.record = record
-    votes = record.contents.votes
-    errors = Dictionary(record.contents.errors.map { ($0.step, $0.text) }, uniquingKeysWith: { first, _ in first })
-    suspended = record.contents.suspended
+    votes = record.payload.votesInWords
+    errors = Dictionary(record.payload.errors.map { ($0.step, $0.text) }, uniquingKeysWith: { first, _ in first })
+    suspended = record.suspended
     claimer = record.spans.firstIndex { $0.result == .claimed }.map { ($0, record.labels.modules[$0].name) }
     rows.reserveCapacity(record.spans.count)
   }
@@ -54,7 +54,8 @@ private struct SpanRows {
   private mutating func add(_ span: DispatchRecord.Span, step: Int, parent: Int?) {
     let label = record.labels.modules[step]
     var row = row(
-      label, outcome: outcome(of: span, step: step), start: span.start, total: span.total, own: span.own, parent: parent)
+      label, outcome: outcome(of: span, step: step), start: span.start, total: span.total, own: span.own, parent: parent
+    )
     row.value = votes[step] ?? .null
     row.error = errors[step]
     row.suspendedNanoseconds = suspended[step]

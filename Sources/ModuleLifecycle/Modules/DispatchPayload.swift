@@ -1,11 +1,33 @@
-/// What one dispatch carries past its handlers, as far as it is the same for all events.
-@MainActor class DispatchPayload {
+/// What one dispatch carries past its handlers and keeps for the journal, as far as it is the same for all events.
+///
+/// It is written while the handlers run and until their votes are combined, on the main actor; from then on the journal's
+/// readers read it, and nobody writes any more.
+@usableFromInline class DispatchPayload: @unchecked Sendable {
   /// What handlers threw, by their places in the dispatch.
-  private(set) var errors: [HandlerError] = []
+  final var errors: [HandlerError] = []
+  /// Whether anybody has voted.
+  final var hasVotes = false
 
-  func note(_ error: any Error, at step: Int) {
+  @usableFromInline final func note(_ error: any Error, at step: Int) {
     errors.append(HandlerError(step: step, text: describe(error)))
   }
+
+  // MARK: For readers
+
+  /// The event's arguments.
+  var arguments: JSONValue { .null }
+  /// The combined answer.
+  var response: JSONValue { .null }
+  /// The votes by the places of the handlers that cast them.
+  var votesInWords: [Int: JSONValue] { [:] }
+
+  /// An estimate of its memory, in bytes.
+  final var cost: Int {
+    errors.isEmpty && !hasVotes ? 0 : errors.reduce(votesCost) { $0 + 48 + $1.text.utf8.count }
+  }
+
+  /// The share of the votes.
+  var votesCost: Int { 0 }
 }
 
 /// What a handler threw, in words.
@@ -20,26 +42,41 @@ struct HandlerVote<Vote: Sendable>: Sendable {
   let vote: Vote
 }
 
-/// What one dispatch carries past its handlers: the event, and the votes they cast.
-@MainActor final class Payload<Event: LifecycleEvent>: DispatchPayload {
-  let event: Event
+/// The payload of one event.
+@usableFromInline final class Payload<Event: LifecycleEvent>: DispatchPayload, @unchecked Sendable {
+  @usableFromInline let event: Event
   /// The votes, in the order in which they came.
-  private(set) var votes: [HandlerVote<Event.Vote>] = []
-  /// Who waits for those that answer later; `nil` where nobody does.
-  let tail: AsyncTail<Event>?
+  var votes: [HandlerVote<Event.Vote>] = []
+  /// What the policy made of them.
+  var answer: Event.Response?
+  /// Who waits for those that answer later; `nil` where nobody does, and when all is over.
+  var tail: AsyncTail<Event>?
   private let stops: (@Sendable (Event.Vote) -> Bool)?
 
-  init(_ event: Event, tail: AsyncTail<Event>?) {
+  init(_ event: Event, stops: (@Sendable (Event.Vote) -> Bool)?, tail: AsyncTail<Event>?) {
     self.event = event
+    self.stops = stops
     self.tail = tail
-    stops = Event.policy.stops
   }
 
   /// Takes a vote, and tells how the call counts that gave it.
-  func cast(_ vote: Event.Vote, at step: Int) -> HandlerResult {
+  @usableFromInline func cast(_ vote: Event.Vote, at step: Int) -> HandlerResult {
     votes.append(HandlerVote(step: step, vote: vote))
+    hasVotes = true
     guard let stops else { return .answered }
     return stops(vote) ? .claimed : .answered
+  }
+
+  override var arguments: JSONValue { (try? JSONValue(encoding: event)) ?? .null }
+  override var response: JSONValue { answer.map { JSONValue(describing: $0) } ?? .null }
+
+  override var votesInWords: [Int: JSONValue] {
+    Dictionary(votes.map { ($0.step, JSONValue(describing: $0.vote)) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  override var votesCost: Int {
+    let texts = Event.Vote.self == String.self ? votes.reduce(0) { $0 + (($1.vote as? String)?.utf8.count ?? 0) } : 0
+    return votes.count * MemoryLayout<HandlerVote<Event.Vote>>.stride + texts
   }
 }
 

@@ -17,17 +17,7 @@ extension Handlers {
   public mutating func answerLater<Event: AsyncLifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, Completion<Event.Vote>) throws -> Void
   ) {
-    table.add(event, isAsync: true) { module, payload, step in
-      let handled = unsafe unsafeDowncast(module, to: Handled.self)
-      let dispatched = unsafe unsafeDowncast(payload, to: Payload<Event>.self)
-      guard let completion = dispatched.tail?.completion(for: step) else { return .skipped }
-      do {
-        try body(handled, dispatched.event, completion)
-      } catch {
-        completion.fail(error)
-      }
-      return .pending
-    }
+    table.add(event, DeferringHandler(body))
   }
 
   /// Handles an event and answers it when an asynchronous function returns.

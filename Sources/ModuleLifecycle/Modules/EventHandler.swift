@@ -1,0 +1,116 @@
+/// How one call of a handler ended, in a byte; what it answered or threw stands in the dispatch's payload.
+@usableFromInline enum HandlerResult: UInt8, Sendable {
+  case returned
+  case answered
+  case abstained
+  case threw
+  /// It answered, and its answer is one after which nobody else is asked.
+  case claimed
+  /// It will answer later.
+  case pending
+  /// It was not called.
+  case skipped
+}
+
+/// One module's handler of one event, called in one and the same way whatever the types are.
+///
+/// The types of module and event are known only in here, and are those that the handler was registered with, so the
+/// unchecked casts cannot go wrong. Handlers are called on the main actor by `HandlerLoop` and by nobody else; the type
+/// itself says nothing of it, because every crossing into an isolated closure would be checked anew, handler by handler.
+@usableFromInline class EventHandler {
+  /// Whether it may answer after it has returned.
+  @usableFromInline let isAsync: Bool
+
+  @usableFromInline init(isAsync: Bool = false) { self.isAsync = isAsync }
+
+  /// Calls it.
+  ///
+  /// - Parameters:
+  ///   - module: The module's address; it is alive until this returns.
+  ///   - payload: The dispatch's payload.
+  ///   - step: The call's place in the dispatch.
+  @usableFromInline func call(_ module: UnsafeRawPointer, _ payload: DispatchPayload, _ step: Int) -> HandlerResult {
+    .skipped
+  }
+}
+
+/// A handler that does not answer.
+@usableFromInline final class TellingHandler<Handled: AnyObject, Event: LifecycleEvent>: EventHandler {
+  @usableFromInline typealias Body = (Handled, Event) throws -> Void
+
+  @usableFromInline let body: Body
+
+  @inlinable init(_ body: @escaping @MainActor (Handled, Event) throws -> Void) {
+    self.body = unsafe unsafeBitCast(body, to: Body.self)
+    super.init()
+  }
+
+  @inlinable override func call(
+    _ module: UnsafeRawPointer, _ payload: DispatchPayload, _ step: Int
+  ) -> HandlerResult {
+    let payload = unsafe unsafeDowncast(payload, to: Payload<Event>.self)
+    do {
+      try unsafe Unmanaged<Handled>.fromOpaque(module)._withUnsafeGuaranteedRef { try body($0, payload.event) }
+      return .returned
+    } catch {
+      payload.note(error, at: step)
+      return .threw
+    }
+  }
+}
+
+/// A handler that answers, or abstains.
+@usableFromInline final class AnsweringHandler<Handled: AnyObject, Event: LifecycleEvent>: EventHandler {
+  @usableFromInline typealias Body = (Handled, Event) throws -> Event.Vote?
+
+  @usableFromInline let body: Body
+
+  @inlinable init(_ body: @escaping @MainActor (Handled, Event) throws -> Event.Vote?) {
+    self.body = unsafe unsafeBitCast(body, to: Body.self)
+    super.init()
+  }
+
+  @inlinable override func call(
+    _ module: UnsafeRawPointer, _ payload: DispatchPayload, _ step: Int
+  ) -> HandlerResult {
+    let payload = unsafe unsafeDowncast(payload, to: Payload<Event>.self)
+    do {
+      let vote = try unsafe Unmanaged<Handled>.fromOpaque(module)._withUnsafeGuaranteedRef {
+        try body($0, payload.event)
+      }
+      guard let vote else { return .abstained }
+      return payload.cast(vote, at: step)
+    } catch {
+      payload.note(error, at: step)
+      return .threw
+    }
+  }
+}
+
+/// A handler that answers later.
+final class DeferringHandler<Handled: AnyObject, Event: LifecycleEvent>: EventHandler {
+  typealias Body = @MainActor (Handled, Event, Completion<Event.Vote>) throws -> Void
+
+  private let body: Body
+
+  init(_ body: @escaping Body) {
+    self.body = body
+    super.init(isAsync: true)
+  }
+
+  override func call(_ module: UnsafeRawPointer, _ payload: DispatchPayload, _ step: Int) -> HandlerResult {
+    let payload = unsafe unsafeDowncast(payload, to: Payload<Event>.self)
+    let handled = unsafe Unmanaged<Handled>.fromOpaque(module).takeUnretainedValue()
+    nonisolated(unsafe) let module = handled
+    let body = body
+    return MainActor.assumeIsolated {
+      guard let completion = payload.tail?.completion(for: step) else { return .skipped }
+      do {
+        try unsafe body(module, payload.event, completion)
+      } catch {
+        completion.fail(error)
+      }
+      return .pending
+    }
+  }
+}

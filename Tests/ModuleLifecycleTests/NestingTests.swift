@@ -1,0 +1,138 @@
+import ModuleLifecycleTesting
+import Testing
+
+@testable import ModuleLifecycle
+
+@MainActor @Suite struct NestingTests {
+  private let log = Log()
+  private let clock = ManualClock()
+  private let composite: CompositeDelegate
+
+  init() { composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) }
+
+  private func probe(_ name: String, vote: Bool? = true) -> Probe {
+    Probe(name, log: log) { [clock] handlers in
+      handlers.answer(DidFinishLaunching.self) { probe, _ in
+        probe.log.add(probe.name)
+        clock.advance(by: .milliseconds(1))
+        return vote
+      }
+    }
+  }
+
+  /// First, Shop with Cart and Payments, Last.
+  private func registerAll(payments: Bool? = true) throws {
+    try composite.register("First", role: .main) { probe("First") }
+    try composite.register("Shop") {
+      let shop = CompositeDelegate()
+      try shop.register("Cart", role: .main) { probe("Cart") }
+      try shop.register("Payments") { probe("Payments", vote: payments) }
+      return shop
+    }
+    try composite.register("Last") { probe("Last") }
+  }
+
+  @Test func itsModulesAreCalledInItsPlaceAndVoteLikeAllOthers() throws {
+    try registerAll(payments: false)
+    #expect(composite.send(DidFinishLaunching()) == false)
+    #expect(log.lines == ["First", "Cart", "Payments", "Last"])
+    let dispatch = try #require(composite.journal.dispatches.first)
+    #expect(dispatch.handlers.map(\.module) == ["First", "Shop", "Cart", "Payments", "Last"])
+    #expect(dispatch.handlers.map(\.parent) == [nil, nil, 1, 1, nil])
+    #expect(dispatch.handlers.map(\.totalNanoseconds) == [1, 2, 1, 1, 1].map { $0 * 1_000_000 })
+    #expect(dispatch.handlers.map(\.selfNanoseconds) == [1, 0, 1, 1, 1].map { $0 * 1_000_000 })
+    #expect(dispatch.calledCount == 4)
+  }
+
+  @Test func onlyTheOutermostMainModuleIsTheMainOne() throws {
+    try registerAll()
+    #expect(composite.modules.map(\.name) == ["First", "Shop", "Cart", "Payments", "Last"])
+    #expect(composite.modules.map(\.isMain) == [true, false, false, false, false])
+    let shop = composite.modules[1].id
+    #expect(composite.modules.map(\.parent) == [nil, nil, shop, shop, nil])
+  }
+
+  @Test func itSharesTheJournalTheStateAndTheNamesOfEvents() throws {
+    try composite.register("Shop") {
+      let shop = CompositeDelegate()
+      try shop.register("Cart") { Probe("Cart") { $0.on(Tick.self) { _, _ in } } }
+      return shop
+    }
+    #expect(composite.catalog.names.contains("tick"))
+    composite.send(DidFinishLaunching())
+    let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
+    #expect(shop.state == .inactive)
+    #expect(shop.journal === composite.journal)
+    #expect(composite.journal.changes == ["Cart registered", "Shop registered"])
+    shop.send(Tick())
+    #expect(composite.journal.dispatches.map(\.event) == ["didFinishLaunching", "tick"])
+  }
+
+  @Test func whatChangesInsideCountsFromTheNextEventOn() throws {
+    try registerAll()
+    let cart = composite.modules[2].id
+    composite.send(DidFinishLaunching())
+    try composite.switchOff(composite.modules[3].id)
+    composite.send(DidFinishLaunching())
+    #expect(log.lines.suffix(3) == ["First", "Cart", "Last"])
+    let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
+    try shop.register("Wishes") { probe("Wishes") }
+    composite.send(DidFinishLaunching())
+    #expect(log.lines.suffix(4) == ["First", "Cart", "Wishes", "Last"])
+    #expect(throws: CompositeError.mainCannotBeRemoved("Cart")) { try composite.remove(cart) }
+  }
+
+  @Test func removedInTheMiddleItsOthersAreSkippedAndFreed() throws {
+    try composite.register("Shop") { [unowned composite] in
+      let shop = CompositeDelegate()
+      try shop.register("Cart") { [unowned composite] in
+        Probe("Cart") { handlers in
+          handlers.on(Tick.self) { [unowned composite] _, _ in try composite.remove("Shop") }
+        }
+      }
+      try shop.register("Payments") { [log] in
+        Probe("Payments", log: log) { $0.on(Tick.self) { probe, _ in probe.log.add("payments") } }
+      }
+      return shop
+    }
+    composite.send(Tick())
+    #expect(log.lines == [])
+    #expect(composite.journal.dispatches.first?.handlers.map(\.outcome) == [.returned, .returned, .skipped])
+    #expect(composite.modulesStillAlive.isEmpty)
+    composite.send(Tick())
+    #expect(composite.journal.dispatches.last?.handlers.isEmpty == true)
+  }
+
+  @Test func compositesNestDeeply() throws {
+    try composite.register("A") {
+      let a = CompositeDelegate()
+      try a.register("B") {
+        let b = CompositeDelegate()
+        try b.register("C") { probe("C") }
+        return b
+      }
+      try a.register("D") { probe("D") }
+      return a
+    }
+    composite.send(DidFinishLaunching())
+    let handlers = try #require(composite.journal.dispatches.first).handlers
+    #expect(handlers.map(\.module) == ["A", "B", "C", "D"])
+    #expect(handlers.map(\.parent) == [nil, 0, 1, 0])
+  }
+
+  @Test func itsModulesGiveBackWhatTheyOwnWithIt() throws {
+    try composite.register("Shop") { [log] in
+      let shop = CompositeDelegate()
+      try shop.register("Cart") {
+        let cart = Probe("Cart", log: log)
+        cart.owned.own(.file, "draft") { log.add("draft closed") }
+        return cart
+      }
+      return shop
+    }
+    #expect(composite.ownedObjects.map(\.owner) == ["Cart"])
+    try composite.remove("Shop")
+    #expect(log.lines == ["draft closed"])
+    #expect(composite.journal.released.map(\.owner) == ["Cart"])
+  }
+}
