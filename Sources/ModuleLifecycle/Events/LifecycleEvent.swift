@@ -31,6 +31,10 @@ public protocol LifecycleEvent: Codable, Sendable {
 
   /// How the event moves the application's state, if it does.
   static var transition: ApplicationStateTransition? { get }
+
+  /// The events that this one stands for, sent right after its own handlers, in order: a module that handles one of
+  /// them is served whichever way the system told the application.
+  var bridged: [any LifecycleEvent] { get }
 }
 
 extension LifecycleEvent {
@@ -40,6 +44,9 @@ extension LifecycleEvent {
 
   /// Nothing: most events leave the state alone.
   public static var transition: ApplicationStateTransition? { nil }
+
+  /// None: most events stand for themselves.
+  public var bridged: [any LifecycleEvent] { [] }
 }
 
 extension LifecycleEvent where Vote == Void, Response == Void {
