@@ -3,9 +3,9 @@ import Foundation
 
 /// An end with a message: what went wrong goes to standard error, and the exit code says of what kind it was.
 struct Failure: Error {
-  /// The codes of sysexits, and 1 for a handler that failed.
+  /// The codes of sysexits, and 1 for a handler that failed or took too long.
   enum Code: Int32 {
-    case handlerFailed = 1
+    case firedBadly = 1
     case usage = 64
     case dataError = 65
     case noInput = 66

@@ -12,6 +12,11 @@ struct FireCommand: ParsableCommand {
 
         rollcall fire didFinishLaunching openURL=url:pay:42
 
+      'rollcall events' lists the events and their arguments. \
+      A budget is a time for each dispatch, events sent within it included, such as 50ms; or a module's name and a time \
+      for each of its handlers, such as Payments:5ms. What takes longer is listed on standard error, and the exit code \
+      is 1.
+
       At the end all modules are let go of in reverse order, then the application with its delegate, and what was \
       owned is printed as it is cleaned up. \
       What modules print goes to standard error. With --json, standard output is a recording: a header, then one entry \
@@ -27,18 +32,31 @@ struct FireCommand: ParsableCommand {
   @Flag(help: "Print the journal's entries as JSON lines.")
   var json = false
 
+  @Option(name: .customLong("repeat"), help: ArgumentHelp("Fire all of them so many times.", valueName: "n"))
+  var repetitions = 1
+
+  @Option(
+    name: .customLong("budget"), parsing: .singleValue,
+    help: ArgumentHelp("How long a dispatch, or a module's handler, may take; repeatable.", valueName: "[module:]time"))
+  var budgets: [String] = []
+
+  func validate() throws {
+    guard repetitions >= 1 else { throw ValidationError("--repeat must be at least 1, not \(repetitions).") }
+  }
+
   func run() throws {
     try Failure.report {
       var application = Optional(try MapArgument.makeApplication(MapArgument.load(map)))
       let composite = MapArgument.composite(of: application)
       // All of them, before the first is fired: a command line is right or wrong as a whole.
-      let events = try events.map { text in
-        do throws(EventCatalogError) {
-          return try composite.catalog.event(spelled: text)
-        } catch {
-          composite.tearDown()
-          throw Failure(error.description, code: .usage)
-        }
+      let events: [any LifecycleEvent]
+      var budgets: TimeBudgets
+      do {
+        events = try self.events.map { try event(spelled: $0, in: composite.catalog) }
+        budgets = try TimeBudgets(self.budgets, modules: composite.modules.map(\.name))
+      } catch {
+        composite.tearDown()
+        throw error
       }
       let output = try OutputDivider()
       let reader = composite.journal.reader()
@@ -46,9 +64,13 @@ struct FireCommand: ParsableCommand {
         json ? JSONReport(header: composite.journal.header(application: composite.name)) : TableReport()
       // Before a handler that crashes can take it along.
       output.write(try report.add(reader.read()))
-      for event in events {
-        composite.send(any: event)
-        output.write(try report.add(reader.read()))
+      for _ in 0..<repetitions {
+        for event in events {
+          composite.send(any: event)
+          let entries = reader.read()
+          budgets.check(entries)
+          output.write(try report.add(entries))
+        }
       }
       composite.tearDown()
       waitForReleases(of: composite)
@@ -57,7 +79,15 @@ struct FireCommand: ParsableCommand {
       application = nil
       output.write(try report.add(reader.read()))
       output.write(report.end())
-      if report.hasFailures { throw Failure("", code: .handlerFailed) }
+      if report.hasFailures || budgets.report != nil { throw Failure(budgets.report ?? "", code: .firedBadly) }
+    }
+  }
+
+  private func event(spelled text: String, in catalog: EventCatalog) throws -> any LifecycleEvent {
+    do throws(EventCatalogError) {
+      return try catalog.event(spelled: text)
+    } catch {
+      throw Failure(error.description, code: .usage)
     }
   }
 

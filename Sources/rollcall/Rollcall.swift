@@ -9,10 +9,10 @@ import ArgumentParser
     discussion: """
       Without a subcommand it opens the dashboard on Modules.map in this folder.
 
-      Exit codes: 0 when all went well, 1 when a handler threw, 64 for a wrong command line, 65 for a mistake in the \
+      Exit codes: 0 when all went well, 1 when a handler threw or a budget was exceeded, 64 for a wrong command line, 65 for a mistake in the \
       map, 66 when there is no map, 69 when there is no usable terminal.
       """,
     version: "0.1.0",
-    subcommands: [RunCommand.self, CheckCommand.self, FireCommand.self, LabCommand.self],
+    subcommands: [RunCommand.self, CheckCommand.self, EventsCommand.self, FireCommand.self, LabCommand.self],
     defaultSubcommand: RunCommand.self)
 }

@@ -31,7 +31,7 @@ import Testing
     driver.press(.enter)
     #expect(driver.line(with: "no event fits") != nil, "Enter has nothing to fire")
     driver.press(.backspace, .backspace, .backspace, .backspace)
-    #expect(driver.line(with: "19 of 19 events") != nil)
+    #expect(driver.line(with: "40 of 40 events") != nil)
     driver.press(.escape)
     #expect(driver.line(with: "f choose an event") != nil)
   }
@@ -44,6 +44,17 @@ import Testing
     #expect(driver.lines[1].contains("#119 openURL shop:7"))
     driver.press(.character("f"))
     #expect(driver.line(with: "url ")?.contains("shop:7") == true, "the event used last comes first, as it was fired")
+  }
+
+  @Test func aLongNameOfAnArgumentIsShownWhole() throws {
+    let driver = try launched(size: Size(width: 80, height: 24))
+    driver.press(.character("f")).type("reopen")
+    #expect(driver.line(with: "▸ applicatio…eopen") != nil)
+    #expect(driver.line(with: "─ applicationShouldHandleReopen ─") != nil)
+    #expect(driver.line(with: "│ hasVisibleWindows  no ") != nil)
+    #expect(driver.line(with: "│ answer             no if one says no, otherwise yes") != nil)
+    driver.press(.enter)
+    #expect(driver.lines[1].contains("#118 applicationShouldHandleReopen: yes (nobody voted)"))
   }
 
   @Test func aWrongArgumentIsRefusedInTheSheetAndNothingIsFired() throws {

@@ -53,6 +53,51 @@ import Testing
     #expect(disjoint.warning == "The votes have nothing in common, so M2's was taken.")
   }
 
+  @Test func fetchResultsAndTerminateReplies() {
+    let fetched = PerformFetch.policy
+    #expect(fetched.combine(ballots([.noData, .failed])).response == .failed)
+    #expect(fetched.combine(ballots([.noData, .newData, .failed])).response == .newData)
+    let terminated = ApplicationShouldTerminate.policy
+    #expect(terminated.combine(ballots([.now, .later])).response == .later)
+    #expect(terminated.combine(ballots([.later, .cancel, .now])).response == .cancel)
+  }
+
+  @Test func orientationsThatHaveNothingInCommonAreTheMainModules() {
+    let policy = SupportedInterfaceOrientations.policy
+    #expect(policy.combine(ballots([.all, .landscape])).response == .landscape)
+    let disjoint = policy.combine(ballots([.portrait, .landscape], main: 1))
+    #expect(disjoint.response == .landscape)
+    #expect(disjoint.warning == "The votes have nothing in common, so M2's was taken.")
+  }
+
+  @Test func anActivityIsContinuedWithAllThatWasRestored() {
+    let policy = ContinueUserActivity.policy
+    let votes = [UserActivityContinuation(true, restored: ["book"]), false, .init(true, restored: ["note", "map"])]
+    #expect(policy.combine(ballots(votes)).response == .init(true, restored: ["book", "note", "map"]))
+    #expect(policy.combine(ballots([false, false])).response == false)
+  }
+
+  @Test func aRuleOfOnesOwn() {
+    let policy = ResponsePolicy<String, Int>.custom("how many letters there are") { ballots in
+      Verdict(ballots.reduce(0) { $0 + $1.vote.count })
+    }
+    #expect(policy.name == "custom" && policy.rule == "how many letters there are")
+    #expect(policy.combine(ballots(["ab", "c"])).response == 3)
+  }
+
+  @Test func stoppingIsAskedForAndChangesNothingElse() throws {
+    let policy = ResponsePolicy<Bool, Bool>.any(default: false)
+    #expect(policy.stops == nil)
+    let stopping = policy.stopping { $0 }
+    let stops = try #require(stopping.stops)
+    #expect(stops(true) && !stops(false))
+    #expect(stopping.name == "any")
+    #expect(
+      stopping.rule == "yes if one says yes, otherwise no; later modules are not called once that is settled")
+    #expect(stopping.stopping { !$0 }.rule == stopping.rule)
+    #expect(stopping.combine(ballots([false, true])).response && !stopping.combine([]).response)
+  }
+
   @Test func collectKeepsEveryVoteInOrder() {
     #expect(ResponsePolicy<Int, [Int]>.collect.combine(ballots([2, 1, 2])).response == [2, 1, 2])
   }

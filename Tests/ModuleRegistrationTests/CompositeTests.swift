@@ -58,6 +58,30 @@ import Testing
     #expect(dispatches[3].handlers[0].error == "ledger locked")
   }
 
+  @Test func aScriptedModuleAnswersInTheEventsOwnWords() throws {
+    let composite = try composite(
+      """
+      main: Scene
+      modules:
+        - Scene
+        - Odd:
+            type: Scripted
+            handles:
+              performFetch: { answers: failed }
+              supportedInterfaceOrientations: { answers: "portrait, landscapeLeft" }
+              userNotificationWillPresent: { answers: banner }
+              configurationForConnecting: { answers: Panel }
+              continueUserActivity: { answers: yes }
+              applicationShouldTerminate: { answers: later }
+      """)
+    #expect(composite.send(PerformFetch()) == .failed)
+    #expect(composite.send(SupportedInterfaceOrientations()) == [.portrait, .landscapeLeft])
+    #expect(composite.send(UserNotificationWillPresent.example) == .banner)
+    #expect(composite.send(ConfigurationForConnecting.example) == SceneConfiguration(name: "Panel"))
+    #expect(composite.send(ContinueUserActivity.example) == true)
+    #expect(composite.send(ApplicationShouldTerminate()) == .later)
+  }
+
   @Test func whatAScriptedModuleOwnsGoesWithItLastFirst() throws {
     let composite = try composite(
       "main: Scene\nmodules:\n  - Scene\n  - Pay: { type: Scripted, owns: [observer: logOut, timer: beat, observer: logIn] }"

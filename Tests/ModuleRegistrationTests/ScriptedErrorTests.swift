@@ -16,6 +16,18 @@ import Testing
         "didFetch: { answers: allData }", 22,
         "'allData' is no answer to didFetch, which expects newData, noData, failed.", nil
       ),
+      (
+        "performFetch: { answers: allData }", 26,
+        "'allData' is no answer to performFetch, which expects newData, noData, failed.", nil
+      ),
+      (
+        "userNotificationWillPresent: { answers: loud }", 41,
+        "'loud' is no answer to userNotificationWillPresent, which expects any of banner, list, sound, badge.", nil
+      ),
+      (
+        "continueUserActivity: { answers: maybe }", 34,
+        "'maybe' is no answer to continueUserActivity, which expects yes or no.", nil
+      ),
       ("willDraw: { answers: red }", 22, "an answer to willDraw can't be written in a map: it is of type Canvas.", nil),
       (
         "didEnterBackground: { answers: yes }", 32, "didEnterBackground asks nothing, so it can't be answered.", nil

@@ -34,6 +34,14 @@ import Testing
     #expect(text.truncated(toColumns: columns) == expected)
   }
 
+  @Test(arguments: [
+    ("applicationShouldTerminate", 16, "applicatio…inate"), ("short", 5, "short"), ("shorter", 4, "sh…r"),
+    ("shorter", 3, "sh…"), ("shorter", 1, "…"), ("日本語中", 7, "日本…中"), ("日本語中", 6, "日本…"), ("abcd", 0, ""),
+  ])
+  func truncatingBeforeTheEnd(text: String, columns: Int, expected: String) {
+    #expect(text.truncatedBeforeTheEnd(toColumns: columns) == expected)
+  }
+
   @Test func padding() {
     #expect("日".padded(toColumns: 5) == "日   ")
     #expect("日".padded(toColumns: 5, alignment: .trailing) == "   日")

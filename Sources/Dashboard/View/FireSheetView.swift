@@ -18,9 +18,10 @@ struct FireSheetView {
       let isSelected = index == sheet.selection
       let y = area.y + 1 + line
       if isSelected { canvas.write(canvas.glyphs.selection, x: area.x + 1, y: y, style: Palette.accent.bold) }
-      canvas.write(
-        sheet.matches[index].name, x: area.x + 3, y: y, style: isSelected ? .bold : .plain,
-        maxColumns: area.width - 4)
+      // The names of kindred events differ at their ends.
+      let name = sheet.matches[index].name
+        .truncatedBeforeTheEnd(toColumns: area.width - 4, ellipsis: canvas.glyphs.ellipsis)
+      canvas.write(name, x: area.x + 3, y: y, style: isSelected ? .bold : .plain)
     }
     if sheet.matches.isEmpty {
       canvas.write("no event fits", x: area.x + 3, y: area.y + 1, style: Palette.caution, maxColumns: area.width - 4)
@@ -31,12 +32,15 @@ struct FireSheetView {
 
   func drawForm(on canvas: inout Canvas, in area: Rect) {
     guard let event = sheet.chosen else { return }
+    let labelWidth = labelWidth(for: event, in: area)
+    let (x, width) = (area.x + labelWidth + 2, area.width - labelWidth - 3)
     var y = area.y
     for (index, argument) in event.arguments.enumerated() where y < area.maxY - 1 {
       let isFocused = sheet.field == index
-      line(argument.name, y: y, on: &canvas, in: area, style: isFocused ? Palette.key : Palette.label)
+      canvas.write(
+        argument.name, x: area.x + 1, y: y, style: isFocused ? Palette.key : Palette.label, maxColumns: labelWidth)
       drawInput(
-        sheet.text(of: argument), isFocused: isFocused, on: &canvas, x: area.x + 10, y: y, width: area.width - 11,
+        sheet.text(of: argument), isFocused: isFocused, on: &canvas, x: x, y: y, width: width,
         placeholder: placeholder(for: argument))
       y += 1
     }
@@ -46,17 +50,18 @@ struct FireSheetView {
     }
     y += 1
     for (label, text, style) in preview(of: event) where y < area.maxY {
-      let lines = text.wrapped(toColumns: max(1, area.width - 11)).prefix(max(1, (area.maxY - y) / 2))
-      line(label, y: y, on: &canvas, in: area, style: Palette.label)
+      let lines = text.wrapped(toColumns: max(1, width)).prefix(max(1, (area.maxY - y) / 2))
+      canvas.write(label, x: area.x + 1, y: y, style: Palette.label, maxColumns: labelWidth)
       for text in lines where y < area.maxY {
-        canvas.write(text, x: area.x + 10, y: y, style: style, maxColumns: area.width - 11)
+        canvas.write(text, x: x, y: y, style: style, maxColumns: width)
         y += 1
       }
     }
   }
 
-  private func line(_ label: String, y: Int, on canvas: inout Canvas, in area: Rect, style: Style) {
-    canvas.write(label, x: area.x + 1, y: y, style: style, maxColumns: 8)
+  /// As wide as the longest name of an argument, but no more than a third of the form.
+  private func labelWidth(for event: EventDescription, in area: Rect) -> Int {
+    max(8, min((event.arguments.map(\.name.columnWidth).max() ?? 0) + 1, area.width / 3))
   }
 
   /// The end of the text is what is being typed, so that stays in sight.

@@ -39,17 +39,16 @@ public struct EventArgument: Sendable, Equatable {
   /// A value in the words that `value(from:)` reads: a bare text, `yes`, a number, or JSON.
   public static func text(of value: JSONValue) -> String {
     switch value {
-    case .object(let members) where members.isEmpty: ""
-    case .array(let values) where values.isEmpty: ""
-    case .null: ""
+    case .null, .object([:]), .array([]): ""
+    case .object, .array: value.json
     default: value.words
     }
   }
 
   /// The value that a user typed, read as the kind of value that the example is.
   ///
-  /// A text is taken as it is. What does not fit the kind is taken as a text too, so that the event's own decoding can
-  /// say what it expects.
+  /// A text is taken as it is, and where a list is expected, anything else is a list of one. What does not fit the kind
+  /// is taken as a text too, so that the event's own decoding can say what it expects.
   public func value(from text: String) -> JSONValue {
     switch example {
     case .string: .string(text)
@@ -59,8 +58,14 @@ public struct EventArgument: Sendable, Equatable {
     case .object where text.isEmpty: .object([:])
     case .array where text.isEmpty: .array([])
     case .null where text.isEmpty: .null
-    case .null, .array, .object: Self.json(text) ?? .string(text)
+    case .array(let values): list(from: text, like: values.first ?? .string(""))
+    case .null, .object: Self.json(text) ?? .string(text)
     }
+  }
+
+  private func list(from text: String, like element: JSONValue) -> JSONValue {
+    if case .array(let values)? = Self.json(text) { return .array(values) }
+    return .array([EventArgument(name: name, example: element).value(from: text)])
   }
 
   private static func bool(_ text: String) -> JSONValue? {

@@ -1,4 +1,6 @@
 /// The application receives input again.
+///
+/// UIKit: `applicationDidBecomeActive(_:)`.
 public struct DidBecomeActive: LifecycleEvent {
   /// The event.
   public init() {}
@@ -10,6 +12,8 @@ public struct DidBecomeActive: LifecycleEvent {
 }
 
 /// The application is about to stop receiving input.
+///
+/// UIKit: `applicationWillResignActive(_:)`.
 public struct WillResignActive: LifecycleEvent {
   /// The event.
   public init() {}
@@ -21,6 +25,8 @@ public struct WillResignActive: LifecycleEvent {
 }
 
 /// The application is about to come back from the background.
+///
+/// UIKit: `applicationWillEnterForeground(_:)`.
 public struct WillEnterForeground: LifecycleEvent {
   /// The event.
   public init() {}
@@ -34,6 +40,8 @@ public struct WillEnterForeground: LifecycleEvent {
 }
 
 /// The application has left the screen; what is not saved now may be lost.
+///
+/// UIKit: `applicationDidEnterBackground(_:)`.
 public struct DidEnterBackground: LifecycleEvent {
   /// The event.
   public init() {}

@@ -1,4 +1,6 @@
 /// The application is about to finish launching; state restoration has not happened yet.
+///
+/// UIKit: `application(_:willFinishLaunchingWithOptions:)`.
 public struct WillFinishLaunching: LifecycleEvent {
   /// Why the application was launched, by key.
   public var options: [String: String]
@@ -15,6 +17,8 @@ public struct WillFinishLaunching: LifecycleEvent {
 }
 
 /// The application has launched: the event at which most modules start.
+///
+/// UIKit: `application(_:didFinishLaunchingWithOptions:)`.
 public struct DidFinishLaunching: LifecycleEvent {
   /// Why the application was launched, by key.
   public var options: [String: String]
@@ -33,6 +37,8 @@ public struct DidFinishLaunching: LifecycleEvent {
 }
 
 /// The application is about to end; the last event that modules see.
+///
+/// UIKit: `applicationWillTerminate(_:)`.
 public struct WillTerminate: LifecycleEvent {
   /// The event.
   public init() {}

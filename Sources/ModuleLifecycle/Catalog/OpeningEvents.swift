@@ -5,6 +5,8 @@
 #endif
 
 /// Somebody asks the application to open a URL.
+///
+/// UIKit: `application(_:open:options:)`.
 public struct OpenURL: LifecycleEvent {
   /// What to open.
   public var url: URL
@@ -24,7 +26,9 @@ public struct OpenURL: LifecycleEvent {
 }
 
 /// The user picked one of the application's home screen shortcuts.
-public struct PerformActionForShortcutItem: LifecycleEvent {
+///
+/// UIKit: `application(_:performActionFor:completionHandler:)`.
+public struct PerformActionForShortcutItem: AsyncLifecycleEvent {
   /// The shortcut's type.
   public var item: String
 
@@ -35,18 +39,4 @@ public struct PerformActionForShortcutItem: LifecycleEvent {
   public static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
   /// A shortcut that starts a search.
   public static var example: Self { Self(item: "search") }
-}
-
-/// The application is asked whether it will continue an activity that began elsewhere.
-public struct WillContinueUserActivity: LifecycleEvent {
-  /// The activity's type.
-  public var type: String
-
-  /// The event for one type of activity.
-  public init(type: String) { self.type = type }
-
-  /// Yes when one module says so.
-  public static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
-  /// Reading that goes on from another device.
-  public static var example: Self { Self(type: "reading") }
 }

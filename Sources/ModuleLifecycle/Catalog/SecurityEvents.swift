@@ -1,4 +1,6 @@
 /// The application is asked whether to allow an extension point, such as third-party keyboards.
+///
+/// UIKit: `application(_:shouldAllowExtensionPointIdentifier:)`.
 public struct ShouldAllowExtensionPoint: LifecycleEvent {
   /// The extension point's identifier.
   public var identifier: String
@@ -13,6 +15,8 @@ public struct ShouldAllowExtensionPoint: LifecycleEvent {
 }
 
 /// The application is asked whether its state may be saved.
+///
+/// UIKit: `application(_:shouldSaveSecureApplicationState:)`.
 public struct ShouldSaveSecureApplicationState: LifecycleEvent {
   /// The event.
   public init() {}
@@ -23,6 +27,8 @@ public struct ShouldSaveSecureApplicationState: LifecycleEvent {
 }
 
 /// The application is asked whether a saved state may be restored.
+///
+/// UIKit: `application(_:shouldRestoreSecureApplicationState:)`.
 public struct ShouldRestoreSecureApplicationState: LifecycleEvent {
   /// The event.
   public init() {}

@@ -1,4 +1,6 @@
 /// Memory is short: what can be made again should be let go.
+///
+/// UIKit: `applicationDidReceiveMemoryWarning(_:)`.
 public struct DidReceiveMemoryWarning: LifecycleEvent {
   /// The event.
   public init() {}
@@ -7,6 +9,8 @@ public struct DidReceiveMemoryWarning: LifecycleEvent {
 }
 
 /// The time jumped: midnight, a new time zone, daylight saving.
+///
+/// UIKit: `applicationSignificantTimeChange(_:)`.
 public struct SignificantTimeChange: LifecycleEvent {
   /// The event.
   public init() {}
@@ -15,6 +19,8 @@ public struct SignificantTimeChange: LifecycleEvent {
 }
 
 /// Protected files can be read: the device was unlocked.
+///
+/// UIKit: `applicationProtectedDataDidBecomeAvailable(_:)`.
 public struct ProtectedDataDidBecomeAvailable: LifecycleEvent {
   /// The event.
   public init() {}
@@ -23,6 +29,8 @@ public struct ProtectedDataDidBecomeAvailable: LifecycleEvent {
 }
 
 /// Protected files are about to become unreadable: the device is being locked.
+///
+/// UIKit: `applicationProtectedDataWillBecomeUnavailable(_:)`.
 public struct ProtectedDataWillBecomeUnavailable: LifecycleEvent {
   /// The event.
   public init() {}

@@ -60,7 +60,7 @@ extension CompositeDelegate {
       if let self {
         self.conclude(dispatch, payload, completion)
       } else {
-        completion?(Event.policy.combine(payload.ballots(labels: dispatch.plan.labels)).response)
+        completion?(dispatch.plan.policy(of: Event.self).combine(payload.ballots(labels: dispatch.plan.labels)).response)
       }
     }
   }

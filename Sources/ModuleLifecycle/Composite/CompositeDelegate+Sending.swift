@@ -38,7 +38,7 @@ extension CompositeDelegate {
       id: Identifiers.nextDispatch(), parent: parent?.id, parentModule: parent.map(runningModule),
       isReplay: isReplay, plan: plan, isOutOfState: !isReplay && isOutOfState(plan), stateBefore: state)
     let tail = plan.asyncCount == 0 ? nil : AsyncTail<Event>(dispatch.id, plan: plan, journal: journal)
-    let payload = Payload(event, stops: plan.isBroadcast ? nil : Event.policy.stops, tail: tail)
+    let payload = Payload(event, stops: plan.isBroadcast ? nil : plan.policy(of: Event.self).stops, tail: tail)
     if !isReplay { begin(plan) }
     let stateWithin = state
     dispatch.run =
@@ -50,7 +50,7 @@ extension CompositeDelegate {
     guard let tail else { return conclude(dispatch, payload, completion) }
     if tail.allAreCalled() {
       wait(for: tail, of: dispatch, payload, completion)
-      return Event.policy.combine(payload.ballots(labels: plan.labels)).response
+      return plan.policy(of: Event.self).combine(payload.ballots(labels: plan.labels)).response
     }
     dispatch.run = tail.completed(dispatch.run)
     payload.add(tail)
@@ -69,7 +69,7 @@ extension CompositeDelegate {
       stack.drainQueue()
       return response
     }
-    let verdict = Event.policy.combine(payload.ballots(labels: plan.labels))
+    let verdict = plan.policy(of: Event.self).combine(payload.ballots(labels: plan.labels))
     payload.answer = verdict.response
     finish(dispatch, payload, warning: verdict.warning)
     completion?(verdict.response)

@@ -29,6 +29,8 @@
   let endsApplication: Bool
   /// Whether nothing is asked: there is nothing to combine then.
   let isBroadcast: Bool
+  /// The event's policy, made once.
+  let policy: AnyObject
   let steps: [Step]
   /// What each call needs when nothing has changed: the modules that the slots held, the handlers that the steps keep.
   nonisolated(unsafe) let calls: UnsafeMutableBufferPointer<HandlerLoop.Call>
@@ -47,6 +49,7 @@
     signalSafeName = ImmortalName.of(event.name)
     transition = event.transition
     endsApplication = event == WillTerminate.self
+    policy = PolicyBox<Event>()
     isBroadcast = Event.Vote.self == Void.self && Event.Response.self == Void.self && event.policy.name == "broadcast"
     steps = builder.steps
     unsafe calls = .allocate(capacity: builder.calls.count)
@@ -55,6 +58,17 @@
   }
 
   deinit { unsafe calls.deallocate() }
+}
+
+extension DispatchPlan {
+  /// The policy of the plan's event.
+  func policy<Event: LifecycleEvent>(of event: Event.Type) -> ResponsePolicy<Event.Vote, Event.Response> {
+    unsafe unsafeDowncast(policy, to: PolicyBox<Event>.self).policy
+  }
+}
+
+private final class PolicyBox<Event: LifecycleEvent> {
+  let policy = Event.policy
 }
 
 /// Collects the steps of a plan, those of nested composites in their places.

@@ -1,13 +1,13 @@
-/// An event whose handlers may answer after they have returned.
+/// An event that its handlers may go on with after they have returned, such as a fetch in the background.
 ///
-/// The response is there when the last handler has answered, or when the deadline has passed: then it is made of the
-/// answers that have come.
+/// The system waits for a completion, and gives up after a while. So every such event has a deadline: when it has
+/// passed, the event is completed with the votes that have arrived.
 public protocol AsyncLifecycleEvent: LifecycleEvent {
-  /// How long the handlers may take, all together, before the event is completed with what has come.
+  /// How long handlers may take, from the first call on, before the event is completed with what has arrived.
   static var deadline: Duration { get }
 }
 
 extension AsyncLifecycleEvent {
-  /// 30 seconds, about what the system allows an application in the background.
+  /// Half a minute, which is about what iOS gives work in the background.
   public static var deadline: Duration { .seconds(30) }
 }

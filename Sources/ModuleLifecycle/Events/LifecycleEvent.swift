@@ -32,8 +32,8 @@ public protocol LifecycleEvent: Codable, Sendable {
   /// How the event moves the application's state, if it does.
   static var transition: ApplicationStateTransition? { get }
 
-  /// The events that this one stands for, each sent once, right after its own handlers: one `openURL` for each URL of a
-  /// scene, say.
+  /// The events that this one stands for, sent right after its own handlers, in order: a module that handles one of
+  /// them is served whichever way the system told the application.
   var bridged: [any LifecycleEvent] { get }
 }
 

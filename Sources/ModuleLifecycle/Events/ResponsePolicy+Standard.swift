@@ -5,6 +5,19 @@ extension ResponsePolicy where Vote == Void, Response == Void {
   }
 }
 
+extension ResponsePolicy {
+  /// A rule of one's own.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule in words, completing "The answer is …".
+  ///   - verdict: The rule itself. It must give a verdict for any ballots, also for none.
+  public static func custom(
+    _ rule: String, verdict: @escaping @Sendable ([Ballot<Vote>]) -> Verdict<Response>
+  ) -> Self {
+    Self(rule: rule, verdict: verdict)
+  }
+}
+
 extension ResponsePolicy where Vote == Bool, Response == Bool {
   /// Yes when every module that votes says yes.
   ///

@@ -33,13 +33,13 @@ public struct Verdict<Response: Sendable>: Sendable {
 ///
 /// A policy is a value and total: it sees all ballots, in the order of the calls, only after every module has been
 /// called, and gives a response for any of them, also for none. Modules that have no handler, abstain or throw cast no
-/// ballot.
+/// ballot. Only a policy that was made with `stopping(when:)` has later modules left out.
 public struct ResponsePolicy<Vote: Sendable, Response: Sendable>: Sendable {
   /// The policy's name, such as `any`.
   public let name: String
   /// The rule in words, completing "The answer is …": `yes if one says yes, otherwise no`.
-  public let rule: String
-  /// Tells for a vote whether nobody else need be asked; `nil` where everybody is asked, whatever the others said.
+  public private(set) var rule: String
+  /// Whether a vote settles the matter, so that later modules are not called; `nil`, and all are called.
   public private(set) var stops: (@Sendable (Vote) -> Bool)?
   private let verdict: @Sendable ([Ballot<Vote>]) -> Verdict<Response>
 
@@ -57,13 +57,21 @@ public struct ResponsePolicy<Vote: Sendable, Response: Sendable>: Sendable {
     self.verdict = verdict
   }
 
-  /// The same policy, but the event ends with the first vote that `decides`.
+  /// The same policy, but a vote that settles the matter ends the dispatch: later modules are not called.
   ///
-  /// The modules that come later are not called, and the journal says who claimed the event. Without this, everybody is
-  /// called always.
-  public func stopping(when decides: @escaping @Sendable (Vote) -> Bool) -> Self {
+  /// Those modules are journaled as skipped, with the name of the one that claimed the event. Their handlers do not
+  /// run, so ask for this only where none of them does anything but answer. The ballots cast until then are combined
+  /// as before.
+  ///
+  /// ```swift
+  /// static var policy: ResponsePolicy<Bool, Bool> { .any(default: false).stopping { $0 } }
+  /// ```
+  ///
+  /// - Parameter settles: Whether a vote settles it; asked once for each vote, in the order of the calls.
+  public func stopping(when settles: @escaping @Sendable (Vote) -> Bool) -> Self {
     var policy = self
-    policy.stops = decides
+    if stops == nil { policy.rule += "; later modules are not called once that is settled" }
+    policy.stops = settles
     return policy
   }
 

@@ -102,15 +102,34 @@ extension JSONValue {
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
   }
 
-  /// The value as a person would say it: `yes`, `no`, a bare text, or JSON for what has parts.
+  /// The value as a person would say it: `yes`, `no`, a bare text, a list at commas.
+  ///
+  /// Of an object the members are said by key, those that are empty left out: `{"continued":true,"restored":["draft"]}`
+  /// is `continued, restored draft`. Its name comes first, and without a key.
   public var words: String {
     switch self {
     case .null: "nothing"
     case .bool(let value): value ? "yes" : "no"
     case .string(let text): text
-    default: json
+    case .integer, .number: json
+    case .array(let values): Self.list(values.map(\.words))
+    case .object(let members):
+      Self.list(members.sorted { Self.order($0.key) < Self.order($1.key) }.compactMap(Self.words))
     }
   }
+
+  private static func words(_ key: String, _ value: JSONValue) -> String? {
+    switch value {
+    case .null, .string(""), .array([]), .object([:]): nil
+    case .bool(let value): value ? key : "not \(key)"
+    case .string(let text) where key == "name": text
+    default: "\(key) \(value.words)"
+    }
+  }
+
+  private static func order(_ key: String) -> (Int, String) { (key == "name" ? 0 : 1, key) }
+
+  private static func list(_ words: [String]) -> String { words.isEmpty ? "none" : words.joined(separator: ", ") }
 
   /// The members, where the value has any.
   public var members: [String: JSONValue] {

@@ -25,7 +25,7 @@ public struct ModuleRegistry: Sendable {
   typealias Register =
     @MainActor @Sendable (CompositeDelegate, ModuleRole, _ isOn: Bool, ModuleContext) throws -> Void
 
-  /// The events that maps may name.
+  /// The events that maps may name, and that can be fired by name; see `registerEvent(_:)`.
   public var catalog: EventCatalog
   /// The module types, in the order in which they were registered.
   public private(set) var types: [ModuleType] = []
@@ -66,6 +66,16 @@ public struct ModuleRegistry: Sendable {
       try composite.register(context.name, role: role, isOn: isOn) { try make(context) }
     }
   }
+
+  /// Adds an event of your own, so that maps may name it and it can be fired by name before any module handles it.
+  ///
+  /// ```swift
+  /// registry.registerEvent(DidLogOut.self)
+  /// ```
+  ///
+  /// - Returns: Whether the name now stands for this type; `false` when another event has it, which then keeps it.
+  @discardableResult
+  public mutating func registerEvent(_ type: any LifecycleEvent.Type) -> Bool { catalog.add(type) }
 
   /// Adds a kind of thing that a `Scripted` module can own by declaration.
   ///

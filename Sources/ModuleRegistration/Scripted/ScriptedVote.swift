@@ -37,9 +37,15 @@ enum ScriptedVote {
     case is Bool.Type: "yes or no"
     case is any BinaryInteger.Type: "a whole number"
     case is any BinaryFloatingPoint.Type: "a number"
+    case is UserActivityContinuation.Type: "yes or no"
     case let type as any CaseIterable.Type: cases(of: type)
+    case let type as any NamedOptions.Type: "any of \(words(of: type))"
     default: "a value of type \(type)"
     }
+  }
+
+  private static func words<Options: NamedOptions>(of type: Options.Type) -> String {
+    type.words.map(\.word).joined(separator: ", ")
   }
 
   private static func cases<Value: CaseIterable>(of type: Value.Type) -> String {

@@ -56,3 +56,23 @@ enum DurationText {
     }
   }
 }
+
+/// A text that spells no duration.
+package struct UnreadableDuration: Error, CustomStringConvertible {
+  /// What is wrong with it, and what a duration looks like, in whole sentences.
+  package let description: String
+}
+
+extension Duration {
+  /// The duration that a text spells, as in a map: a number, then ns, us, ms, s or min; at most a day.
+  package init(spelled text: String) throws(UnreadableDuration) {
+    do {
+      self = try DurationText.duration(text)
+    } catch {
+      throw UnreadableDuration(description: error.description)
+    }
+  }
+
+  /// The duration in the largest unit in which it is whole, as a map would spell it: `12ms`.
+  package var spelled: String { DurationText.text(self) }
+}

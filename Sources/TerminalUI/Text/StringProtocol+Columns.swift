@@ -26,6 +26,16 @@ extension StringProtocol {
     return kept + mark
   }
 
+  /// The text, cut before its last third so that it takes at most so many columns, for names that differ at their ends.
+  ///
+  ///     "applicationShouldTerminate".truncatedBeforeTheEnd(toColumns: 16)  // "applicatio…inate"
+  public func truncatedBeforeTheEnd(toColumns columns: Int, ellipsis: String = "…") -> String {
+    let room = columns - ellipsis.columnWidth
+    guard columnWidth > columns, room > 2 else { return truncated(toColumns: columns, ellipsis: ellipsis) }
+    let end = String(String(reversed()).truncated(toColumns: room / 3, ellipsis: "").reversed())
+    return truncated(toColumns: columns - end.columnWidth, ellipsis: ellipsis) + end
+  }
+
   /// The text with spaces around it until it takes so many columns; a longer text is left alone.
   public func padded(toColumns columns: Int, alignment: Alignment = .leading) -> String {
     let missing = columns - columnWidth

@@ -29,13 +29,17 @@ import Testing
     #expect(run.status == 0 && run.errors == "" && run.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil, "\(run)")
   }
 
-  @Test(arguments: [["--help"], ["run", "--help"], ["check", "--help"], ["fire", "--help"], ["lab", "--help"]])
+  @Test(arguments: [
+    ["--help"], ["run", "--help"], ["check", "--help"], ["events", "--help"], ["fire", "--help"], ["lab", "--help"],
+  ])
   func helpIsPrinted(arguments: [String]) async throws {
     let run = try await Rollcall.run(arguments, in: TemporaryFolder())
     #expect(run.status == 0 && run.errors == "", "\(run)")
     #expect(run.output.hasPrefix("OVERVIEW: ") && run.output.contains("\nUSAGE: rollcall"))
     if arguments == ["--help"] {
-      for command in ["run", "check", "fire", "lab"] { #expect(run.output.contains("\n  \(command) "), "\(run)") }
+      for command in ["run", "check", "events", "fire", "lab"] {
+        #expect(run.output.contains("\n  \(command) "), "\(run)")
+      }
     }
   }
 }

@@ -20,7 +20,7 @@ extension EndToEnd {
     @Test func argumentsAreTypedIntoTheForm() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.press("f")
-      try await terminal.expect("the fire sheet") { $0.contains("19 of 19 events") }
+      try await terminal.expect("the fire sheet") { $0.contains("40 of 40 events") }
       try await terminal.type("openU")
       try await terminal.expect("the form of openURL, with an example") {
         $0.contains("─ openURL ─") && $0.contains("url      pay:42") && $0.contains("calls    2 Scene, 3 Payments")
@@ -36,7 +36,7 @@ extension EndToEnd {
     @Test func aWrongArgumentIsExplainedWhereItWasTyped() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.press("f")
-      try await terminal.expect("19 of 19 events")
+      try await terminal.expect("40 of 40 events")
       try await terminal.type("openU")
       try await terminal.expect("options  none")
       try await terminal.press(.tab, .tab)

@@ -1,0 +1,119 @@
+import ModuleLifecycle
+import ModuleRegistration
+import TerminalUI
+
+/// What `rollcall events` says of one event.
+struct ListedEvent {
+  let name: String
+  let group: String
+  let policy: String
+  let rule: String
+  let arguments: [EventArgument]
+  /// How long its handlers may take, for an asynchronous one.
+  let deadline: Duration?
+  /// The event that it stands for, if it stands for one.
+  let leadsTo: String?
+
+  init(_ type: any LifecycleEvent.Type, group: String) {
+    func policy<Event: LifecycleEvent>(of type: Event.Type) -> (name: String, rule: String) {
+      (type.policy.name, type.policy.rule)
+    }
+    name = type.name
+    self.group = group
+    (self.policy, rule) = policy(of: type)
+    arguments = EventCatalog.arguments(of: type)
+    deadline = (type as? any AsyncLifecycleEvent.Type)?.deadline
+    leadsTo = type.example.bridged.first.map { Swift.type(of: $0).name }
+  }
+}
+
+/// The list of events, as a table for people and as JSON lines.
+enum EventListing {
+  /// The columns of a line, and the one at which answers begin.
+  private static let (width, answerColumn) = (80, 46)
+
+  /// The events of a catalogue in groups, those that the package does not define in the last one.
+  static func groups(of catalog: EventCatalog) -> [[ListedEvent]] {
+    var rest = catalog.types
+    var groups = EventGroup.standard.map { group in
+      let types = group.types.filter { type in rest.contains { $0 == type } }
+      rest.removeAll { type in types.contains { $0 == type } }
+      return types.map { ListedEvent($0, group: group.title) }
+    }
+    groups.append(rest.map { ListedEvent($0, group: "Of your own") })
+    return groups.filter { !$0.isEmpty }
+  }
+
+  static func json(_ groups: [[ListedEvent]]) throws -> String {
+    try groups.joined().map { try JSONValue(encoding: Line($0)).json }.joined(separator: "\n")
+  }
+
+  static func text(_ groups: [[ListedEvent]]) -> String {
+    let count = groups.joined().count
+    let head = ["\(count) events; below each, its arguments, and what they are when none are given."]
+    return (head + groups.flatMap { ["", title(of: $0)] + $0.flatMap(lines) }).joined(separator: "\n")
+  }
+
+  private static func title(of group: [ListedEvent]) -> String {
+    (group.first?.group ?? "").padded(toColumns: answerColumn) + "answer"
+  }
+
+  /// Names and arguments on the left, the answer on the right, beginning beside the first line that has room for it.
+  private static func lines(of event: ListedEvent) -> [String] {
+    var answer = event.answer.wrapped(toColumns: width - answerColumn)[...]
+    let left = [" \(event.name)"] + event.arguments.map { "   \($0.name)\(example(of: $0))" }
+    let lines = left.map { text in
+      guard text.columnWidth < answerColumn, let part = answer.popFirst() else { return text }
+      return text.padded(toColumns: answerColumn) + part
+    }
+    return lines + answer.map { "".padded(toColumns: answerColumn) + $0 }
+  }
+
+  private static func example(of argument: EventArgument) -> String {
+    argument.exampleText.isEmpty ? "" : ":\(argument.exampleText)"
+  }
+
+  /// One event as JSON.
+  private struct Line: Encodable {
+    struct Argument: Encodable {
+      let name: String
+      let example: JSONValue
+    }
+
+    let name: String
+    let group: String
+    let arguments: [Argument]
+    let answer: String
+    let policy: String
+    let isAsync: Bool
+    let deadline: Int64?
+    let leadsTo: String?
+
+    enum CodingKeys: String, CodingKey {
+      case name, group, arguments, answer, policy
+      case isAsync = "async"
+      case deadline = "deadline_ns"
+      case leadsTo = "leads_to"
+    }
+
+    init(_ event: ListedEvent) {
+      name = event.name
+      group = event.group
+      arguments = event.arguments.map { Argument(name: $0.name, example: $0.example) }
+      answer = event.rule
+      policy = event.policy
+      isAsync = event.deadline != nil
+      deadline = event.deadline.map { Int64($0 / .nanoseconds(1)) }
+      leadsTo = event.leadsTo
+    }
+  }
+}
+
+extension ListedEvent {
+  /// The rule, how long it may take to come to an answer, and which event follows.
+  fileprivate var answer: String {
+    let rule = policy == "broadcast" ? "none" : rule
+    let lines = [rule, deadline.map { "async, at most \($0.spelled)" }, leadsTo.map { "leads to \($0)" }]
+    return lines.compactMap(\.self).joined(separator: "\n")
+  }
+}

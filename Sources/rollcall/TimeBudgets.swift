@@ -1,0 +1,88 @@
+import ModuleLifecycle
+import ModuleRegistration
+import TerminalUI
+
+/// How long a dispatch, or a module's handler, may take, and what took longer.
+struct TimeBudgets {
+  /// One time that went over its budget.
+  private struct Excess {
+    let dispatch: String
+    let module: String
+    let took: UInt64
+    let budget: UInt64
+
+    var over: UInt64 { took - budget }
+  }
+
+  /// So many lines are shown at the most.
+  private static let longest = 20
+
+  private var dispatchBudget: UInt64?
+  private var handlerBudgets: [String: UInt64] = [:]
+  private var excesses: [Excess] = []
+
+  /// Reads budgets such as `50ms` and `Feed:5ms`; of two for the same the later one counts.
+  ///
+  /// - Parameter modules: The names of the modules that there are.
+  /// - Throws: `Failure`, naming what would be valid.
+  init(_ texts: [String], modules: [String]) throws {
+    for text in texts {
+      guard let colon = text.lastIndex(of: ":") else {
+        dispatchBudget = try Self.nanoseconds(text)
+        continue
+      }
+      let module = String(text[..<colon])
+      guard modules.contains(module) else {
+        let suggestion = NearestName.suggestion(for: module, among: modules)
+        throw Failure(
+          ["There is no module '\(module)'.", suggestion].filter { !$0.isEmpty }.joined(separator: " "), code: .usage)
+      }
+      handlerBudgets[module] = try Self.nanoseconds(String(text[text.index(after: colon)...]))
+    }
+  }
+
+  private static func nanoseconds(_ text: String) throws -> UInt64 {
+    do throws(UnreadableDuration) {
+      return UInt64(try Duration(spelled: text) / .nanoseconds(1))
+    } catch {
+      throw Failure("--budget: \(error.description)", code: .usage)
+    }
+  }
+
+  /// Looks at what happened. A dispatch counts with the events that were sent within it, a handler without them.
+  mutating func check(_ entries: [JournalEntry]) {
+    guard dispatchBudget != nil || !handlerBudgets.isEmpty else { return }
+    for case .dispatch(let dispatch) in entries { check(dispatch) }
+  }
+
+  private mutating func check(_ dispatch: DispatchEntry) {
+    let name = "#\(dispatch.id) \(dispatch.event)"
+    if let budget = dispatchBudget, dispatch.totalNanoseconds > budget {
+      let slowest = dispatch.handlers.max { $0.totalNanoseconds < $1.totalNanoseconds }
+      let module = slowest.map { "all, most in \($0.module)" } ?? "none"
+      excesses.append(
+        Excess(dispatch: name, module: module, took: dispatch.totalNanoseconds, budget: budget))
+    }
+    for span in dispatch.handlers {
+      guard let budget = handlerBudgets[span.module], span.selfNanoseconds > budget else { continue }
+      excesses.append(Excess(dispatch: name, module: span.module, took: span.selfNanoseconds, budget: budget))
+    }
+  }
+
+  /// What went over, in words and a table; `nil` when nothing did.
+  var report: String? {
+    guard !excesses.isEmpty else { return nil }
+    let worst = excesses.enumerated().sorted { $0.element.over > $1.element.over }.prefix(Self.longest)
+    let shown = worst.sorted { $0.offset < $1.offset }.map(\.element)
+    let times = excesses.count == 1 ? "once" : "\(excesses.count) times"
+    let note = shown.count < excesses.count ? "; the \(shown.count) worst" : ""
+    var table = TextTable(
+      ["dispatch", "module", "took", "budget", "over by"],
+      alignments: [.leading, .leading, .trailing, .trailing, .trailing])
+    for excess in shown {
+      let times = [excess.took, excess.budget, excess.over].map { DurationText.format(nanoseconds: $0) }
+      table.add([excess.dispatch, excess.module] + times)
+    }
+    return "Over budget \(times)\(note):\n\n\(table.text)"
+  }
+}

@@ -1,0 +1,65 @@
+import ModuleLifecycle
+import ModuleRegistration
+import Testing
+
+/// Events that an application defines itself.
+@MainActor @Suite struct OwnEventsTests {
+  struct DidLogOut: LifecycleEvent {
+    var user: String
+    static var example: DidLogOut { DidLogOut(user: "ada") }
+  }
+
+  private enum Other {
+    struct OpenURL: LifecycleEvent {
+      static var example: OpenURL { OpenURL() }
+    }
+  }
+
+  private let map = """
+    main: Scene
+    modules:
+      - Scene
+      - Session: { type: Scripted, handles: { didLogOut: { when: "a*", throws: gone } } }
+      - Echo: { type: Scripted, handles: { didEnterBackground: { sends: "didLogOut=user:bob" } } }
+    """
+
+  @Test func whatTheRegistryKnowsAMapMayNameAndAnybodyFire() throws {
+    var registry = registry()
+    let isNew = registry.registerEvent(DidLogOut.self)
+    #expect(isNew)
+    let composite = try registry.makeComposite(from: ModuleMap.parse(map, registry: registry))
+    let reader = composite.journal.reader(from: .next)
+    composite.send(any: try composite.catalog.event(spelled: "didLogOut"))
+    composite.send(DidEnterBackground())
+    let dispatches = reader.read().compactMap { entry -> DispatchEntry? in
+      if case .dispatch(let dispatch) = entry { dispatch } else { nil }
+    }
+    #expect(dispatches.map(\.event) == ["didLogOut", "didLogOut", "didEnterBackground"])
+    #expect(dispatches.map(\.arguments.json) == [#"{"user":"ada"}"#, #"{"user":"bob"}"#, "null"])
+    #expect(dispatches.map { $0.handlers[0].error } == ["gone", nil, nil])
+  }
+
+  @Test func whatNobodyRegisteredIsUnknown() {
+    #expect(
+      complaint(about: map) == """
+        Modules.map:4:43: there is no event 'didLogOut'.
+            4 |   - Session: { type: Scripted, handles: { didLogOut: { when: "a*", throws: gone } } }
+              |                                           ^
+        """)
+  }
+
+  @Test func aCompositeKnowsAnEventThatNoModuleHandlesYet() throws {
+    let composite = CompositeDelegate()
+    #expect(composite.registerEvent(DidLogOut.self))
+    #expect(composite.registerEvent(DidLogOut.self), "twice is no mistake")
+    let event = try composite.catalog.event(spelled: "didLogOut=user:bob")
+    #expect((event as? DidLogOut)?.user == "bob")
+  }
+
+  @Test func aNameThatIsTakenStaysWithItsFirstEvent() throws {
+    var registry = ModuleRegistry()
+    let isNew = registry.registerEvent(Other.OpenURL.self)
+    #expect(!isNew)
+    #expect(try registry.catalog.type(named: "openURL") == OpenURL.self)
+  }
+}

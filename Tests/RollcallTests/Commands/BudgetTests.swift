@@ -1,0 +1,83 @@
+import Testing
+
+/// `rollcall fire --repeat` and `--budget`.
+@Suite struct BudgetTests {
+  private let slow = Maps.push("takes: 30ms")
+
+  @Test func firesAllOfThemInOrderAndAgain() async throws {
+    let run = try await Rollcall.run(
+      "fire", "didReceiveMemoryWarning", "openURL", "--repeat", "3", map: Maps.push("prints: warned"))
+    #expect(run.status == 0 && run.errors == "warned\nwarned\nwarned\n", "\(run)")
+    let fired = run.lines.filter { $0.hasPrefix("#") }.map { $0.split(separator: " ")[1].prefix { $0 != ":" } }
+    #expect(
+      fired == ["didReceiveMemoryWarning", "openURL"] + ["didReceiveMemoryWarning", "openURL"]
+        + ["didReceiveMemoryWarning", "openURL"], "\(run)")
+  }
+
+  @Test(arguments: [[], ["--json"]])
+  func aHandlerOverItsBudgetIsNamed(options: [String]) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(slow, to: "Modules.map")
+    let run = try await Rollcall.run(
+      ["fire"] + options + ["didFinishLaunching", "didReceiveMemoryWarning", "--budget", "Push:1ms"], in: folder)
+    #expect(run.status == 1, "\(run)")
+    let lines = run.errors.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(lines.prefix(2) == ["Over budget once:", ""], "\(run)")
+    #expect(words(lines[2]) == ["dispatch", "module", "took", "budget", "over", "by"])
+    let row = words(lines[3])
+    #expect(row.prefix(3) == ["#2", "didReceiveMemoryWarning", "Push"] && row[5...6] == ["1.0", "ms"], "\(run)")
+    let (took, over) = (try #require(Double(row[3])), try #require(Double(row[7])))
+    #expect(took >= 30 && over >= 29 && row[4] == "ms" && row[8] == "ms", "\(run)")
+    #expect(lines[4...] == [""] && !run.output.contains("Over budget"), "\(run)")
+  }
+
+  @Test func aDispatchOverItsBudgetSaysWhereTheTimeWent() async throws {
+    let run = try await Rollcall.run(
+      "fire", "didReceiveMemoryWarning", "--budget", "1ms", "--budget", "Scene:1ms", "--repeat", "2", map: slow)
+    #expect(run.status == 1, "\(run)")
+    let lines = run.errors.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(lines[0] == "Over budget 2 times:", "\(run)")
+    #expect(lines[3].hasPrefix(" #1 didReceiveMemoryWarning  all, most in Push  "), "\(run)")
+    #expect(lines[4].hasPrefix(" #2 didReceiveMemoryWarning  all, most in Push  "), "\(run)")
+    #expect(lines[5...] == [""] && lines.allSatisfy { $0.count <= 80 }, "\(run)")
+  }
+
+  @Test func onlyTheWorstOfManyAreListed() async throws {
+    let run = try await Rollcall.run(
+      "fire", "didReceiveMemoryWarning", "--budget", "Push:0s", "--repeat", "25", map: Maps.push("takes: 1ms"))
+    let lines = run.errors.split(separator: "\n").map(String.init)
+    #expect(run.status == 1 && lines[0] == "Over budget 25 times; the 20 worst:" && lines.count == 22, "\(run)")
+  }
+
+  @Test func whatKeepsToItsBudgetIsNotMentioned() async throws {
+    let run = try await Rollcall.run(
+      "fire", "didReceiveMemoryWarning", "--budget", "10s", "--budget", "Push:1ms", "--budget", "Push:10s", map: slow)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+  }
+
+  @Test(arguments: [
+    (["--budget", "Pusch:5ms"], "There is no module 'Pusch'. Did you mean 'Push'?\n"),
+    (["--budget", "Payments:5ms"], "There is no module 'Payments'. Known here: Push, Scene.\n"),
+    (
+      ["--budget", "fast"],
+      "--budget: 'fast' is not a duration. Write a number and ns, us, ms, s or min: 12ms.\n"
+    ),
+    (["--budget", "Push:-1ms"], "--budget: '-1ms' is negative. A duration is zero or more: 12ms.\n"),
+    (["--budget", "Push:"], "--budget: '' is not a duration. Write a number and ns, us, ms, s or min: 12ms.\n"),
+  ])
+  func aWrongBudgetKeepsAllFromBeingFired(options: [String], message: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.push("prints: fired"), to: "Modules.map")
+    let run = try await Rollcall.run(["fire", "didReceiveMemoryWarning"] + options, in: folder)
+    #expect(run.status == 64 && run.output == "", "\(run)")
+    #expect(run.errors == message)
+  }
+
+  @Test func atLeastOnce() async throws {
+    let run = try await Rollcall.run("fire", "openURL", "--repeat", "0", map: slow)
+    #expect(run.status == 64 && run.output == "", "\(run)")
+    #expect(run.errors.hasPrefix("Error: --repeat must be at least 1, not 0.\n"), "\(run)")
+  }
+
+  private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+}
