@@ -17,6 +17,12 @@ extension CompositeDelegate {
     stack.drainQueue()
   }
 
+  /// Queues an event whose static type is not known; see `enqueue(_:completion:)`.
+  public func enqueue(any event: any LifecycleEvent) {
+    func open<Event: LifecycleEvent>(_ event: Event) { enqueue(event) }
+    open(event)
+  }
+
   /// How many events wait until what is under way is over.
   public var enqueuedCount: Int { stack.queue.count }
 }
