@@ -22,6 +22,10 @@ struct CheckCommand: ParsableCommand {
         table.add(["\(index + 1)", module.name, module.type, "line \(module.place.line)\(note)"])
       }
       print(table.text)
+      guard !map.budgets.isEmpty else { return }
+      var budgets = TextTable(["event", "may take", "declared in"], alignments: [.leading, .trailing])
+      for budget in map.budgets { budgets.add([budget.event, budget.text, "line \(budget.place.line)"]) }
+      print("\n\(budgets.text)")
     }
   }
 }

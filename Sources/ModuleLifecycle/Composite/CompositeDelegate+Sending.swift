@@ -45,6 +45,7 @@ extension CompositeDelegate {
       noteWarnings(of: plan, spans: spans, verdict: verdict.warning, frame: frame)
       if isOutOfState { noteOutOfState(plan, stateBefore: stateBefore, frame: frame) }
     }
+    watchdog.dispatchEnded(frame.id, plan, depth: frames.count, total: total, spans: spans)
     if !frames.contains(where: { $0.plan.name == plan.name }) {
       scope.end(event: plan.name)
       if plan.endsApplication { scope.endApplication() }
@@ -76,7 +77,7 @@ extension CompositeDelegate {
 
     hooks?.dispatchBegins()
     let depth = frames.count - 1
-    let start = clock.now
+    let start = watchdog.dispatchBegins(frame.id, plan, depth: depth)
     var last = start
     for (index, step) in plan.steps.enumerated() {
       guard let module = step.slot.module, step.slot.owner === step.owner, step.slot.isOn else {
@@ -105,7 +106,7 @@ extension CompositeDelegate {
   private func plan<Event: LifecycleEvent>(for event: Event) -> DispatchPlan {
     let key = ObjectIdentifier(Event.self)
     if let plan = plans[key] { return plan }
-    let plan = DispatchPlan(for: Event.self, slots: slots)
+    let plan = DispatchPlan(for: Event.self, slots: slots, budgets: budgets)
     plans[key] = plan
     return plan
   }

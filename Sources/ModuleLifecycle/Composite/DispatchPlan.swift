@@ -15,14 +15,17 @@
   let transition: ApplicationStateTransition?
   /// Whether the application ends with it.
   let endsApplication: Bool
+  /// What it may take.
+  let budget: EventBudget
   let steps: [Step]
   let labels: [ModuleLabel]
 
-  init(for event: any LifecycleEvent.Type, slots: [ModuleSlot]) {
+  init(for event: any LifecycleEvent.Type, slots: [ModuleSlot], budgets: Budgets) {
     name = event.name
     signalSafeName = ImmortalName.of(name)
     transition = event.transition
     endsApplication = event == WillTerminate.self
+    budget = budgets.budget(of: name)
     steps = slots.compactMap { slot in
       guard slot.isOn, let owner = slot.owner, let handler = slot.handlers.handler(for: event) else { return nil }
       return Step(slot: slot, owner: owner, handler: handler)

@@ -49,6 +49,10 @@ public struct WarningEntry: Codable, Sendable, Equatable {
     public static let outOfState = Kind(rawValue: "outOfState")
     /// Events sent from within events, too deep.
     public static let depthCap = Kind(rawValue: "depthCap")
+    /// An event took longer than it may, or has done so and is still under way.
+    public static let overBudget = Kind(rawValue: "overBudget")
+    /// The main actor gives no sign of life although no handler is running.
+    public static let mainActorBlocked = Kind(rawValue: "mainActorBlocked")
     /// A removed module is still alive.
     public static let ownerOverdue = Kind(rawValue: "ownerOverdue")
     /// More owners of one name are alive than were expected.
