@@ -20,7 +20,10 @@ final class WatchdogPulse: Sendable {
   func wake(_ watchdog: Watchdog) {
     guard isAsleep.load(ordering: .sequentiallyConsistent) else { return }
     guard isAsleep.exchange(false, ordering: .sequentiallyConsistent) else { return }
-    beatLater(watchdog)
+    // Setting a timer costs several times as much as this, and the main actor has other things to do.
+    queue.async { @Sendable [weak watchdog] in
+      if let watchdog { self.beatLater(watchdog) }
+    }
   }
 
   private func beatLater(_ watchdog: Watchdog) {
