@@ -14,7 +14,7 @@ struct DispatchUnderWay: Sendable {
   func elapsed(at now: UInt64) -> UInt64 { now - min(start, now) }
 
   func isOverBudget(at now: UInt64) -> Bool {
-    budget != EventBudget.unlimited && elapsed(at: now) >= budget - min(charged, budget)
+    budget != EventBudget.unlimited && elapsed(at: now) > budget - min(charged, budget)
   }
 }
 

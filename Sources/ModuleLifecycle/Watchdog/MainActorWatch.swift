@@ -1,6 +1,7 @@
 /// Decides when to ask the main actor for a sign of life, and when its silence is worth a warning.
 ///
-/// While a handler runs, the main actor is known to be busy, and with what: that time does not count.
+/// While a handler runs, the main actor is known to be busy, and with what; and while no asynchronous handler is waited
+/// for, a program that sends its events in one go need not let it answer. That time does not count.
 struct MainActorWatch: Sendable, Equatable {
   enum Step: Sendable, Equatable {
     case nothing
@@ -22,21 +23,21 @@ struct MainActorWatch: Sendable, Equatable {
 
   /// - Parameters:
   ///   - now: The clock's reading.
-  ///   - isHandlerRunning: Whether the main actor is in a handler.
+  ///   - mayBeBusy: Whether there is nothing to learn from its silence.
   ///   - isAnswered: Whether the latest ping was answered.
-  mutating func step(at now: UInt64, isHandlerRunning: Bool, isAnswered: Bool) -> Step {
+  mutating func step(at now: UInt64, mayBeBusy: Bool, isAnswered: Bool) -> Step {
     // When nobody looked for a while, nothing is known of that time either.
-    if isHandlerRunning || now - min(lookedAt, now) > Self.patience { silentSince = now }
+    if mayBeBusy || now - min(lookedAt, now) > Self.patience { silentSince = now }
     lookedAt = now
     if isAnswered || sentAt == nil {
       hasWarned = false
       let isTooSoon = sentAt.map { now - min($0, now) < Self.interval } ?? false
-      guard !isHandlerRunning, !isTooSoon else { return .nothing }
+      guard !mayBeBusy, !isTooSoon else { return .nothing }
       (sentAt, silentSince) = (now, now)
       return .ping
     }
     let silent = now - min(silentSince, now)
-    guard !isHandlerRunning, !hasWarned, silent >= Self.patience else { return .nothing }
+    guard !mayBeBusy, !hasWarned, silent >= Self.patience else { return .nothing }
     hasWarned = true
     return .warn(silent: silent)
   }

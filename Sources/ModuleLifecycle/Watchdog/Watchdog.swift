@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Reports handlers that do not return, while they do not, from a thread of its own; and the main actor, when it is
-/// silent although no handler runs.
+/// silent although no handler runs and asynchronous ones are waited for.
 ///
 /// The composite publishes what is under way and calls nobody; the watchdog looks every 50 ms while there is something
 /// to look at, and sleeps otherwise. It writes a `running` entry when a handler passes a step of `RunningSteps` or its
@@ -140,10 +140,7 @@ extension Watchdog {
     guard journal.isEnabled else { return }
     let now = journal.clock.now
     let dispatches = running.dispatches.all
-    let handler = running.sample.flatMap { sample in
-      // Between two stores of the main actor a handler may seem to be in a dispatch that it is not in.
-      dispatches.last.flatMap { sample.isPlausible(in: $0) ? sample : nil }
-    }
+    let handler = handlerRunning(in: dispatches.last)
     let (step, silence) = memory.withLock { memory in
       (memory.step(of: handler, depth: dispatches.count, at: now), look(after: &memory, handler: handler, at: now))
     }
@@ -157,11 +154,21 @@ extension Watchdog {
     }
   }
 
+  /// The running handler, if it is called in that very dispatch: between two stores of the main actor one may seem to be
+  /// in a dispatch that is over, or has not called it yet.
+  private func handlerRunning(in dispatch: DispatchUnderWay?) -> RunningHandlerSlot.Sample? {
+    guard let dispatch, let sample = running.sample, sample.isPlausible(in: dispatch),
+      running.dispatches.all.last?.id == dispatch.id
+    else { return nil }
+    return sample
+  }
+
   private func look(
     after memory: inout Memory, handler: RunningHandlerSlot.Sample?, at now: UInt64
   ) -> MainActorWatch.Step {
     let isAnswered = answered.latest.load(ordering: .acquiring) == memory.pings
-    let step = memory.mainActor.step(at: now, isHandlerRunning: handler != nil, isAnswered: isAnswered)
+    let mayBeBusy = handler != nil || tailCount.load(ordering: .relaxed) == 0
+    let step = memory.mainActor.step(at: now, mayBeBusy: mayBeBusy, isAnswered: isAnswered)
     if step == .ping { memory.pings += 1 }
     return step
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MainActorWatchTests {
   private struct Look {
     let milliseconds: UInt64
-    var isHandlerRunning = false
+    var mayBeBusy = false
     var isAnswered = false
     let step: MainActorWatch.Step
   }
@@ -14,7 +14,7 @@ import Testing
     var watch = MainActorWatch()
     for look in looks {
       let step = watch.step(
-        at: (look.milliseconds + 5_000) * 1_000_000, isHandlerRunning: look.isHandlerRunning,
+        at: (look.milliseconds + 5_000) * 1_000_000, mayBeBusy: look.mayBeBusy,
         isAnswered: look.isAnswered)
       #expect(step == look.step, "at \(look.milliseconds) ms", sourceLocation: sourceLocation)
     }
@@ -38,9 +38,9 @@ import Testing
 
   @Test func theTimeOfAHandlerDoesNotCount() {
     expect(
-      Look(milliseconds: 0, isHandlerRunning: true, step: .nothing), Look(milliseconds: 50, step: .ping),
-      Look(milliseconds: 500, isHandlerRunning: true, step: .nothing),
-      Look(milliseconds: 1_400, isHandlerRunning: true, step: .nothing), Look(milliseconds: 2_350, step: .nothing),
+      Look(milliseconds: 0, mayBeBusy: true, step: .nothing), Look(milliseconds: 50, step: .ping),
+      Look(milliseconds: 500, mayBeBusy: true, step: .nothing),
+      Look(milliseconds: 1_400, mayBeBusy: true, step: .nothing), Look(milliseconds: 2_350, step: .nothing),
       Look(milliseconds: 2_400, step: .warn(silent: 1_000_000_000)))
   }
 
