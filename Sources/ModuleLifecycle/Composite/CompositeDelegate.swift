@@ -86,6 +86,7 @@
 
   /// Lets go of the modules in reverse order and ends the application, like `tearDown()`, which also writes that down.
   deinit {
+    watchdog.settle()
     plans = [:]
     while slots.popLast() != nil {}
     let foreign = foreignOwners.values.map(\.ledger).sorted { $0.owner.id > $1.owner.id }

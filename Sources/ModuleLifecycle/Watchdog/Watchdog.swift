@@ -66,6 +66,9 @@ package final class Watchdog: Sendable {
     !running.dispatches.isEmpty || tailCount.load(ordering: .sequentiallyConsistent) > 0
   }
 
+  /// Ends with its composite: waits for a look that is under way.
+  func settle() { pulse.settle() }
+
   /// Whether it will not look around by itself.
   var isAsleep: Bool { pulse.isSleeping }
 }

@@ -12,7 +12,18 @@ final class WatchdogPulse: Sendable {
   private let queue = DispatchQueue(label: "rollcall.watchdog", qos: .userInitiated)
 
   /// - Parameter beats: Whether it beats at all; a test whose clock stands still looks around itself.
-  init(beats: Bool) { isAsleep = Atomic(beats) }
+  init(beats: Bool) {
+    isAsleep = Atomic(beats)
+    queue.setSpecific(key: Self.key, value: ObjectIdentifier(queue))
+  }
+
+  private static let key = DispatchSpecificKey<ObjectIdentifier>()
+
+  /// Waits for a look that is under way, so that nobody is kept alive by it. Those to come will find nobody.
+  func settle() {
+    guard DispatchQueue.getSpecific(key: Self.key) != ObjectIdentifier(queue) else { return }
+    queue.sync {}
+  }
 
   var isSleeping: Bool { isAsleep.load(ordering: .sequentiallyConsistent) }
 
