@@ -89,11 +89,12 @@ struct TimingsPane {
   /// The module that is at work now: its own row says so.
   private func drawRunning(_ row: Roster.Row, _ columns: Columns, on canvas: inout Canvas, y: Int) -> Bool {
     guard let (running, elapsed) = state.longRunning, running.module == row.name else { return false }
-    canvas.write("runs", x: columns.answer, y: y, style: Palette.caution.bold)
-    canvas.write(running.event, x: columns.bar, y: y, style: Palette.caution, maxColumns: columns.barWidth)
+    let style = running.isOverBudget(at: state.now) ? Palette.bad : Palette.caution
+    canvas.write("runs", x: columns.answer, y: y, style: style.bold)
+    canvas.write(running.event, x: columns.bar, y: y, style: style, maxColumns: columns.barWidth)
     let text = DurationText.format(nanoseconds: elapsed)
     canvas.write(
-      text.padded(toColumns: 7, alignment: .trailing), x: columns.own, y: y, style: Palette.caution.bold)
+      text.padded(toColumns: 7, alignment: .trailing), x: columns.own, y: y, style: style.bold)
     return true
   }
 
