@@ -28,6 +28,12 @@ import Testing
     golden("launched", driver)
   }
 
+  @Test(arguments: sizes) func tree(size: Size) throws {
+    let driver = try Driver(size: size, build: TreeTests.build)
+    driver.press(.character("f")).type("didfin").press(.enter)
+    golden("tree", driver)
+  }
+
   @Test(arguments: sizes) func timings(size: Size) throws {
     let driver = try Driver(size: size)
     driver.press(.character("f")).type("didfin").press(.enter).press(.character("2"))
