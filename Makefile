@@ -1,7 +1,7 @@
 # make run    build what is needed and open the dashboard on Modules.map
 # make test   build and run all tests
 # make check  everything that has to be in order before a change lands: tests, format, imports, ownership
-# make bench  what an owned object costs, beside the usual ways to clean up
+# make bench  what an owned object and a dispatch cost, beside the usual ways to do the same
 
 SWIFT ?= swift
 MAP ?= Modules.map
@@ -19,10 +19,14 @@ test:
 
 check: lint imports sanitize races optimized test
 
-# The benchmarks, optimised, from a package of their own. BENCH takes options: `make bench BENCH=--check`.
+# The benchmarks, optimised, from a package of their own. SUBJECT is one of the two, and BENCH takes options:
+# `make bench SUBJECT=Ownership BENCH=--check`.
+SUBJECT ?= Ownership Dispatch
 bench:
-	@$(SWIFT) build --package-path Benchmarks -c release --product OwnershipBenchmarks
-	@"$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/OwnershipBenchmarks" $(BENCH)
+	@for subject in $(SUBJECT); do \
+	  $(SWIFT) build --package-path Benchmarks -c release --product $${subject}Benchmarks && \
+	  "$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/$${subject}Benchmarks" $(BENCH) || exit 1; \
+	done
 
 # What is kept in the project's format.
 FORMATTED = Sources Tests Package.swift Benchmarks/Sources Benchmarks/Package.swift

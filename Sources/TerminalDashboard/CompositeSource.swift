@@ -95,7 +95,7 @@ final class CompositeSource: DashboardSource {
     switch command {
     case .fire(let name, let arguments): try catalog.event(named: name, arguments: arguments)
     case .relaunch(let arguments): try catalog.event(named: DidFinishLaunching.name, arguments: arguments)
-    case .remove, .bringBack, .switchOn, .switchOff, .cancel: nil
+    case .remove, .bringBack, .switchOn, .switchOff, .move, .cancel: nil
     }
   }
 
@@ -108,10 +108,12 @@ final class CompositeSource: DashboardSource {
     case .bringBack(let id): try composite.bringBack(id)
     case .switchOn(let id): try composite.switchOn(id)
     case .switchOff(let id): try composite.switchOff(id)
+    case .move(let id, let place): try composite.move(id, to: place)
     case .cancel(let object): if !composite.cancel(object) { throw AlreadyCleaned() }
     case .relaunch: try composite.rebuild()
     }
-    if let event { composite.send(any: event) }
+    // Fired events wait for those whose handlers have yet to answer.
+    if let event { composite.enqueue(any: event) }
   }
 
   /// A new module may handle events that nobody knew before.

@@ -18,10 +18,19 @@ struct CheckCommand: ParsableCommand {
       print("\(map.file) is valid: \(count) \(count == 1 ? "module" : "modules") of \(map.application.name).\n")
       var table = TextTable(["#", "module", "type", "place comes from"], alignments: [.trailing])
       for (index, module) in map.modules.enumerated() {
-        let note = module.name == map.main ? ", the main module" : module.isOn ? "" : ", switched off"
-        table.add(["\(index + 1)", module.name, module.type, "line \(module.place.line)\(note)"])
+        table.add(["\(index + 1)", module.name, module.type, Self.reason(for: module, in: map)])
       }
       print(table.text)
     }
+  }
+
+  /// Why a module stands where it does, and what else is special about it.
+  private static func reason(for module: ModuleDeclaration, in map: ModuleMap) -> String {
+    var notes = ["line \(module.place.line)"]
+    if !module.after.isEmpty { notes.append("after \(module.after.joined(separator: " and "))") }
+    if module.name == map.main { notes.append("the main module") }
+    if module.isRequired { notes.append("required") }
+    if !module.isOn { notes.append("switched off") }
+    return notes.joined(separator: ", ")
   }
 }

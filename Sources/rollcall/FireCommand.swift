@@ -67,6 +67,7 @@ struct FireCommand: ParsableCommand {
       for _ in 0..<repetitions {
         for event in events {
           composite.send(any: event)
+          waitForAnswers(to: composite)
           let entries = reader.read()
           budgets.check(entries)
           output.write(try report.add(entries))
@@ -88,6 +89,13 @@ struct FireCommand: ParsableCommand {
       return try catalog.event(spelled: text)
     } catch {
       throw Failure(error.description, code: .usage)
+    }
+  }
+
+  /// Waits for the handlers that answer later; each event has a deadline, so that takes an end.
+  @MainActor private func waitForAnswers(to composite: CompositeDelegate) {
+    while !composite.isIdle {
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
     }
   }
 

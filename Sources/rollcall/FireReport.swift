@@ -66,23 +66,30 @@ struct TableReport: FireReport {
     let called = dispatch.calledCount == 0 ? "no module called" : "\(dispatch.calledCount) called"
     let total = DurationText.format(nanoseconds: dispatch.totalNanoseconds)
     let parent = dispatch.parent.map { ", sent within #\($0)" } ?? ""
-    let head = "#\(dispatch.id) \(dispatch.event)\(arguments): \(answer)\(called), \(total)\(parent)\n"
+    let replayed = dispatch.isReplay ? ", replayed" : ""
+    let head = "#\(dispatch.id) \(dispatch.event)\(arguments): \(answer)\(called), \(total)\(parent)\(replayed)\n"
     guard !dispatch.handlers.isEmpty else { return "\(head)\n" }
+    // Only an event whose handlers may answer later has anything to say of waiting.
+    let waits = dispatch.handlers.contains { $0.suspendedNanoseconds != nil }
     var table = TextTable(
-      ["#", "module", "answer", "start", "self", "share"],
-      alignments: [.trailing, .leading, .leading, .trailing, .trailing, .trailing])
+      ["#", "module", "answer", "start", "self"] + (waits ? ["waited"] : []) + ["share"],
+      alignments: [.trailing, .leading, .leading, .trailing, .trailing, .trailing, .trailing])
     for span in dispatch.handlers {
-      table.add([
-        "\(span.order)", span.module, answerText(of: span), DurationText.format(nanoseconds: span.startNanoseconds),
-        DurationText.format(nanoseconds: span.selfNanoseconds),
-        ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds),
-      ])
+      table.add(
+        [
+          span.part == nil ? "\(span.order)" : "", dispatch.indent(of: span) + (span.part ?? span.module),
+          answerText(of: span), DurationText.format(nanoseconds: span.startNanoseconds),
+          DurationText.format(nanoseconds: span.selfNanoseconds),
+        ] + (waits ? [span.suspendedNanoseconds.map { DurationText.format(nanoseconds: $0) } ?? ""] : []) + [
+          ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds)
+        ])
     }
     return "\(head)\n\(table.text)\n\n"
   }
 
   private func answerText(of span: HandlerSpan) -> String {
-    span.error.map { "\(span.answerWord) \"\($0)\"" } ?? span.answerWord
+    if let claimer = span.claimedBy { return "skipped: claimed by \(claimer)" }
+    return span.error.map { "\(span.answerWord) \"\($0)\"" } ?? span.answerWord
   }
 
   func end() -> String {
@@ -116,4 +123,14 @@ struct TableReport: FireReport {
 extension DispatchEntry {
   /// Whether a handler threw.
   fileprivate var hasFailures: Bool { handlers.contains { $0.outcome == .threw } }
+
+  /// Two columns for each row that a span's row is inside of.
+  fileprivate func indent(of span: HandlerSpan) -> String {
+    var (depth, parent) = (0, span.parent)
+    while let index = parent, handlers.indices.contains(index) {
+      depth += 1
+      parent = handlers[index].parent
+    }
+    return String(repeating: "  ", count: depth)
+  }
 }

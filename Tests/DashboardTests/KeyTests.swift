@@ -20,6 +20,28 @@ import Testing
     #expect(driver.state.applicationState == .inactive)
   }
 
+  @Test func aModuleIsMovedAndTheSelectionStaysWithIt() throws {
+    let driver = try launched().press(.down, .character("J"))
+    #expect(driver.lines[1].contains(" Appearance is in place 3 from the next event on."))
+    #expect(driver.line(with: "3 Appearance") != nil && driver.line(with: "2 Scene") != nil)
+    #expect(driver.state.selected?.name == "Appearance")
+    driver.press(.character("K"), .character("K"))
+    #expect(driver.lines[1].contains(" Appearance is in place 1 from the next event on."))
+    driver.press(.character("K"))
+    #expect(driver.lines[1].contains(" Appearance is the first module already."))
+    #expect(driver.composite.modules.map(\.name).prefix(3) == ["Appearance", "ThirdParties", "Scene"])
+  }
+
+  @Test func aMoveThatIsRefusedSaysWhy() throws {
+    let driver = try Driver { composite, _ in
+      for (name, after) in [("Session", []), ("Feed", ["Session"])] {
+        try composite.register(name, after: after) { CompositeDelegate() }
+      }
+    }
+    driver.press(.character("J"))
+    #expect(driver.lines[1].contains(" 'Feed' must come after 'Session'."))
+  }
+
   @Test func typeAheadFindsAnEventByItsLettersAndBackspaceWidensAgain() throws {
     let driver = try Driver()
     driver.press(.character("f")).type("dbg")

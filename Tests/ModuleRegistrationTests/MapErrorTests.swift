@@ -39,6 +39,39 @@ import Testing
       """
     ),
     (
+      "main: Scene\nmodules:\n  - Scene\n  - Session: { after: Scen }",
+      """
+      Modules.map:4:5: 'Session' is to come after 'Scen', which is not there.
+          4 |   - Session: { after: Scen }
+            |     ^
+      Did you mean 'Scene'?
+      """
+    ),
+    (
+      "main: Scene\nmodules:\n  - Scene: { after: [Session] }\n  - Session: { after: Scene }",
+      """
+      Modules.map:3:5: 'Scene' is to come after 'Session', which is to come after 'Scene'.
+          3 |   - Scene: { after: [Session] }
+            |     ^
+      """
+    ),
+    (
+      "main: Scene\nmodules:\n  - Scene: { required: maybe }",
+      """
+      Modules.map:3:24: 'required' is yes or no, not 'maybe'.
+          3 |   - Scene: { required: maybe }
+            |                        ^
+      """
+    ),
+    (
+      "main: Scene\nmodules:\n  - Scene: { after: { x: y } }",
+      """
+      Modules.map:3:21: the module to come after must be a text, not a mapping.
+          3 |   - Scene: { after: { x: y } }
+            |                     ^
+      """
+    ),
+    (
       "main: Scen\nmodules:\n  - Scene",
       """
       Modules.map:1:7: there is no module 'Scen', so it can't be the main one.

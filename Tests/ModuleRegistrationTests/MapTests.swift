@@ -36,6 +36,25 @@ import Testing
     #expect(map.modules.map(\.place.line) == [5, 6, 7, 8, 9, 10])
   }
 
+  @Test @MainActor func whoMustComeLaterDoesAndTheRestStays() throws {
+    let text = """
+      main: Scene
+      modules:
+        - Session: { after: [Requests, Scene], required: yes }
+        - Scene
+        - Requests: { after: Scene }
+      """
+    let registry = registry()
+    let map = try ModuleMap.parse(text, registry: registry)
+    #expect(map.modules.map(\.name) == ["Scene", "Requests", "Session"])
+    #expect(map.modules.map(\.after) == [[], ["Scene"], ["Requests", "Scene"]])
+    #expect(map.modules.map(\.isRequired) == [false, false, true])
+    let composite = try registry.makeComposite(from: map)
+    #expect(composite.modules.map(\.name) == ["Scene", "Requests", "Session"])
+    #expect(composite.modules.map(\.after) == [[], ["Scene"], ["Requests", "Scene"]])
+    #expect(composite.modules.map(\.isRequired) == [false, false, true])
+  }
+
   @Test func settingsAreReadAsTheirKeysDemand() throws {
     let map = try ModuleMap.parse(Self.example, registry: registry())
     let settings = map.modules[2].settings

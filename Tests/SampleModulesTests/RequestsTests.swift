@@ -40,6 +40,26 @@ import Testing
     #expect(composite.modulesStillAlive.isEmpty)
   }
 
+  @Test func aFetchIsAnsweredWhenThePageIsThere() async throws {
+    let composite = try samples("Scene", "Feed: { type: Requests, pages: 1, answersAfter: 1ms }")
+    #expect(await composite.send(PerformFetch()) == .newData)
+    #expect(composite.releases(of: "Feed") == ["request fetch finished"])
+    composite.tearDown()
+  }
+
+  @Test func removedWhileItFetchesItsAnswerIsNotWaitedFor() async throws {
+    let composite = try samples("Scene", "Feed: { type: Requests, pages: 1, answersAfter: 1min }")
+    async let found = composite.send(PerformFetch())
+    await eventually { !composite.isIdle }
+    try composite.remove("Feed")
+    #expect(await found == .noData)
+    #expect(composite.modulesStillAlive.isEmpty)
+    #expect(
+      composite.entries.compactMap { if case .warning(let entry) = $0 { entry.message } else { nil } } == [
+        "Feed let go of its completion of performFetch without calling it."
+      ])
+  }
+
   @Test func whenTheUserLogsOutTheRequestsAreCancelled() throws {
     let composite = try samples("Scene", "Session", "Feed: { type: Requests, pages: 1, answersAfter: 1min }")
     composite.send(DidFinishLaunching())

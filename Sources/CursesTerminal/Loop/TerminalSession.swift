@@ -77,6 +77,8 @@ final class TerminalSession {
     NativeTerminal.shared.whileDrawing {
       var leave = rollcall_leave()
       unsafe rollcall_begin_leave(device, &workingModes, &leave)
+      // The modes first: whoever sees the shell's screen may type, and that must be the shell's to read.
+      if leave.keeps_modes == 0 { reset_shell_mode() }
       screen.leave()
       unsafe rollcall_end_leave(device, &leave)
     }

@@ -53,6 +53,8 @@ public enum Command: Sendable, Equatable {
   case switchOn(ModuleID)
   /// Leave a module out of all events from the next one on.
   case switchOff(ModuleID)
+  /// Give a module another place in the order, from one; those between move by one.
+  case move(ModuleID, to: Int)
   /// Clean one owned object, whoever owns it.
   case cancel(OwnedObjectID)
   /// Tear all modules down, create them anew, and launch again with these arguments.

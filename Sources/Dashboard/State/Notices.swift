@@ -33,6 +33,7 @@ enum Headline: Sendable, Equatable {
   case broughtBack(ModuleID)
   /// A module was switched on or off; whether it was created for that.
   case switched(ModuleID, isNew: Bool)
+  case moved(ModuleID)
   /// What was done about an overdue owner.
   case remedied(Remedy)
   case failed(String)

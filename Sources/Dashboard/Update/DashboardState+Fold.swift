@@ -53,6 +53,7 @@ extension DashboardState {
     case .broughtBack: headline = .broughtBack(module.id)
     case .failed: headline = .failed("\(module.name) could not be created: \(module.reason ?? "no reason given").")
     case .switchedOn, .switchedOff: headline = .switched(module.id, isNew: module.owner != instance)
+    case .moved: if module.id == selectedModule { headline = .moved(module.id) }
     case .freed: forgetWarning(about: module.name)
     default: break
     }

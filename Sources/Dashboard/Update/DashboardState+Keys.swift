@@ -31,6 +31,8 @@ extension DashboardState {
     case .character("u"): return bringBack()
     case .character("d"): overlay = source.experiments.isEmpty ? nil : .lab
     case .character("o"): return switchSelected()
+    case .character("J"): return moveSelected(by: 1)
+    case .character("K"): return moveSelected(by: -1)
     case .character("i"): return applyRemedy()
     case .character("/"): openFilter()
     case .escape: if focus == .cleanup, ownership.filter != nil { setFilter("") }

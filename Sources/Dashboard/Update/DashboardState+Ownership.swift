@@ -8,6 +8,17 @@ extension DashboardState {
     return [.perform(selected.isOn ? .switchOff(selected.id) : .switchOn(selected.id))]
   }
 
+  /// Moves the selected module down or up in the order of the calls.
+  mutating func moveSelected(by step: Int) -> [Effect] {
+    guard let selected else { return [] }
+    let place = selected.order + step
+    guard (1...max(1, roster.count)).contains(place) else {
+      headline = .failed("\(selected.name) is the \(step < 0 ? "first" : "last") module already.")
+      return []
+    }
+    return [.perform(.move(selected.id, to: place))]
+  }
+
   /// Acts on what is overdue where the user is.
   mutating func applyRemedy() -> [Effect] {
     switch remedyChoice {

@@ -44,6 +44,7 @@ struct HeadlineLine {
     case .removed(let owner): removed(owner)
     case .broughtBack(let id): broughtBack(id)
     case .switched(let id, let isNew): switched(id, isNew: isNew)
+    case .moved(let id): moved(id)
     case .remedied(let remedy): remedied(remedy)
     case .failed(let problem): Message(long: problem, short: problem, style: Palette.bad)
     }
@@ -114,6 +115,14 @@ struct HeadlineLine {
     return Message(
       long: "\(row.name) is back in place \(row.order): a new instance, made\(took).",
       short: "\(row.name) is back in place \(row.order).", hint: "x remove it again")
+  }
+
+  private func moved(_ id: ModuleID) -> Message {
+    guard let row = state.roster[id] else { return Message(long: "Moved.", short: "Moved.") }
+    return Message(
+      long: "\(row.name) is in place \(row.order) from the next event on.",
+      short: "\(row.name) is in place \(row.order).",
+      hint: "J K move it")
   }
 
   private func switched(_ id: ModuleID, isNew: Bool) -> Message {

@@ -39,6 +39,7 @@ enum HelpView {
     ("x", "remove the selected module: the composite lets go of it"),
     ("u", "bring the selected removed module back, else the last one removed"),
     ("o", "switch the selected module off or on: off, no event calls it, and it keeps what it owns"),
+    ("J K", "move the selected module down or up in the order of the calls, as far as 'after:' allows"),
     ("i", "what is overdue here: clean the object that may hold it, invalidate the session, stop the timer"),
     ("/", "show only the cleanup rows that fit: words, each in the owner, kind, name or reason; Esc shows all"),
     ("Enter", "detail of what is selected; Esc goes back"),

@@ -60,7 +60,8 @@ extension CompositeDelegate {
       if let self {
         self.conclude(dispatch, payload, completion)
       } else {
-        completion?(dispatch.plan.policy(of: Event.self).combine(payload.ballots(labels: dispatch.plan.labels)).response)
+        completion?(
+          dispatch.plan.policy(of: Event.self).combine(payload.ballots(labels: dispatch.plan.labels)).response)
       }
     }
   }

@@ -17,6 +17,15 @@ extension CompositeDelegate {
     stack.drainQueue()
   }
 
+  /// Queues an event whose static type is not known; see `enqueue(_:completion:)`.
+  public func enqueue(any event: any LifecycleEvent) {
+    func open<Event: LifecycleEvent>(_ event: Event) { enqueue(event) }
+    open(event)
+  }
+
+  /// Whether nothing is under way: no handler runs, none has yet to answer, and no event is queued.
+  public var isIdle: Bool { stack.frames.isEmpty && stack.tails.isEmpty && stack.queue.isEmpty }
+
   /// How many events wait until what is under way is over.
   public var enqueuedCount: Int { stack.queue.count }
 }

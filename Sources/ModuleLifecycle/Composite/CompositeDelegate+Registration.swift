@@ -7,6 +7,9 @@ extension CompositeDelegate {
   /// - Parameters:
   ///   - name: What it is called, once in this composite.
   ///   - role: `.main` for the one that owns the window.
+  ///   - after: The modules, registered already, that must be called before this one; `move(_:to:)` keeps to it.
+  ///   - isRequired: Whether the application can't do without it: when it throws at launch, no other module is launched,
+  ///     and those that were go, the last one first.
   ///   - isOn: Whether it is switched on. One that is not is not even created before `switchOn(_:)`; the main module
   ///     is always on.
   ///   - make: Creates it, now and again each time it is brought back. It must not return an instance that somebody
@@ -17,16 +20,20 @@ extension CompositeDelegate {
   ///   for one event, or while another module is being created; and whatever `make` throws. The composite is then as it was.
   @discardableResult
   public func register<Registered: Module>(
-    _ name: String, role: ModuleRole = .ordinary, isOn: Bool = true, make: @escaping @MainActor () throws -> Registered
+    _ name: String, role: ModuleRole = .ordinary, after: [String] = [], isRequired: Bool = false, isOn: Bool = true,
+    make: @escaping @MainActor () throws -> Registered
   ) throws -> ModuleID {
     try refuseDuringCreation(of: name)
     guard !slots.contains(where: { $0.name == name }) else { throw CompositeError.duplicateName(name) }
     if role == .main, let existing = slots.first(where: \.isMain) {
       throw CompositeError.secondMain(name: name, existing: existing.name)
     }
+    for other in after where !slots.contains(where: { $0.name == other }) {
+      throw CompositeError.order(.unknown(other, in: name, known: slots.map(\.name)))
+    }
     let slot = ModuleSlot(
-      id: Identifiers.nextModule(), name: name, isMain: role == .main, order: slots.count + 1,
-      isOn: isOn || role == .main
+      id: Identifiers.nextModule(), name: name, isMain: role == .main, order: slots.count + 1, after: after,
+      isRequired: isRequired, isOn: isOn || role == .main
     ) {
       let module = try make()
       var handlers = Handlers<Registered>()

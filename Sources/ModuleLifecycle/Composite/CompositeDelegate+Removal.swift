@@ -64,11 +64,12 @@ extension CompositeDelegate {
       journal.append(.state(StateEntry(state: state, atNanoseconds: journal.now)))
     }
     scope.restart()
+    stack.memory = LaunchMemory()
     // A cleanup may have brought one back already.
     for slot in slots where slot.isOn && slot.module == nil { try fill(slot, as: .broughtBack) }
   }
 
-  private func letGo(of slot: ModuleSlot, reason: String?) {
+  func letGo(of slot: ModuleSlot, reason: String?) {
     guard let owner = slot.owner else { return }
     let now = journal.now
     owner.noteRemoved(at: now)

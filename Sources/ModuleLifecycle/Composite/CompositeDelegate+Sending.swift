@@ -40,6 +40,7 @@ extension CompositeDelegate {
     let tail = plan.asyncCount == 0 ? nil : AsyncTail<Event>(dispatch.id, plan: plan, journal: journal)
     let payload = Payload(event, stops: plan.isBroadcast ? nil : plan.policy(of: Event.self).stops, tail: tail)
     if !isReplay { begin(plan) }
+    if plan.isRemembered, !isReplay { stack.memory.note(event) }
     let stateWithin = state
     dispatch.run =
       ModuleSlot.constructions == 0
@@ -70,11 +71,13 @@ extension CompositeDelegate {
       return response
     }
     let verdict = plan.policy(of: Event.self).combine(payload.ballots(labels: plan.labels))
-    payload.answer = verdict.response
+    // Whoever asks whether a launch went well hears that it did not.
+    let response = dispatch.run.abortedAt.flatMap { _ in false as? Event.Response } ?? verdict.response
+    payload.answer = response
     finish(dispatch, payload, warning: verdict.warning)
-    completion?(verdict.response)
+    completion?(response)
     stack.drainQueue()
-    return verdict.response
+    return response
   }
 
   /// Writes a dispatch down and ends what was to last as long as its event.
@@ -90,6 +93,9 @@ extension CompositeDelegate {
       if !payload.errors.isEmpty || warning != nil || dispatch.isOutOfState {
         noteWarnings(of: dispatch, errors: payload.errors, verdict: warning)
       }
+    }
+    if let step = dispatch.run.abortedAt {
+      abortLaunch(dispatch, at: step, error: payload.errors.first { $0.step == step }?.text ?? "")
     }
     if stack.frames.isEmpty || !stack.frames.contains(where: { $0.plan.name == plan.name }) {
       scope.end(event: plan.name)
@@ -112,8 +118,7 @@ extension CompositeDelegate {
     stack.frames[stack.frames.count - 1].start = start
 
     let loop = HandlerLoop(self, plan, payload)
-    var run = DispatchRun(start: start, end: start, isRecorded: isRecorded)
-    if isRecorded { (run.spans, run.end) = loop.run(from: start) } else { loop.runUnrecorded(since: start) }
+    var run = isRecorded ? loop.run(from: start) : loop.runUnrecorded(since: start)
 
     run.parts = stack.pop(saved, took: run.end - start)
     journal.currentDispatch = outerDispatch

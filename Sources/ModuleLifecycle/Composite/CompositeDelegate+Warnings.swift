@@ -10,6 +10,7 @@ extension CompositeDelegate {
   func noteWarnings(of dispatch: Dispatch, errors: [HandlerError], verdict: String?) {
     let (plan, labels) = (dispatch.plan, dispatch.plan.labels.modules)
     for error in errors {
+      if error.step == dispatch.run.abortedAt { continue }
       let name = labels[error.step].name
       warn(
         .handlerThrew, "\(name) threw in \(plan.name): \"\(error.text)\". The other modules went on.",

@@ -6,6 +6,10 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
   case secondMain(name: String, existing: String)
   /// A module names one event twice.
   case duplicateHandler(module: String, event: String)
+  /// A module is to come after one that is not there.
+  case order(ModuleOrderError)
+  /// A module would come before one that it must come after.
+  case mustComeAfter(String, String)
   /// A module can't be created by another one's factory: its place in the order would be anybody's guess.
   case creatingAnother(name: String, while: String)
   /// No module has that name; the names that there are follow.
@@ -36,6 +40,10 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
       "'\(name)' can't be the main module: '\(existing)' is."
     case .duplicateHandler(let module, let event):
       "'\(module)' has two handlers for \(event). A module handles an event once."
+    case .order(let error):
+      error.description
+    case .mustComeAfter(let name, let other):
+      "'\(name)' must come after '\(other)'."
     case .creatingAnother(let name, let other):
       "'\(name)' can't be created while '\(other)' is being created. Register it before or after."
     case .unknownModule(let name, let known):

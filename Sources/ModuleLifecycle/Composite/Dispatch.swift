@@ -20,6 +20,8 @@ struct DispatchRun {
   /// How long handlers that answered later were not running, by their places.
   var suspended: [Int: UInt64] = [:]
   var isRecorded = false
+  /// The place of the required module whose error ended a launch.
+  var abortedAt: Int?
 }
 
 extension Payload {

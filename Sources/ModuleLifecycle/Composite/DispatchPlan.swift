@@ -27,6 +27,10 @@
   let transition: ApplicationStateTransition?
   /// Whether the application ends with it.
   let endsApplication: Bool
+  /// Whether a module may come too late for it, and may want to catch up.
+  let isRemembered: Bool
+  /// Whether it is a launch, which a required module can abort.
+  let isLaunch: Bool
   /// Whether nothing is asked: there is nothing to combine then.
   let isBroadcast: Bool
   /// The event's policy, made once.
@@ -36,6 +40,12 @@
   nonisolated(unsafe) let calls: UnsafeMutableBufferPointer<HandlerLoop.Call>
   /// How many handlers may answer later.
   let asyncCount: Int
+
+  private static let remembered = Set<ObjectIdentifier>(
+    [
+      DidFinishLaunching.self, DidBecomeActive.self, WillResignActive.self, DidEnterBackground.self,
+      WillEnterForeground.self, WillTerminate.self,
+    ].map { (event: any LifecycleEvent.Type) in ObjectIdentifier(event) })
 
   var name: String { names.event }
   var labels: DispatchLabels { names.labels }
@@ -49,6 +59,8 @@
     signalSafeName = ImmortalName.of(event.name)
     transition = event.transition
     endsApplication = event == WillTerminate.self
+    isRemembered = Self.remembered.contains(ObjectIdentifier(event))
+    isLaunch = event == WillFinishLaunching.self || event == DidFinishLaunching.self
     policy = PolicyBox<Event>()
     isBroadcast = Event.Vote.self == Void.self && Event.Response.self == Void.self && event.policy.name == "broadcast"
     steps = builder.steps
@@ -61,6 +73,9 @@
 }
 
 extension DispatchPlan {
+  /// Whether the application can't do without the module of that place, and this is a launch.
+  func abortsLaunch(_ step: Int) -> Bool { isLaunch && steps[step].path.contains(where: \.isRequired) }
+
   /// The policy of the plan's event.
   func policy<Event: LifecycleEvent>(of event: Event.Type) -> ResponsePolicy<Event.Vote, Event.Response> {
     unsafe unsafeDowncast(policy, to: PolicyBox<Event>.self).policy

@@ -39,6 +39,8 @@
   /// The events that wait until all that is over.
   var queue: [@MainActor () -> Void] = []
   var isDraining = false
+  /// What modules that come late have missed.
+  var memory = LaunchMemory()
   nonisolated(unsafe) let progress: UnsafeMutablePointer<Progress>
 
   init() {

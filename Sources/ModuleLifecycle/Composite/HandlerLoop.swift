@@ -43,9 +43,8 @@
   }
 
   /// Calls them, and writes down each call.
-  ///
-  /// - Returns: The calls, and when the last one returned.
-  func run(from start: UInt64) -> (spans: [DispatchRecord.Span], end: UInt64) {
+  func run(from start: UInt64) -> DispatchRun {
+    var abortedAt: Int?
     var last = start
     let spans = unsafe [DispatchRecord.Span](unsafeUninitializedCapacity: calls.count) { spans, count in
       var index = 0
@@ -65,7 +64,7 @@
           at: index, to: DispatchRecord.Span(start: last - start, total: time, own: own, result: result))
         last = hooks == nil || !tookTime() ? end : clock.now
         index += 1
-        guard result == .claimed else { continue }
+        guard result == .claimed || result == .threw, isEnded(by: result, at: index - 1, &abortedAt) else { continue }
         while index < total {
           unsafe spans.initializeElement(at: index, to: .skipped(at: last - start))
           index += 1
@@ -73,17 +72,19 @@
       }
       count = total
     }
-    return (spans, last)
+    return DispatchRun(start: start, end: last, spans: spans, isRecorded: true, abortedAt: abortedAt)
   }
 
   /// Calls them without reading the clock, for a journal that is switched off.
-  func runUnrecorded(since start: UInt64) {
+  func runUnrecorded(since start: UInt64) -> DispatchRun {
+    var run = DispatchRun(start: start, end: start)
     for index in unsafe calls.indices {
       if unsafe progress.pointee.changes != changes, !isReachable(index) { continue }
       let result = call(index, since: start)
       if hooks != nil { _ = tookTime() }
-      if result == .claimed { return }
+      if result == .claimed || result == .threw, isEnded(by: result, at: index, &run.abortedAt) { break }
     }
+    return run
   }
 
   @inline(__always) private func call(_ index: Int, since time: UInt64) -> HandlerResult {
@@ -91,6 +92,15 @@
     unsafe progress.pointee.step = index
     running.enter(call.name, since: time)
     return unsafe call.handler._withUnsafeGuaranteedRef { unsafe $0.call(call.module, payload, index) }
+  }
+
+  /// Whether nobody else is called after such a result.
+  @inline(never) private func isEnded(by result: HandlerResult, at step: Int, _ abortedAt: inout Int?) -> Bool {
+    guard result == .threw else { return true }
+    let plan = plan
+    guard MainActor.assumeIsolated({ plan.abortsLaunch(step) }) else { return false }
+    abortedAt = step
+    return true
   }
 
   /// Whether the module of that place is there still, after something has changed.

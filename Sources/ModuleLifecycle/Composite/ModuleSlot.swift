@@ -8,7 +8,11 @@
   let id: ModuleID
   let name: String
   let isMain: Bool
-  let order: Int
+  var order: Int
+  /// The modules that must be called before this one.
+  let after: [String]
+  /// Whether launch is aborted when it throws there.
+  let isRequired: Bool
   let factory: Factory
   /// The name where a signal handler may read it.
   let signalSafeName: ImmortalName
@@ -21,11 +25,16 @@
   private(set) var handlers = HandlerTable()
   private(set) var owner: Owner?
 
-  init(id: ModuleID, name: String, isMain: Bool, order: Int, isOn: Bool, factory: @escaping Factory) {
+  init(
+    id: ModuleID, name: String, isMain: Bool, order: Int, after: [String], isRequired: Bool, isOn: Bool,
+    factory: @escaping Factory
+  ) {
     self.id = id
     self.name = name
     self.isMain = isMain
     self.order = order
+    self.after = after
+    self.isRequired = isRequired
     self.isOn = isOn
     self.factory = factory
     signalSafeName = ImmortalName.of(name)

@@ -22,6 +22,10 @@ public struct ModuleStatus: Sendable, Equatable {
   public let isOn: Bool
   /// The owner number of the present instance.
   public let owner: UInt64?
+  /// The modules that must be called before it.
+  public let after: [String]
+  /// Whether launch is aborted when it throws there.
+  public let isRequired: Bool
   /// The module, itself a composite, that it is nested in.
   public let parent: ModuleID?
   /// The events that it handles.
@@ -35,7 +39,8 @@ extension CompositeDelegate {
       [
         ModuleStatus(
           id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain && outer == nil,
-          isPresent: slot.module != nil, isOn: slot.isOn, owner: slot.owner?.id, parent: parentModule,
+          isPresent: slot.module != nil, isOn: slot.isOn, owner: slot.owner?.id, after: slot.after,
+          isRequired: slot.isRequired, parent: parentModule,
           handles: slot.handlers.entries.map { $0.event.name })
       ] + ((slot.module as? CompositeDelegate)?.modules ?? [])
     }

@@ -49,6 +49,8 @@ public struct WarningEntry: Codable, Sendable, Equatable {
     public static let outOfState = Kind(rawValue: "outOfState")
     /// Events sent from within events, too deep.
     public static let depthCap = Kind(rawValue: "depthCap")
+    /// A module that the application can't do without threw at launch.
+    public static let launchAborted = Kind(rawValue: "launchAborted")
     /// A handler that answers later answered twice.
     public static let completedTwice = Kind(rawValue: "completedTwice")
     /// A handler that answers later had not answered when the deadline passed, or dropped its completion.

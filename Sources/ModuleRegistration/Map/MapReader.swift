@@ -58,7 +58,26 @@ struct MapReader {
       lines[module.name] = module.place.line
       modules.append(module)
     }
-    return modules
+    return try ordered(modules, source: list.source)
+  }
+
+  private func ordered(
+    _ modules: [ModuleDeclaration], source: MapText
+  ) throws(ModuleMapError) -> [ModuleDeclaration] {
+    let byName = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0) })
+    do throws(ModuleOrderError) {
+      return try ModuleOrder.resolve(modules.map { .init($0.name, after: $0.after) }).compactMap { byName[$0] }
+    } catch {
+      switch error {
+      case .unknown(let name, let module, let known):
+        throw source.error(
+          at: byName[module]?.place,
+          "\(Wording.quoted(module)) is to come after \(Wording.quoted(name)), which is not there.",
+          suggestion: Wording.suggestion(for: name, among: known))
+      case .cycle(let names):
+        throw source.error(at: names.first.flatMap { byName[$0]?.place }, Wording.sentence("\(error)"))
+      }
+    }
   }
 
   private func empty(_ list: MapNode) -> String { list.items?.isEmpty == true ? "an empty one" : list.kind }

@@ -18,7 +18,7 @@ public struct ModuleMap: Sendable, Equatable {
   public let application: Application
   /// The name of the main module, which is one of `modules`.
   public let main: String
-  /// The modules, in the order of every call.
+  /// The modules, in the order of every call: that of the map, changed only as far as `after` asks.
   public let modules: [ModuleDeclaration]
   let source: MapText
 
@@ -34,6 +34,10 @@ public struct ModuleDeclaration: Sendable, Equatable {
   public let type: String
   /// Whether it is switched on; one that is not is created when it is switched on.
   public let isOn: Bool
+  /// The modules that must be called before it.
+  public let after: [String]
+  /// Whether launch is aborted when it throws there.
+  public let isRequired: Bool
   /// Its settings.
   public let settings: SettingValues
   /// Where it is declared.

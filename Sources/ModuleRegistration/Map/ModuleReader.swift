@@ -29,19 +29,30 @@ struct ModuleReader {
         "there is no module type \(Wording.quoted(typeName)).",
         suggestion: Wording.suggestion(for: typeName, among: registry.typeNames))
     }
-    let known = ["type", "off"] + type.settings.map(\.name)
+    let known = ["type", "off", "after", "required"] + type.settings.map(\.name)
     let members = try settings?.members(of: "a module of type \(typeName)", known: known) ?? [:]
     return ModuleDeclaration(
-      name: name, type: typeName, isOn: try members["off"].map(isOff) != true,
+      name: name, type: typeName,
+      isOn: try members["off"].map { node throws(ModuleMapError) in try flag(node, "off") } != true,
+      after: try members["after"].map(names) ?? [],
+      isRequired: try members["required"].map { node throws(ModuleMapError) in try flag(node, "required") } == true,
       settings: try SettingReader(registry: registry).values(of: members, keys: type.settings),
       place: node.place ?? MapPlace(line: 1, scalarColumn: 1))
   }
 
-  private func isOff(_ node: MapNode) throws(ModuleMapError) -> Bool {
+  private func flag(_ node: MapNode, _ key: String) throws(ModuleMapError) -> Bool {
     guard let flag = node.text.flatMap(SettingReader.flag) else {
-      throw node.error("'off' is yes or no, not \(node.kind).")
+      throw node.error("'\(key)' is yes or no, not \(node.kind).")
     }
     return flag
+  }
+
+  /// One name, or a list of names.
+  private func names(_ node: MapNode) throws(ModuleMapError) -> [String] {
+    guard let items = node.items else { return [try node.name(of: "the module to come after")] }
+    var names: [String] = []
+    for item in items { names.append(try item.name(of: "the module to come after")) }
+    return names
   }
 
   private func written(_ settings: MapNode?, _ key: String) throws(ModuleMapError) -> MapNode? {

@@ -34,7 +34,7 @@ extension ModuleRegistry {
     guard let register = registration(of: module.type) else { throw MissingType(name: module.type) }
     let context = ModuleContext(
       name: module.name, settings: module.settings, catalog: catalog, composite: composite)
-    try register(composite, role, module.isOn, context)
+    try register(composite, role, module, context)
   }
 }
 

@@ -23,7 +23,7 @@ public struct ModuleRegistry: Sendable {
   }
 
   typealias Register =
-    @MainActor @Sendable (CompositeDelegate, ModuleRole, _ isOn: Bool, ModuleContext) throws -> Void
+    @MainActor @Sendable (CompositeDelegate, ModuleRole, ModuleDeclaration, ModuleContext) throws -> Void
 
   /// The events that maps may name, and that can be fired by name; see `registerEvent(_:)`.
   public var catalog: EventCatalog
@@ -62,8 +62,10 @@ public struct ModuleRegistry: Sendable {
     _ typeName: String, summary: String, settings: [SettingKey] = [],
     make: @escaping @MainActor (ModuleContext) throws -> Registered
   ) {
-    add(ModuleType(name: typeName, summary: summary, settings: settings)) { composite, role, isOn, context in
-      try composite.register(context.name, role: role, isOn: isOn) { try make(context) }
+    add(ModuleType(name: typeName, summary: summary, settings: settings)) { composite, role, module, context in
+      try composite.register(
+        module.name, role: role, after: module.after, isRequired: module.isRequired, isOn: module.isOn
+      ) { try make(context) }
     }
   }
 

@@ -13,6 +13,7 @@ final class Push: Module {
       push.owned.own(.registration, "push notifications") {}
       return true
     }
+    handlers.answer(DidReceiveRemoteNotification.self) { _, event in event.userInfo.isEmpty ? .noData : .newData }
     handlers.on(DidRegisterForRemoteNotifications.self) { push, event in push.token = try Self.bytes(of: event.token) }
     handlers.on(DidFailToRegisterForRemoteNotifications.self) { push, event in
       push.token = nil

@@ -56,20 +56,32 @@ final class Requests: Module {
       try module.load(number)
       return true
     }
+    // Answered when the page is there. If the module goes before, the completion goes with the request, and abstains.
+    handlers.answerLater(PerformFetch.self) { module, _, completion in
+      try module.load(1, as: "fetch") { completion($0 == nil ? .failed : .newData) }
+    }
   }
 
-  private func load(_ number: Int) throws {
+  /// Sends a request for a page; `then` gets it, or nothing when it did not come.
+  private func load(
+    _ number: Int, as name: String? = nil, then: @escaping @MainActor @Sendable (Page?) -> Void = { _ in }
+  ) throws {
     underWay.removeAll { !$0.isLive }
     let request = URLRequest(url: try server.url(path: "page\(number)"))
     underWay.append(
-      owned.request("page \(number)", request, in: session, lifetime: lifetime) { [weak self] in self?.take($0) })
+      owned.request(name ?? "page \(number)", request, in: session, lifetime: lifetime) { [weak self] in
+        then(self?.take($0))
+      })
   }
 
-  private func take(_ result: Result<RequestAnswer, any Error>) {
+  private func take(_ result: Result<RequestAnswer, any Error>) -> Page? {
     do {
-      pages.append(try JSONDecoder().decode(Page.self, from: result.get().data))
+      let page = try JSONDecoder().decode(Page.self, from: result.get().data)
+      pages.append(page)
+      return page
     } catch {
       failures.append(error.localizedDescription)
+      return nil
     }
   }
 

@@ -85,7 +85,9 @@ extension EndToEnd {
       try await shell.terminal.expect("the whole screen") { $0.isWhole }
       for round in 1...4 {
         try await shell.terminal.press(.control("z"))
-        try await shell.terminal.expect("the shell's screen") { !$0.isWhole && $0.contains("rollcall run; exit") }
+        try await shell.terminal.expect("the shell's screen") {
+          !$0.isAlternate && $0.contains("rollcall run; exit")
+        }
         try await shell.terminal.type("echo stopped $((40 + \(round)))")
         try await shell.terminal.press(.enter)
         try await shell.terminal.expect("stopped 4\(round)")

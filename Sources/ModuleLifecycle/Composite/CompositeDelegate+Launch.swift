@@ -1,0 +1,64 @@
+/// What a composite remembers of its launch, for modules that come late.
+struct LaunchMemory {
+  /// The launch as it was sent; `nil` before.
+  var launch: (any LifecycleEvent)?
+  /// The latest event that brought the application to the foreground, or out of it.
+  var foreground: (any LifecycleEvent)?
+
+  mutating func note(_ event: any LifecycleEvent) {
+    switch event {
+    case is DidFinishLaunching:
+      launch = event
+      foreground = nil
+    case is DidBecomeActive, is WillResignActive, is DidEnterBackground, is WillEnterForeground: foreground = event
+    case is WillTerminate: self = LaunchMemory()
+    default: break
+    }
+  }
+}
+
+extension CompositeDelegate {
+  /// Sends a module, and no other, what it came too late for: the launch as it was, and the latest event that brought the
+  /// application to the foreground or out of it. The journal marks both as replays.
+  ///
+  /// Nothing happens before launch. The state stays as it is, and nobody is asked: answers have no consequence.
+  ///
+  /// - Throws: `CompositeError` when there is no such module, or it was removed or never created.
+  public func catchUp(_ name: String) throws(CompositeError) { try catchUp(slot(named: name).id) }
+
+  /// Sends a module what it came too late for; see `catchUp(_:)`.
+  public func catchUp(_ id: ModuleID) throws(CompositeError) {
+    if let holder = nestedHolder(of: id) { return try holder.catchUp(id) }
+    let slot = try slot(with: id)
+    guard slot.module != nil else { throw slot.isOn ? .removed(slot.name) : .neverCreated(slot.name) }
+    let memory = stack.memory
+    for event in [memory.launch, memory.foreground].compactMap(\.self) { replay(event, to: slot) }
+  }
+
+  private func replay<Event: LifecycleEvent>(_ event: Event, to slot: ModuleSlot) {
+    deliver(event, by: DispatchPlan(for: Event.self, slots: [slot]), isReplay: true)
+  }
+
+  /// Ends a launch in which a module failed that the application can't do without: those that had started go, the last
+  /// one first.
+  func abortLaunch(_ dispatch: Dispatch, at step: Int, error: String) {
+    let failed = dispatch.plan.labels.modules[step].name
+    var started: [ModuleSlot] = []
+    for (index, step) in dispatch.plan.steps[...step].enumerated() where isCalled(index, in: dispatch) {
+      if let slot = step.path.first, started.last !== slot, slot.module != nil { started.append(slot) }
+    }
+    warn(
+      .launchAborted,
+      "\(dispatch.plan.name) was aborted: \(failed) is required and threw \"\(error)\". "
+        + "What had started goes, last first.", module: failed, dispatch: dispatch.id)
+    for slot in started.reversed() { letGo(of: slot, reason: "launch aborted: \(failed) threw") }
+    scope.endApplication()
+    stack.memory = LaunchMemory()
+    state = .notRunning
+    journal.append(.state(StateEntry(state: state, atNanoseconds: journal.now)))
+  }
+
+  private func isCalled(_ step: Int, in dispatch: Dispatch) -> Bool {
+    step >= dispatch.run.spans.count || dispatch.run.spans[step].result != .skipped
+  }
+}

@@ -1,0 +1,117 @@
+/// Works out the order of modules: the given one, changed only as far as some must come after others.
+public enum ModuleOrder {
+  /// Where a module would like to stand: in the order in which these are given, and after those that it names.
+  public struct Wish: Sendable, Equatable {
+    /// The module's name.
+    public let name: String
+    /// The modules that must be called before it.
+    public let after: [String]
+
+    /// A wish.
+    public init(_ name: String, after: [String] = []) {
+      self.name = name
+      self.after = after
+    }
+  }
+
+  /// The names in the order in which the modules are to be called.
+  ///
+  /// Of all that could come next, the one that was given first does, so the given order stays where nothing speaks against
+  /// it. Takes a time in proportion to the modules and their wishes, and a little for each that has to wait.
+  ///
+  /// - Throws: `ModuleOrderError` for a name that is not there, and for modules that wait for each other.
+  public static func resolve(_ wishes: [Wish]) throws(ModuleOrderError) -> [String] {
+    let places = Dictionary(wishes.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for wish in wishes {
+      for other in wish.after where places[other] == nil {
+        throw .unknown(other, in: wish.name, known: wishes.map(\.name).filter { $0 != wish.name })
+      }
+    }
+    var waiting = wishes.map { Set($0.after).count }
+    var followers: [Int: [Int]] = [:]
+    for (index, wish) in wishes.enumerated() {
+      for other in Set(wish.after) { if let place = places[other] { followers[place, default: []].append(index) } }
+    }
+    var ready = LowestFirst(wishes.indices.filter { waiting[$0] == 0 })
+    var order: [String] = []
+    while let next = ready.removeFirst() {
+      order.append(wishes[next].name)
+      for follower in followers[next] ?? [] {
+        waiting[follower] -= 1
+        if waiting[follower] == 0 { ready.insert(follower) }
+      }
+    }
+    if order.count < wishes.count { throw .cycle(cycle(in: wishes, places, waiting: waiting)) }
+    return order
+  }
+
+  /// A circle among those that wait for ever, from the first of them on.
+  private static func cycle(in wishes: [Wish], _ places: [String: Int], waiting: [Int]) -> [String] {
+    guard var place = waiting.firstIndex(where: { $0 > 0 }) else { return [] }
+    var path: [Int] = []
+    while !path.contains(place) {
+      path.append(place)
+      let next = wishes[place].after.compactMap { places[$0] }.first { waiting[$0] > 0 }
+      guard let next else { return [] }
+      place = next
+    }
+    let circle = path[(path.firstIndex(of: place) ?? 0)...]
+    let first = circle.min() ?? place
+    let start = circle.firstIndex(of: first) ?? circle.startIndex
+    return (circle[start...] + circle[..<start]).map { wishes[$0].name }
+  }
+}
+
+/// Why an order could not be worked out.
+public enum ModuleOrderError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// A module is to come after one that is not there; the names that there are follow.
+  case unknown(String, in: String, known: [String])
+  /// Each of these is to come after the next one, and the last after the first.
+  case cycle([String])
+
+  /// One or two sentences that name the subject and the cause.
+  public var description: String {
+    switch self {
+    case .unknown(let name, let module, let known):
+      return [
+        "'\(module)' is to come after '\(name)', which is not there.", NearestName.suggestion(for: name, among: known),
+      ]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+    case .cycle(let names) where names.count == 1:
+      return "'\(names[0])' is to come after itself."
+    case .cycle(let names):
+      let chain = (names + names.prefix(1)).dropFirst().map { "after '\($0)'" }.joined(separator: ", which is to come ")
+      return "'\(names[0])' is to come \(chain)."
+    }
+  }
+}
+
+/// Numbers of which the lowest comes first: a binary heap.
+private struct LowestFirst {
+  private var heap: [Int]
+
+  /// - Parameter sorted: The first numbers, the lowest first.
+  init(_ sorted: [Int]) { heap = sorted }
+
+  mutating func insert(_ number: Int) {
+    heap.append(number)
+    var child = heap.count - 1
+    while child > 0, heap[child] < heap[(child - 1) / 2] {
+      heap.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  mutating func removeFirst() -> Int? {
+    guard let first = heap.first, let last = heap.popLast() else { return nil }
+    guard !heap.isEmpty else { return first }
+    heap[0] = last
+    var parent = 0
+    while true {
+      let children = [2 * parent + 1, 2 * parent + 2].filter { $0 < heap.count }
+      guard let least = children.min(by: { heap[$0] < heap[$1] }), heap[least] < heap[parent] else { return first }
+      heap.swapAt(parent, least)
+      parent = least
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+@MainActor @Suite struct LaunchTests {
+  private let composite = CompositeDelegate()
+  private let log = Log()
+
+  private func register(
+    _ name: String, role: ModuleRole = .ordinary, isRequired: Bool = false, refusing refusal: String? = nil
+  ) throws {
+    try composite.register(name, role: role, isRequired: isRequired) { [log] in
+      let probe = Probe(name, log: log) { handlers in
+        handlers.answer(DidFinishLaunching.self) { probe, event in
+          probe.log.add("\(probe.name) launches\(event.options.isEmpty ? "" : " with \(event.options.count)")")
+          if let refusal { throw Refusal(refusal) }
+          return true
+        }
+        handlers.on(DidBecomeActive.self) { probe, _ in probe.log.add("\(probe.name) is active") }
+        handlers.on(DidEnterBackground.self) { probe, _ in probe.log.add("\(probe.name) is in the background") }
+      }
+      probe.owned.own(.file, "log") { log.add("\(name) closes its log") }
+      return probe
+    }
+  }
+
+  @Test func aRequiredModuleThatThrowsAbortsLaunchAndTheStartedOnesGoLastFirst() throws {
+    try register("Scene", role: .main)
+    try register("Session")
+    try register("Store", isRequired: true, refusing: "disk full")
+    try register("Feed")
+    #expect(composite.send(DidFinishLaunching()) == false)
+    #expect(
+      log.lines == [
+        "Scene launches", "Session launches", "Store launches", "Store closes its log", "Session closes its log",
+        "Scene closes its log",
+      ])
+    #expect(composite.state == .notRunning)
+    #expect(composite.modules.map(\.isPresent) == [false, false, false, true])
+    #expect(
+      composite.journal.warnings.map(\.message) == [
+        "didFinishLaunching was aborted: Store is required and threw \"disk full\". What had started goes, last first."
+      ])
+    let dispatch = try #require(composite.journal.dispatches.first)
+    #expect(dispatch.handlers.map(\.outcome) == [.answered, .answered, .threw, .skipped])
+    #expect(dispatch.response == .bool(false))
+  }
+
+  @Test func anotherModuleThatThrowsAbortsNothing() throws {
+    try register("Session", refusing: "no token")
+    try register("Store", isRequired: true)
+    #expect(composite.send(DidFinishLaunching()) == true)
+    #expect(log.lines == ["Session launches", "Store launches"])
+  }
+
+  @Test func aRequiredModuleThatThrowsLaterAbortsNothing() throws {
+    try composite.register("Store", isRequired: true) {
+      Probe("Store") { $0.on(Tick.self) { _, _ in throw Refusal("busy") } }
+    }
+    composite.send(DidFinishLaunching())
+    composite.send(Tick())
+    #expect(composite.state == .inactive)
+    #expect(composite.modules.map(\.isPresent) == [true])
+  }
+
+  @Test func anAbortedLaunchCanBeTriedAgain() throws {
+    try register("Session")
+    try register("Store", isRequired: true, refusing: "disk full")
+    composite.send(DidFinishLaunching())
+    try composite.rebuild()
+    #expect(composite.modules.map(\.isPresent) == [true, true])
+    #expect(composite.send(DidFinishLaunching()) == false)
+  }
+
+  @Test func withoutAJournalLaunchIsAbortedToo() throws {
+    try register("Store", isRequired: true, refusing: "disk full")
+    try register("Feed")
+    composite.journal.isEnabled = false
+    #expect(composite.send(DidFinishLaunching()) == false)
+    #expect(log.lines == ["Store launches", "Store closes its log"])
+  }
+
+  @Test func aLateModuleCatchesUpWithLaunchAndForegroundAlone() throws {
+    try register("Scene")
+    composite.send(DidFinishLaunching(options: ["url": "pay:42"]))
+    composite.send(DidBecomeActive())
+    composite.send(WillResignActive())
+    composite.send(DidEnterBackground())
+    try register("Late")
+    try composite.catchUp("Late")
+    #expect(log.lines.suffix(2) == ["Late launches with 1", "Late is in the background"])
+    #expect(composite.state == .background)
+    let replays = composite.journal.dispatches.filter(\.isReplay)
+    #expect(replays.map(\.event) == ["didFinishLaunching", "didEnterBackground"])
+    #expect(replays.map { $0.handlers.map(\.module) } == [["Late"], ["Late"]])
+    #expect(replays.map(\.isOutOfState) == [false, false])
+    #expect(composite.journal.warnings.isEmpty)
+  }
+
+  @Test func beforeLaunchThereIsNothingToCatchUpWith() throws {
+    try register("Early")
+    try composite.catchUp("Early")
+    #expect(log.lines == [])
+    try composite.remove("Early")
+    #expect(throws: CompositeError.removed("Early")) { try composite.catchUp("Early") }
+  }
+
+  @Test func afterTheEndThereIsNothingToCatchUpWith() throws {
+    composite.send(DidFinishLaunching())
+    composite.send(WillTerminate())
+    try register("Late")
+    try composite.catchUp("Late")
+    #expect(log.lines == [])
+  }
+}

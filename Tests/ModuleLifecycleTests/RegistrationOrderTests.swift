@@ -1,0 +1,101 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+@MainActor @Suite struct RegistrationOrderTests {
+  private let composite = CompositeDelegate()
+  private let log = Log()
+
+  private func register(_ name: String, role: ModuleRole = .ordinary, after: [String] = []) throws {
+    try composite.register(name, role: role, after: after) { [log] in
+      Probe(name, log: log) { $0.on(Tick.self) { probe, _ in probe.log.add(probe.name) } }
+    }
+  }
+
+  // MARK: Working it out
+
+  private func resolve(_ wishes: [(String, [String])]) throws -> [String] {
+    try ModuleOrder.resolve(wishes.map { ModuleOrder.Wish($0.0, after: $0.1) })
+  }
+
+  @Test func theGivenOrderStaysWhereNothingSpeaksAgainstIt() throws {
+    #expect(try resolve([]) == [])
+    #expect(try resolve([("C", []), ("A", []), ("B", ["C"])]) == ["C", "A", "B"])
+    #expect(try resolve([("A", ["C"]), ("B", []), ("C", []), ("D", [])]) == ["B", "C", "A", "D"])
+    #expect(try resolve([("A", ["B"]), ("B", ["C"]), ("C", []), ("D", ["A", "A"])]) == ["C", "B", "A", "D"])
+  }
+
+  @Test func ofManyTheEarliestGivenComesFirst() throws {
+    let count = 2_000
+    let wishes = (0..<count).map { ("\($0)", $0 == 0 ? [] : ["0"]) }
+    #expect(try resolve(wishes.reversed()) == ["0"] + (1..<count).reversed().map { "\($0)" })
+  }
+
+  @Test func whatCannotBeIsNamed() {
+    #expect(throws: ModuleOrderError.unknown("Sesion", in: "Feed", known: ["Session"])) {
+      try resolve([("Feed", ["Sesion"]), ("Session", [])])
+    }
+    #expect(throws: ModuleOrderError.cycle(["A", "C", "B"])) {
+      try resolve([("X", []), ("A", ["C"]), ("B", ["A"]), ("C", ["B"]), ("Y", ["A"])])
+    }
+    #expect(
+      "\(ModuleOrderError.unknown("Sesion", in: "Feed", known: ["Session"]))"
+        == "'Feed' is to come after 'Sesion', which is not there. Did you mean 'Session'?")
+    #expect("\(ModuleOrderError.cycle(["A"]))" == "'A' is to come after itself.")
+    #expect(
+      "\(ModuleOrderError.cycle(["A", "C", "B"]))"
+        == "'A' is to come after 'C', which is to come after 'B', which is to come after 'A'.")
+  }
+
+  // MARK: In a composite
+
+  @Test func whoIsToComeAfterAnotherIsRegisteredAfterIt() throws {
+    #expect(throws: CompositeError.order(.unknown("Session", in: "Feed", known: []))) {
+      try register("Feed", after: ["Session"])
+    }
+    #expect(composite.modules.isEmpty)
+    try register("Session")
+    try register("Feed", after: ["Session"])
+    #expect(composite.modules.map(\.after) == [[], ["Session"]])
+  }
+
+  @Test func aMovedModuleIsCalledInItsNewPlace() throws {
+    for name in ["A", "B", "C", "D"] { try register(name) }
+    try composite.move("D", to: 2)
+    composite.send(Tick())
+    #expect(log.lines == ["A", "D", "B", "C"])
+    #expect(composite.modules.map(\.order) == [1, 2, 3, 4])
+    #expect(composite.journal.changes.suffix(3) == ["D moved", "B moved", "C moved"])
+    try composite.move("A", to: 99)
+    #expect(composite.modules.map(\.name) == ["D", "B", "C", "A"])
+    try composite.move("A", to: -1)
+    #expect(composite.modules.map(\.name) == ["A", "D", "B", "C"])
+  }
+
+  @Test func whereAnotherMustComeBeforeAMoveIsRefused() throws {
+    try register("Session")
+    try register("Feed", after: ["Session"])
+    try register("Push")
+    #expect(throws: CompositeError.mustComeAfter("Feed", "Session")) { try composite.move("Feed", to: 1) }
+    #expect(throws: CompositeError.mustComeAfter("Feed", "Session")) { try composite.move("Session", to: 2) }
+    #expect(composite.modules.map(\.name) == ["Session", "Feed", "Push"])
+    try composite.move("Push", to: 1)
+    #expect("\(CompositeError.mustComeAfter("Feed", "Session"))" == "'Feed' must come after 'Session'.")
+  }
+
+  @Test func aDispatchUnderWayKeepsItsOrder() throws {
+    try composite.register("First") { [unowned composite, log] in
+      Probe("First", log: log) { handlers in
+        handlers.on(Tick.self) { [unowned composite] probe, _ in
+          probe.log.add("First")
+          try composite.move("First", to: 3)
+        }
+      }
+    }
+    try register("Second")
+    try register("Third")
+    composite.send(Tick())
+    composite.send(Tick())
+    #expect(log.lines == ["First", "Second", "Third", "Second", "Third", "First"])
+  }
+}
