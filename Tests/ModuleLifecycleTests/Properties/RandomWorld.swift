@@ -28,8 +28,8 @@ private struct Grab: LifecycleEvent {
 }
 
 /// A composite with random modules, nested ones too, that do random things when they are called: vote, abstain, throw, take
-/// time, run named parts, send events, and remove, bring back, switch and register each other. The world follows every
-/// call and every time on its own and writes down where the composite does something else.
+/// time, run named parts, send events, and remove, bring back, switch, move and register each other. The world follows
+/// every call and every time on its own and writes down where the composite does something else.
 @MainActor final class RandomWorld {
   /// Tick asks for nothing; the others for numbers.
   static let events = 4
@@ -148,7 +148,7 @@ extension RandomWorld {
     changeCount += 1
     do {
       guard let id = node.id else { return }
-      switch draw(4) {
+      switch draw(5) {
       case 0 where node.instance != nil && !node.isMain:
         note("remove \(node.name)")
         (node.instance, node.isOn) = (nil, true)
@@ -169,11 +169,24 @@ extension RandomWorld {
         let parent = node.isComposite && node.instance != nil ? node : node.parent
         note("register in \(parent?.name ?? "the root")")
         try register(in: parent)
+      case 4:
+        note("move \(node.name)")
+        try composite.move(id, to: 1 + move(node))
       default: break
       }
     } catch {
       problems.append("A change failed: \(error)")
     }
+  }
+
+  /// Moves a node to another place among its siblings, and gives that place.
+  private func move(_ node: RandomNode) -> Int {
+    var siblings = node.parent?.children ?? roots
+    siblings.removeAll { $0 === node }
+    let place = draw(siblings.count + 1)
+    siblings.insert(node, at: place)
+    if let parent = node.parent { parent.children = siblings } else { roots = siblings }
+    return place
   }
 
   private func all(_ nodes: [RandomNode]) -> [RandomNode] { nodes.flatMap { [$0] + all($0.children) } }
