@@ -150,6 +150,25 @@ import Testing
       ])
   }
 
+  @Test func whoIsRemovedByItsInnerHandlerLivesUntilItsOuterOneHasReturned() throws {
+    let life = LifeSign()
+    try composite.register("A") { [unowned composite, log] in
+      let probe = Probe("A", log: log) { handlers in
+        handlers.on(Tick.self) { [unowned composite] probe, _ in
+          composite.send(DidReceiveMemoryWarning())
+          probe.log.add("alive: \(life.isAlive)")
+        }
+        handlers.on(DidReceiveMemoryWarning.self) { [unowned composite] _, _ in try composite.remove("A") }
+      }
+      life.object = probe
+      return probe
+    }
+    composite.send(Tick())
+    #expect(log.lines == ["alive: true"])
+    #expect(!life.isAlive)
+    #expect(composite.journal.changes == ["A registered", "A removed", "A freed"])
+  }
+
   @Test func whatComesBackDuringADispatchTakesPartFromTheNextEventOn() throws {
     try composite.register("First") { [unowned composite] in
       Probe("First") { handlers in

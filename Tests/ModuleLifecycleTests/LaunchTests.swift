@@ -24,6 +24,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false]) func whoWasNotReachedStaysWhetherOrNotThereIsAJournal(isJournaled: Bool) throws {
+    composite.journal.isEnabled = isJournaled
+    try composite.register("Switcher") { [unowned composite] in
+      Probe("Switcher") { handlers in
+        handlers.on(DidFinishLaunching.self) { [unowned composite] _, _ in try composite.switchOff("Session") }
+      }
+    }
+    try register("Session")
+    try register("Store", isRequired: true, refusing: "disk full")
+    #expect(composite.send(DidFinishLaunching()) == false)
+    #expect(composite.modules.map(\.isPresent) == [false, true, false])
+  }
+
   @Test func aRequiredModuleThatThrowsAbortsLaunchAndTheStartedOnesGoLastFirst() throws {
     try register("Scene", role: .main)
     try register("Session")

@@ -103,6 +103,20 @@ import Testing
     #expect(composite.journal.dispatches.last?.handlers.isEmpty == true)
   }
 
+  @Test func whatIsInsideTheLastRegisteredIsKnownByItsNumberAtOnce() throws {
+    try composite.register("Shop") {
+      let shop = CompositeDelegate()
+      try shop.register("Cart") { probe("Cart") }
+      return shop
+    }
+    let cart = composite.modules[1].id
+    try composite.switchOff(cart)
+    try composite.switchOn(cart)
+    try composite.remove(cart)
+    #expect(composite.send(DidFinishLaunching()) == true)
+    #expect(log.lines == [])
+  }
+
   @Test func compositesNestDeeply() throws {
     try composite.register("A") {
       let a = CompositeDelegate()

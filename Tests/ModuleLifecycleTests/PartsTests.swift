@@ -43,6 +43,21 @@ private struct Bundle: LifecycleEvent {
     #expect(handlers.map(\.startNanoseconds) == [0, 1, 3, 7].map { $0 * 1_000_000 })
   }
 
+  @Test func partsThatTakeNoTimeStayInTheirOrderAndTheirPlaces() throws {
+    try composite.register("Parties") {
+      Probe("Parties") { handlers in
+        handlers.on(Tick.self) { _, _ in
+          CompositeDelegate.part("crash report") { CompositeDelegate.part("symbols") {} }
+          CompositeDelegate.part("analytics") {}
+        }
+      }
+    }
+    composite.send(Tick())
+    let handlers = try #require(composite.journal.dispatches.first).handlers
+    #expect(handlers.map(\.part) == [nil, "crash report", "symbols", "analytics"])
+    #expect(handlers.map(\.parent) == [nil, 0, 1, 0])
+  }
+
   @Test func aPartThatThrowsSaysSoAndHandsItOn() throws {
     try composite.register("Parties") {
       Probe("Parties") { handlers in

@@ -6,6 +6,7 @@ import FoundationAdapters
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import TerminalDashboard
+import Testing
 
 /// The old delegate that the README takes apart.
 @MainActor final class AppDelegate {
@@ -79,4 +80,17 @@ struct DidLogOut: LifecycleEvent {
   try composite.remove("Feed")
   try lifetimes.expectAllReleased()
   try composite.expectNoLiveObjects(of: "Feed")
+}
+
+// Test your modules
+@Test @MainActor func sessionConforms() async throws {
+  try await checkConformance(of: { Session() })
+}
+
+@Test @MainActor func sessionLeavesOtherLinksAlone() throws {
+  let (composite, calls) = (CompositeDelegate(), RecordedCalls())
+  try composite.register("Session") { Session() }
+  try composite.register("Shop") { RecordingModule("Shop", in: calls, handling: [.answer(OpenURL.self, true)]) }
+  #expect(composite.send(OpenURL.example))
+  #expect(calls.lines == ["Shop openURL url pay:42"])
 }

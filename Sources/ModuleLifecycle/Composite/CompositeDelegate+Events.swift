@@ -4,4 +4,14 @@ extension CompositeDelegate {
   /// - Returns: Whether the name now stands for this type; `false` when another event has it, which then keeps it.
   @discardableResult
   public func registerEvent(_ type: any LifecycleEvent.Type) -> Bool { catalog.add(type) }
+
+  /// The types of the events that modules handle, those of nested composites included: each once, in the order of the
+  /// modules.
+  package var handledEvents: [any LifecycleEvent.Type] {
+    let all = slots.flatMap { slot in
+      slot.handlers.entries.map(\.event) + ((slot.module as? CompositeDelegate)?.handledEvents ?? [])
+    }
+    var seen: Set<ObjectIdentifier> = []
+    return all.filter { seen.insert(ObjectIdentifier($0)).inserted }
+  }
 }

@@ -59,6 +59,6 @@ extension CompositeDelegate {
   }
 
   private func isCalled(_ step: Int, in dispatch: Dispatch) -> Bool {
-    step >= dispatch.run.spans.count || dispatch.run.spans[step].result != .skipped
+    dispatch.run.isRecorded ? dispatch.run.spans[step].result != .skipped : !dispatch.run.unreached.contains(step)
   }
 }

@@ -47,6 +47,8 @@ extension CompositeDelegate {
       note(.registered, slot, owner: 0, at: journal.now)
     }
     slots.append(slot)
+    // Once more, now that it has its place: until then nobody sees that it is a composite.
+    noteChange()
     return slot.id
   }
 

@@ -16,6 +16,8 @@ struct DispatchRun {
   var end: UInt64 = 0
   /// One for each handler, where the dispatch is recorded.
   var spans: [DispatchRecord.Span] = []
+  /// The places of the handlers that were out of reach, where it is not.
+  var unreached: [Int] = []
   var parts: [DispatchRecord.Part] = []
   /// How long handlers that answered later were not running, by their places.
   var suspended: [Int: UInt64] = [:]

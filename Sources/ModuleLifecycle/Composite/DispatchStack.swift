@@ -87,9 +87,9 @@
 
   func add(nested time: UInt64) { unsafe progress.pointee.nested += time }
 
-  /// Keeps a module until its running handler has returned.
+  /// Keeps a module until its running handler has returned; where several run, one inside the other, the outermost.
   func keepIfRunning(_ slot: ModuleSlot, _ module: AnyObject) {
-    for index in frames.indices.reversed() {
+    for index in frames.indices {
       let step = index == frames.count - 1 ? unsafe progress.pointee.step : frames[index].step
       let steps = frames[index].plan.steps
       guard step < steps.count, steps[step].path.contains(where: { $0 === slot }) else { continue }

@@ -79,7 +79,10 @@
   func runUnrecorded(since start: UInt64) -> DispatchRun {
     var run = DispatchRun(start: start, end: start)
     for index in unsafe calls.indices {
-      if unsafe progress.pointee.changes != changes, !isReachable(index) { continue }
+      if unsafe progress.pointee.changes != changes, !isReachable(index) {
+        run.unreached.append(index)
+        continue
+      }
       let result = call(index, since: start)
       if hooks != nil { _ = tookTime() }
       if result == .claimed || result == .threw, isEnded(by: result, at: index, &run.abortedAt) { break }

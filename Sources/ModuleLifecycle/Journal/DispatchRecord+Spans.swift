@@ -67,7 +67,7 @@ private struct SpanRows {
   /// The named parts come in the order in which they began; a deeper one belongs to the one before it that is less deep.
   private mutating func addParts(of step: Int, label: ModuleLabel) {
     var open = [rows.count - 1]
-    for part in record.parts.filter({ $0.step == step }).sorted(by: { ($0.start, $0.depth) < ($1.start, $1.depth) }) {
+    for part in record.parts where part.step == step {
       while open.count > part.depth { open.removeLast() }
       var row = row(
         label, outcome: part.error == nil ? .returned : .threw, start: part.start, total: part.total, own: part.own,

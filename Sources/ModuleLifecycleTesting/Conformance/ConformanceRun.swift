@@ -1,0 +1,186 @@
+import ModuleLifecycle
+
+/// One check of one module.
+@MainActor final class ConformanceRun<Checked: Module> {
+  private let check: ModuleConformance
+  private let name: String
+  private let make: @MainActor () throws -> Checked
+  private let composite: CompositeDelegate
+  private let collector: JournalCollector
+  /// The module's first instance; the second one must be another.
+  private weak var firstInstance: Checked?
+  private var sent: [String] = []
+  private var findings: [ConformanceFinding] = []
+  private var openObjects: Set<OwnedObjectID> = []
+
+  init(_ check: ModuleConformance, name: String, make: @escaping @MainActor () throws -> Checked) {
+    self.check = check
+    self.name = name
+    self.make = make
+    let journal = Journal()
+    composite = CompositeDelegate(
+      name: "Check of \(name)", journal: journal, catalog: check.catalog, releaseGrace: check.patience,
+      sleep: { [check] duration in try await check.sleep(min(duration, check.patience)) })
+    collector = JournalCollector(journal)
+  }
+
+  func report() async -> ConformanceReport {
+    if register() {
+      noteUnknownEvents()
+      for event in plannedEvents { await send(event) }
+      firstInstance = composite.module(Checked.self, named: name)
+      await remove()
+      if bringBack() {
+        await send(WillTerminate())
+        await tearDown()
+      }
+      await noteJournal()
+    }
+    return ConformanceReport(module: name, events: sent, findings: findings)
+  }
+
+  // MARK: The module's life
+
+  private func register() -> Bool {
+    do {
+      try composite.register(name) { [make] in try make() }
+      return true
+    } catch let error as CompositeError {
+      if case .duplicateHandler = error { note(.duplicateHandler, error.description) } else { noteFailure(error) }
+    } catch {
+      noteFailure(error)
+    }
+    return false
+  }
+
+  /// Launch first; then the module's events, in the order in which it names them, between becoming active and leaving
+  /// the foreground. The end comes later.
+  private var plannedEvents: [any LifecycleEvent] {
+    let opening: [any LifecycleEvent.Type] = [WillFinishLaunching.self, DidFinishLaunching.self, DidBecomeActive.self]
+    let closing: [any LifecycleEvent.Type] = [WillResignActive.self, DidEnterBackground.self, WillEnterForeground.self]
+    let framed = (opening + closing + [WillTerminate.self]).map { ObjectIdentifier($0) }
+    let others = composite.handledEvents.filter { !framed.contains(ObjectIdentifier($0)) }
+    return (opening + others + closing).flatMap { type in
+      let given = check.sending.filter { Swift.type(of: $0) == type }
+      return given.isEmpty ? [type.example] : given
+    }
+  }
+
+  private func send(_ event: any LifecycleEvent) async {
+    let type = type(of: event)
+    if composite.handledEvents.contains(where: { $0 == type }) { sent.append(type.name) }
+    await composite.sendAndWait(any: event)
+  }
+
+  private func remove() async {
+    guard let owner = composite.modules.first?.owner else { return }
+    do {
+      try composite.remove(name)
+    } catch {
+      return noteFailure(error)
+    }
+    await waitForEnd(of: owner)
+    let isFreed = !composite.modulesStillAlive.contains(name)
+    await noteOpenObjects(isFreed ? "has been freed" : "was removed") { $0.lifetime != .application }
+  }
+
+  private func bringBack() -> Bool {
+    do {
+      try composite.bringBack(name)
+      if let firstInstance, composite.module(Checked.self, named: name) === firstInstance {
+        note(
+          .sharedInstance,
+          "The factory of \(name) gave an instance that was there before. Somebody else keeps it, so removal can't free it."
+        )
+      }
+      return true
+    } catch {
+      noteFailure(error)
+      return false
+    }
+  }
+
+  private func tearDown() async {
+    let owner = composite.modules.first?.owner
+    composite.tearDown()
+    if let owner { await waitForEnd(of: owner) }
+    await noteOpenObjects("and the application have ended") { _ in true }
+  }
+
+  /// Waits until an instance is freed or overdue, whichever comes first.
+  private func waitForEnd(of owner: UInt64) async {
+    _ = await collector.first { entry in
+      switch entry {
+      case .module(let entry): entry.owner == owner && entry.change == .freed
+      case .overdue(let entry): entry.owner == owner
+      default: false
+      }
+    }
+  }
+
+  // MARK: What is found
+
+  /// Writes something down, once.
+  private func note(_ kind: ConformanceFinding.Kind, _ text: String) {
+    let finding = ConformanceFinding(kind, text)
+    if !findings.contains(finding) { findings.append(finding) }
+  }
+
+  private func noteFailure(_ error: any Error) { note(.notCreated, "\(name) could not be created: \(error)") }
+
+  private func noteUnknownEvents() {
+    var known = check.catalog
+    for event in check.sending { known.add(type(of: event)) }
+    for event in composite.handledEvents {
+      let named = try? known.type(named: event.name)
+      if let named, named != event {
+        note(
+          .unknownEvent,
+          "\(name) handles \(event.name), but in the catalog that name stands for another type of event: fired by name, "
+            + "it never reaches \(name).")
+      } else if named == nil {
+        let near = NearestName.matches(for: event.name, among: known.names)
+        let hint = near.first.map { " Did you mean \($0)?" } ?? ""
+        note(
+          .unknownEvent,
+          "\(name) handles \(event.name), which the catalog does not have.\(hint) If it is your own, register it, and "
+            + "give the check one to send.")
+      }
+    }
+  }
+
+  private func noteOpenObjects(_ moment: String, where counts: (OwnedObjectStatus) -> Bool) async {
+    func open() -> [OwnedObjectStatus] { composite.ownedObjects.filter(counts) }
+    // What must be given back on the main actor, by an owner that died elsewhere, is on its way.
+    if !open().isEmpty { try? await check.sleep(check.patience) }
+    for object in open() where openObjects.insert(object.id).inserted {
+      let title = object.name.isEmpty ? "a \(object.kind)" : "\(object.kind) \(object.name)"
+      note(.leftOpen, "\(object.owner) \(moment), and \(title) of it is still open.")
+    }
+  }
+
+  /// What the composite itself has warned of.
+  private func noteJournal() async {
+    await collector.collect()
+    let entries = await collector.entries
+    let dispatches = entries.compactMap(\.dispatch)
+    for dispatch in dispatches {
+      for span in dispatch.handlers where span.part == nil && span.outcome == .threw {
+        note(.handlerThrew, "\(span.module) threw in \(dispatch.event): \"\(span.error ?? "")\".")
+      }
+      for span in dispatch.handlers where span.outcome == .unanswered {
+        note(.neverCompleted, "\(span.module) had not completed \(dispatch.event) after \(check.patience).")
+      }
+    }
+    for warning in entries.compactMap(\.warning) {
+      let late = dispatches.first { $0.id == warning.dispatch }?.handlers.contains { $0.outcome == .unanswered } == true
+      switch warning.kind {
+      case .completedTwice: note(.completedTwice, warning.message)
+      case .neverCompleted where !late: note(.neverCompleted, warning.message)
+      case .depthCap: note(.endlessNesting, warning.message)
+      case .ownerOverdue: note(.notFreed, warning.message)
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import ModuleLifecycle
+import ModuleLifecycleTesting
+import Testing
+
+/// Each module has one fault, and the check names it; the clean one has none.
+@Suite(.timeLimit(.minutes(1))) @MainActor struct ConformanceTests {
+  struct Refusal: Error, CustomStringConvertible { let description: String }
+
+  struct DidLogOut: LifecycleEvent {
+    static var example: DidLogOut { DidLogOut() }
+  }
+
+  struct DidEnterBackgroud: LifecycleEvent {
+    static var example: DidEnterBackgroud { DidEnterBackgroud() }
+  }
+
+  struct Impostor: LifecycleEvent {
+    static var name: String { "openURL" }
+    static var example: Impostor { Impostor() }
+  }
+
+  /// A module whose handlers a test gives it.
+  final class Custom: Module {
+    let owned = OwnedObjects()
+    var kept: [AnyObject] = []
+    private let table: @MainActor (inout Handlers<Custom>) -> Void
+
+    init(_ table: @escaping @MainActor (inout Handlers<Custom>) -> Void = { _ in }) { self.table = table }
+    func instanceHandlers(_ handlers: inout Handlers<Custom>) { table(&handlers) }
+  }
+
+  /// A check whose patience is at its end at once.
+  private let hasty = ModuleConformance(sleep: { _ in })
+
+  private func findings(
+    _ check: ModuleConformance? = nil, _ table: @escaping @MainActor (inout Handlers<Custom>) -> Void
+  ) async -> [ConformanceFinding] {
+    await (check ?? hasty).report(named: "Feed") { Custom(table) }.findings
+  }
+
+  // MARK: Clean
+
+  @Test func aCleanModuleGetsEveryEventLaunchFirstAndTerminationLast() async throws {
+    let calls = RecordedCalls()
+    let report = await ModuleConformance(patience: .seconds(60)).report(named: "Feed") {
+      let module = RecordingModule(
+        "Feed", in: calls,
+        handling: [
+          .on(WillTerminate.self), .on(DidEnterBackground.self), .answer(OpenURL.self, true),
+          .on(DidFinishLaunching.self),
+        ])
+      module.owned.own(.file, "log") {}
+      module.owned.own(.file, "ledger", lifetime: .application) {}
+      return module
+    }
+    #expect(report.findings == [])
+    #expect(report.events == ["didFinishLaunching", "openURL", "didEnterBackground", "willTerminate"])
+    #expect(calls.all.map { type(of: $0.event).name } == report.events)
+    #expect(
+      report.description
+        == "Feed was sent didFinishLaunching, openURL, didEnterBackground, willTerminate. Nothing was found.")
+    try await checkConformance(of: { Custom { $0.on(DidBecomeActive.self) { _, _ in } } })
+  }
+
+  @Test func whoAnswersLaterIsWaitedFor() async throws {
+    let report = await ModuleConformance(patience: .seconds(60)).report(named: "Feed") {
+      Custom { handlers in
+        handlers.answer(PerformFetch.self) { _, _ async throws -> FetchResult? in
+          await Task.yield()
+          return .newData
+        }
+      }
+    }
+    #expect(report.findings == [])
+    #expect(report.events == ["performFetch"])
+  }
+
+  @Test func aNestedCompositeIsAModuleLikeAnyOther() async {
+    let report = await ModuleConformance(patience: .seconds(60)).report(named: "Shop") {
+      let shop = CompositeDelegate()
+      try shop.register("Cart") { Custom { $0.on(DidBecomeActive.self) { _, _ in } } }
+      try shop.register("Payments") { Custom { $0.on(OpenURL.self) { _, _ in throw Refusal(description: "closed") } } }
+      return shop
+    }
+    #expect(report.events == ["didBecomeActive", "openURL"])
+    #expect(report.findings.map(\.description) == ["Payments threw in openURL: \"closed\"."])
+  }
+
+  @Test func aModuleThatHandlesNothingSaysSo() async {
+    let report = await hasty.report(named: "Idle") { Custom() }
+    #expect(report.description == "Idle handles no event. Nothing was found.")
+  }
+
+  @Test func eventsOfOnesOwnAreKnownWhenOneIsSent() async {
+    let calls = RecordedCalls()
+    var check = hasty
+    check.sending = [DidLogOut(), DidReceiveRemoteNotification(userInfo: ["id": .string("1")])]
+    let report = await check.report(named: "Feed") {
+      RecordingModule("Feed", in: calls, of: DidLogOut.self, DidReceiveRemoteNotification.self)
+    }
+    #expect(report.findings == [])
+    #expect(calls.events(of: DidReceiveRemoteNotification.self).map(\.userInfo) == [["id": .string("1")]])
+  }
+
+  // MARK: One fault each
+
+  @Test func twoHandlersForOneEvent() async {
+    let found = await findings { handlers in
+      handlers.on(DidBecomeActive.self) { _, _ in }
+      handlers.on(DidBecomeActive.self) { _, _ in }
+    }
+    #expect(found.map(\.kind) == [.duplicateHandler])
+    #expect(
+      found.map(\.description) == ["'Feed' has two handlers for didBecomeActive. A module handles an event once."])
+  }
+
+  @Test func aFactoryThatThrowsAtOnceOrWhenTheModuleComesBack() async {
+    let never = await hasty.report(named: "Feed") { () throws -> Custom in throw Refusal(description: "no file.") }
+    #expect(never.findings.map(\.kind) == [.notCreated])
+    #expect(never.description == "Feed could not be created: no file.")
+    var made = 0
+    let once = await hasty.report(named: "Feed") { () throws -> Custom in
+      made += 1
+      if made > 1 { throw Refusal(description: "the port is taken.") }
+      return Custom()
+    }
+    #expect(once.description == "Feed could not be created: the port is taken.")
+  }
+
+  @Test func aFactoryThatGivesOneInstanceAgainAndAgain() async {
+    let shared = Custom()
+    let report = await hasty.report(named: "Feed") { shared }
+    #expect(report.findings.map(\.kind) == [.sharedInstance, .notFreed])
+    #expect(
+      report.findings.first?.description
+        == "The factory of Feed gave an instance that was there before. Somebody else keeps it, so removal can't free it."
+    )
+  }
+
+  @Test func anEventThatNobodyCanFireByName() async {
+    let found = await findings { handlers in
+      handlers.on(DidLogOut.self) { _, _ in }
+      handlers.on(DidEnterBackgroud.self) { _, _ in }
+      handlers.on(Impostor.self) { _, _ in }
+    }
+    #expect(found.map(\.kind) == [.unknownEvent, .unknownEvent, .unknownEvent])
+    #expect(
+      found.map(\.description) == [
+        "Feed handles didLogOut, which the catalog does not have. If it is your own, register it, and give the check one "
+          + "to send.",
+        "Feed handles didEnterBackgroud, which the catalog does not have. Did you mean didEnterBackground? If it is your "
+          + "own, register it, and give the check one to send.",
+        "Feed handles openURL, but in the catalog that name stands for another type of event: fired by name, it never "
+          + "reaches Feed.",
+      ])
+  }
+
+  @Test func aHandlerThatThrowsForTheExample() async {
+    let found = await findings { handlers in
+      handlers.on(DidEnterBackground.self) { _, _ in throw Refusal(description: "ledger locked") }
+    }
+    #expect(found.map(\.kind) == [.handlerThrew])
+    #expect(found.map(\.description) == ["Feed threw in didEnterBackground: \"ledger locked\"."])
+  }
+
+  @Test func aCompletionThatIsCalledTwice() async {
+    let found = await findings { handlers in
+      handlers.answerLater(PerformFetch.self) { _, _, completion in
+        completion(.noData)
+        completion(.newData)
+      }
+    }
+    #expect(found.map(\.kind) == [.completedTwice])
+    #expect(found.map(\.description) == ["Feed completed performFetch more than once. The first answer stands."])
+  }
+
+  @Test func aCompletionThatIsNeverCalled() async {
+    let found = await findings { handlers in
+      handlers.answerLater(PerformFetch.self) { module, _, completion in module.kept.append(completion) }
+    }
+    #expect(found.map(\.kind) == [.neverCompleted])
+    #expect(found.map(\.description) == ["Feed had not completed performFetch after 1.0 seconds."])
+  }
+
+  @Test func aCompletionThatIsDropped() async {
+    let found = await findings { $0.answerLater(PerformFetch.self) { _, _, _ in } }
+    #expect(found.map(\.kind) == [.neverCompleted])
+    #expect(found.map(\.description) == ["Feed let go of its completion of performFetch without calling it."])
+  }
+
+  @Test func anEventThatSendsItselfAgainAndAgain() async {
+    weak var shop: CompositeDelegate?
+    let report = await hasty.report(named: "Shop") {
+      let made = CompositeDelegate()
+      shop = made
+      try made.register("Cart") { Custom { $0.on(DidBecomeActive.self) { _, _ in shop?.send(DidBecomeActive()) } } }
+      return made
+    }
+    #expect(report.findings.map(\.kind) == [.endlessNesting])
+    #expect(
+      report.findings.map(\.description) == ["didBecomeActive was sent 16 events deep and was not delivered."])
+  }
+
+  @Test func aModuleThatIsHeldAfterItsRemoval() async {
+    var held: [Custom] = []
+    let report = await hasty.report(named: "Feed") {
+      let module = Custom()
+      module.owned.own(.observer, "logout") { [weak module] in _ = module }
+      held.append(module)
+      return module
+    }
+    #expect(report.findings.map(\.kind) == [.leftOpen, .leftOpen, .notFreed])
+    #expect(
+      report.findings.map(\.description) == [
+        "Feed was removed, and observer logout of it is still open.",
+        "Feed and the application have ended, and observer logout of it is still open.",
+        "Feed was removed and somebody still holds it; its objects stay open. "
+          + "Perhaps: the closure of observer logout may have captured it.",
+      ])
+    held = []
+  }
+
+  @Test func anObjectThatIsLeftOpenAfterItsModuleHasGone() async {
+    /// Shares the module's bag's owner, and outlives the module.
+    final class Helper {
+      let owned = OwnedObjects()
+      init() { owned.own(.timer, "poll") {} }
+    }
+    var helpers: [Helper] = []
+    let report = await hasty.report(named: "Feed") {
+      helpers.append(Helper())
+      return Custom()
+    }
+    #expect(report.findings.map(\.kind) == [.leftOpen, .leftOpen])
+    #expect(
+      report.findings.map(\.description) == [
+        "Feed has been freed, and timer poll of it is still open.",
+        "Feed and the application have ended, and timer poll of it is still open.",
+      ])
+    helpers = []
+  }
+
+  @Test func theErrorHasASentenceForEachFinding() async {
+    let error = await #expect(throws: ConformanceError.self) {
+      try await checkConformance(
+        of: {
+          Custom { handlers in
+            handlers.on(DidEnterBackground.self) { _, _ in throw Refusal(description: "locked") }
+            handlers.answerLater(PerformFetch.self) { _, _, _ in }
+          }
+        }, named: "Feed")
+    }
+    #expect(
+      error?.description == """
+        Feed threw in didEnterBackground: "locked".
+        Feed let go of its completion of performFetch without calling it.
+        """)
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import ModuleLifecycle
+import ModuleLifecycleTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) @MainActor struct RecordingModuleTests {
+  struct Refusal: Error, CustomStringConvertible { let description: String }
+
+  let composite = CompositeDelegate()
+  let calls = RecordedCalls()
+
+  private func link(_ text: String) throws -> OpenURL { OpenURL(url: try #require(URL(string: text))) }
+
+  @Test func everyCallIsWrittenDownWithItsArgumentsInOrder() throws {
+    try composite.register("Feed") { RecordingModule("Feed", in: calls, of: DidBecomeActive.self, OpenURL.self) }
+    try composite.register("Push") { RecordingModule("Push", in: calls, of: OpenURL.self) }
+    composite.send(DidBecomeActive())
+    #expect(composite.send(try link("pay:42")) == false)
+    composite.send(WillResignActive())
+    #expect(calls.lines == ["Feed didBecomeActive", "Feed openURL url pay:42", "Push openURL url pay:42"])
+    #expect(calls.modules(calledWith: OpenURL.self) == ["Feed", "Push"])
+    #expect(calls.events(of: OpenURL.self).map(\.url.absoluteString) == ["pay:42", "pay:42"])
+    #expect(calls.events(of: DidBecomeActive.self, to: "Push").isEmpty)
+    calls.removeAll()
+    #expect(calls.lines == [])
+  }
+
+  @Test func itVotesAndThrowsAsItWasTold() throws {
+    try composite.register("A") { RecordingModule("A", in: calls, handling: [.answer(OpenURL.self, nil)]) }
+    try composite.register("B") {
+      RecordingModule("B", in: calls, handling: [.fail(OpenURL.self, Refusal(description: "offline"))])
+    }
+    try composite.register("C") {
+      RecordingModule("C", in: calls, handling: [.answer(OpenURL.self) { $0.url.scheme == "pay" }])
+    }
+    #expect(composite.send(try link("pay:1")) == true)
+    #expect(composite.send(try link("shop:1")) == false)
+    let collected = composite.journal.reader().read().compactMap(\.dispatch)
+    #expect(collected.first?.handlers.map(\.outcome) == [.abstained, .threw, .answered])
+    #expect(collected.first?.handlers[1].error == "offline")
+    #expect(calls.modules(calledWith: OpenURL.self) == ["A", "B", "C", "A", "B", "C"])
+  }
+
+  @Test func itAnswersLaterWhenTheTestDoes() async throws {
+    for name in ["A", "B"] {
+      try composite.register(name) { RecordingModule(name, in: calls, handling: [.answerLater(PerformFetch.self)]) }
+    }
+    var response: FetchResult?
+    composite.send(PerformFetch()) { response = $0 }
+    #expect(calls.lines == ["A performFetch", "B performFetch"])
+    calls.takeCompletion(of: PerformFetch.self, by: "B")?(.newData)
+    #expect(calls.takeCompletion(of: PerformFetch.self, by: "B") == nil)
+    #expect(response == nil)
+    let last = try #require(calls.takeCompletion(of: PerformFetch.self))
+    #expect(last.module == "A")
+    last.completion.abstain()
+    #expect(response == .newData)
+    #expect(calls.takeCompletion(of: HandleEventsForBackgroundURLSession.self) == nil)
+  }
+
+  @Test func whatItOwnsIsItsOwnAndTheCallsOutliveIt() throws {
+    try composite.register("A") {
+      let module = RecordingModule("A", in: calls, of: DidBecomeActive.self)
+      module.owned.own(.file, "log") {}
+      return module
+    }
+    composite.send(DidBecomeActive())
+    #expect(composite.ownedObjects.map(\.name) == ["log"])
+    try composite.remove("A")
+    try composite.bringBack("A")
+    composite.send(DidBecomeActive())
+    #expect(calls.lines == ["A didBecomeActive", "A didBecomeActive"])
+    try composite.remove("A")
+    try composite.expectNoLiveObjects()
+  }
+}

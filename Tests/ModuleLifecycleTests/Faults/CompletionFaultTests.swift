@@ -1,0 +1,124 @@
+import ModuleLifecycleTesting
+import Testing
+
+@testable import ModuleLifecycle
+
+/// Faults of other composite delegates with completions: shown on a small one that has the fault, and absent here.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct CompletionFaultTests {
+  private let time = Sleepers()
+  private let calls = RecordedCalls()
+  private let composite: CompositeDelegate
+
+  /// What the sender's completions were called with.
+  @MainActor private final class Responses { var all: [FetchResult] = [] }
+  private let responses = Responses()
+
+  init() { composite = CompositeDelegate(sleep: time.sleep) }
+
+  private func register(_ names: String...) throws {
+    for name in names {
+      try composite.register(name) { [calls] in
+        RecordingModule(name, in: calls, handling: [.answerLater(PerformFetch.self)])
+      }
+    }
+  }
+
+  private func send() { composite.send(PerformFetch()) { [responses] in responses.all.append($0) } }
+
+  private func completion(_ name: String) throws -> RecordedCompletion<PerformFetch> {
+    try #require(calls.takeCompletion(of: PerformFetch.self, by: name))
+  }
+
+  @Test func theSendersCompletionIsCalledOnceHoweverManyAnswer() throws {
+    defer { time.close() }
+    var naive: [String] = []
+    RawCompletion(delegates: [{ $0("no data") }, { $0("new data") }, { $0("failed") }]).fetch { naive.append($0) }
+    #expect(naive == ["no data", "new data", "failed"], "the system was told three times, and the first time too soon")
+
+    try register("A", "B", "C")
+    send()
+    try completion("A")(.noData)
+    try completion("B")(.newData)
+    #expect(responses.all == [])
+    try completion("C")(.failed)
+    #expect(responses.all == [.newData])
+  }
+
+  @Test func twoEventsUnderWayKeepTheirCompletionsApart() throws {
+    defer { time.close() }
+    var (first, second): ([String], [String]) = ([], [])
+    let naive = SharedCompletion()
+    naive.fetch { first.append($0) }
+    naive.fetch { second.append($0) }
+    naive.answer("to the first")
+    naive.answer("to the second")
+    #expect(first == [])
+    #expect(second == ["to the first", "to the second"])
+
+    try register("A")
+    var answers: [String] = []
+    composite.send(PerformFetch()) { answers.append("first \($0)") }
+    composite.send(PerformFetch()) { answers.append("second \($0)") }
+    try completion("A")(.noData)
+    try completion("A")(.newData)
+    #expect(answers == ["first noData", "second newData"])
+  }
+
+  @Test func whoAnswersTwiceDoesNotAnswerForAnother() throws {
+    defer { time.close() }
+    var naive: [[String]] = []
+    let counter = BareCounter(2) { naive.append($0) }
+    counter.answer("A: no data")
+    counter.answer("A: no data again")
+    #expect(naive == [["A: no data", "A: no data again"]], "the event was over, and nobody had waited for B")
+
+    try register("A", "B")
+    send()
+    let twice = try completion("A")
+    twice(.noData)
+    twice(.noData)
+    #expect(responses.all == [])
+    try completion("B")(.newData)
+    #expect(responses.all == [.newData])
+    #expect(composite.journal.warnings.map(\.kind) == [.completedTwice])
+  }
+
+  @Test func whoAnswersWithinItsCallDoesNotEndTheEvent() throws {
+    defer { time.close() }
+    let naive = EagerCounter()
+    naive.fetch([{ $0() }, { $0() }])
+    #expect(naive.completions == 2, "at zero after each of them")
+
+    for name in ["A", "B"] {
+      try composite.register(name) { [responses] in
+        Probe(name) { handlers in
+          handlers.answerLater(PerformFetch.self) { _, _, completion in
+            #expect(responses.all == [])
+            completion(.noData)
+          }
+        }
+      }
+    }
+    send()
+    #expect(responses.all == [.noData])
+  }
+
+  @Test func whoNeverAnswersHoldsUpNobodyForEver() async throws {
+    defer { time.close() }
+    var naive: [[String]] = []
+    let counter = BareCounter(2) { naive.append($0) }
+    counter.answer("A: new data")
+    #expect(naive == [], "and so it stays, since B never answers")
+
+    try register("A", "B")
+    send()
+    try completion("A")(.newData)
+    #expect(responses.all == [])
+    await time.wakeAll()
+    await eventually { responses.all == [.newData] }
+    #expect(
+      composite.journal.warnings.map(\.message) == ["B had not completed performFetch after 30 s. It went on without."])
+    try completion("B")(.failed)
+    #expect(responses.all == [.newData])
+  }
+}
