@@ -107,9 +107,9 @@ public struct OwnedObjects: ~Copyable, Sendable {
   @discardableResult
   public borrowing func own(
     _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
-    holding hold: OwnedHold? = nil, cleanup: @escaping @Sendable () -> Void
+    holding hold: OwnedHold? = nil, cleanup: consuming @escaping @Sendable () -> Void
   ) -> OwnedObject {
-    ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .anywhere(cleanup))
+    ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .anywhere(consume cleanup))
   }
 
   /// Takes charge of something that must be given back on the main actor.
@@ -128,9 +128,9 @@ public struct OwnedObjects: ~Copyable, Sendable {
   @discardableResult
   public borrowing func own(
     _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
-    holding hold: OwnedHold? = nil, onMainActor cleanup: @escaping @MainActor @Sendable () -> Void
+    holding hold: OwnedHold? = nil, onMainActor cleanup: consuming @escaping @MainActor @Sendable () -> Void
   ) -> OwnedObject {
-    ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .onMainActor(cleanup))
+    ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .onMainActor(consume cleanup))
   }
 
   /// Opens a door for code that outlives the present call, such as the completion of a request, to own things here.

@@ -1,4 +1,10 @@
-import Dispatch
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Dispatch
+#endif
 
 /// Where the composite reads the time: a monotonic count of nanoseconds.
 ///
@@ -13,5 +19,13 @@ public struct MonotonicClock: Sendable {
   @inlinable public var now: UInt64 { read() }
 
   /// The system's monotonic clock, which stands still while the machine sleeps. One read costs about 28 ns.
-  public static let system = MonotonicClock { DispatchTime.now().uptimeNanoseconds }
+  public static let system = MonotonicClock {
+    #if canImport(Glibc) || canImport(Musl)
+      var time = timespec()
+      unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+      return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    #else
+      return DispatchTime.now().uptimeNanoseconds
+    #endif
+  }
 }
