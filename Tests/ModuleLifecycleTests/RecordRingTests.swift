@@ -48,6 +48,7 @@ import Testing
   @Test func eachObjectKeepsItsOwnerAsLongAsItsRecord() {
     let journal = Journal(capacity: 4_000)
     let bags = (0..<3).map { Owner(name: "Owner \($0)", journal: journal).openBag() }
+    defer { for bag in bags { bag.close() } }
     var expected: [String] = []
     for step in 0..<500 {
       let bag = bags[step / 7 % 3]
@@ -97,6 +98,7 @@ import Testing
     let journal = Journal(capacity: 100)
     let composite = CompositeDelegate(journal: journal)
     let bag = Owner(name: "Player", journal: journal).openBag()
+    defer { bag.close() }
     let eye = Curious.Eye(journal, bag)
     composite.send(Curious(death: Curious.Death(eye)))
     #expect(eye.seen.load(ordering: .relaxed) == 0)

@@ -35,7 +35,7 @@ public final class Journal: Sendable {
     init(ring: consuming RecordRing) { self.ring = ring }
 
     /// Leaves the readers to be woken.
-    mutating func wake(_ aftermath: inout Aftermath) {
+    @inline(__always) mutating func wake(_ aftermath: inout Aftermath) {
       guard !waiting.isEmpty else { return }
       aftermath.woken = (aftermath.woken ?? []) + waiting
       waiting = []
@@ -140,10 +140,11 @@ public final class Journal: Sendable {
   ///
   /// - Parameter aftermath: To be settled when that lock is free again.
   func append(
-    _ row: borrowing OwnedRow, of owner: Owner, _ change: ObjectRecord.Change, leaving aftermath: inout Aftermath
+    _ row: borrowing OwnedRow, _ kind: OwnedKind, of owner: Owner, _ change: ObjectRecord.Change,
+    leaving aftermath: inout Aftermath
   ) {
     state.withLock { state in
-      state.ring.append(ObjectRecord(row, change), of: owner, evicting: &aftermath.evicted)
+      state.ring.append(ObjectRecord(row, kind, change), of: owner, evicting: &aftermath.evicted)
       state.wake(&aftermath)
     }
   }

@@ -13,7 +13,6 @@ struct ObjectRecord: Sendable {
 
   /// What happened to an object.
   struct Change {
-    let kind: OwnedKind
     let at: UInt64
     let dispatchOrTook: UInt64
     let release: Release?
@@ -30,10 +29,10 @@ struct ObjectRecord: Sendable {
   /// `nil` for an acquisition.
   let release: Release?
 
-  init(_ row: borrowing OwnedRow, _ change: Change) {
+  init(_ row: borrowing OwnedRow, _ kind: OwnedKind, _ change: Change) {
     id = row.id
     name = row.name
-    kind = change.kind
+    self.kind = kind
     extras = row.extras
     at = change.at
     dispatchOrTook = change.dispatchOrTook

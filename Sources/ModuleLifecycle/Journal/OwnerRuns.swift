@@ -2,6 +2,7 @@
 ///
 /// Objects of one owner come and go in runs, so the owner stands once for each run, and not in every record.
 struct OwnerRuns: ~Copyable, Sendable {
+  /// Not private; see `RecordRing.Content`.
   struct Run: Sendable {
     let label: OwnerLabel
     /// The sequence number of the first record.
@@ -13,14 +14,14 @@ struct OwnerRuns: ~Copyable, Sendable {
   private var runs = RingQueue<Run>(capacity: 4)
 
   /// Notes whose the object is that a new record speaks of.
-  mutating func note(_ owner: Owner, at sequence: UInt64) {
+  @inline(__always) mutating func note(_ owner: Owner, at sequence: UInt64) {
     guard owner.id != latest else { return }
     latest = owner.id
     runs.append(Run(label: owner.label, start: sequence))
   }
 
   /// Forgets the owners of records that are gone: those before a sequence number.
-  mutating func forget(before sequence: UInt64) {
+  @inline(__always) mutating func forget(before sequence: UInt64) {
     while runs.count > 1, runs[1].start <= sequence { _ = runs.removeFirst() }
   }
 

@@ -25,16 +25,11 @@ struct RecordRing: ~Copyable, Sendable {
   }
 
   /// A record as it is kept. Those of objects stand in the ring itself, so that writing one allocates nothing.
+  ///
+  /// Not private: as the element of a noncopyable generic type it would make the compiler fail in debug builds.
   enum Content: Sendable {
     case object(ObjectRecord)
     case other(Box)
-
-    var cost: Int {
-      switch self {
-      case .object(let record): record.cost
-      case .other(let box): box.cost
-      }
-    }
   }
 
   private(set) var firstSequence: UInt64 = 0
@@ -49,10 +44,12 @@ struct RecordRing: ~Copyable, Sendable {
   /// The sequence number that the next record will get.
   var endSequence: UInt64 { firstSequence + UInt64(contents.count) }
 
-  /// Adds an object's record.
+  /// Adds an object's record. Inlined, as what it calls is, so that the record is made where it stays.
   ///
   /// - Parameter evicted: Gets the records that had to go and that must die outside the lock.
-  mutating func append(_ record: consuming ObjectRecord, of owner: Owner, evicting evicted: inout [Box]?) {
+  @inline(__always) mutating func append(
+    _ record: consuming ObjectRecord, of owner: Owner, evicting evicted: inout [Box]?
+  ) {
     owners.note(owner, at: endSequence)
     bytes += record.cost
     contents.append(.object(record))
@@ -69,10 +66,13 @@ struct RecordRing: ~Copyable, Sendable {
   private mutating func evict(into evicted: inout [Box]?) {
     guard bytes > capacity else { return }
     while bytes > capacity, contents.count > 1 {
-      let oldest = contents.removeFirst()
-      bytes -= oldest.cost
-      if case .other(let box) = oldest { evicted = (evicted.take() ?? []) + CollectionOfOne(box) }
       firstSequence += 1
+      switch contents.removeFirst() {
+      case .object(let record): bytes -= record.cost
+      case .other(let box):
+        bytes -= box.cost
+        evicted = (evicted.take() ?? []) + CollectionOfOne(box)
+      }
     }
     owners.forget(before: firstSequence)
   }

@@ -26,7 +26,7 @@
     return unsafe places[place(offset)]
   }
 
-  mutating func append(_ element: consuming Element) {
+  @inline(__always) mutating func append(_ element: consuming Element) {
     if count == capacity { grow() }
     unsafe (places + place(count)).initialize(to: element)
     count += 1

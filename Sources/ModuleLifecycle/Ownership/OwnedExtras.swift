@@ -14,8 +14,8 @@ final class OwnedExtras: Sendable {
   var cost: Int { 96 + (detail?.utf8.count ?? 0) + (hold.map { $0.sentence.utf8.count + $0.remedy.utf8.count } ?? 0) }
 
   /// The extras, if there are any.
-  @inline(__always) static func of(lifetime: OwnedLifetime, detail: String?, hold: OwnedHold?) -> OwnedExtras? {
-    if case .module = lifetime.scope, detail == nil, hold == nil { return nil }
+  static func of(lifetime: OwnedLifetime, detail: String?, hold: OwnedHold?) -> OwnedExtras? {
+    if lifetime == .module, detail == nil, hold == nil { return nil }
     return OwnedExtras(lifetime: lifetime, detail: detail, hold: hold)
   }
 }

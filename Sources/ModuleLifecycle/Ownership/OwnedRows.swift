@@ -5,9 +5,7 @@
 struct OwnedRows: ~Copyable, Sendable {
   private var rows = RowStack()
   private var names = NameIndex()
-  private(set) var tallies: [KindTally] = []
-  private var tallyByKind: [OwnedKind: UInt32] = [:]
-  private var latestTally = 0
+  private var kinds = KindCounts()
   private(set) var isClosed = false
   private(set) var count = 0
 
@@ -23,8 +21,8 @@ struct OwnedRows: ~Copyable, Sendable {
 
   /// An object on its way out, with what is to be run.
   struct Taken: ~Copyable, Sendable {
-    let row: OwnedRow
     let kind: OwnedKind
+    let row: OwnedRow
   }
 
   /// What can be said of an object that is here.
@@ -36,27 +34,27 @@ struct OwnedRows: ~Copyable, Sendable {
     let extras: OwnedExtras?
   }
 
+  /// The number under which the bag knows a kind.
+  mutating func tally(of kind: OwnedKind) -> UInt32 { kinds.number(of: kind) }
+
   /// Takes out the object of that kind and name, so that another can take its place.
-  mutating func takeTwin(_ kind: OwnedKind, _ name: String, nameHash: UInt32) -> Taken? {
-    guard nameHash != 0, let tally = knownTally(of: kind),
-      let place = find(name, tally: tally, hash: Self.combine(nameHash, tally))
-    else { return nil }
+  mutating func takeTwin(_ tally: UInt32, _ name: String, nameHash: UInt32) -> Taken? {
+    guard nameHash != 0, let place = find(name, tally: tally, hash: Self.combine(nameHash, tally)) else { return nil }
     return take(at: place, .replaced)
   }
 
   /// Adds an object at the end. Its kind and name must not be in use, and its number must be the highest yet.
   mutating func add(
-    _ kind: OwnedKind, _ name: String, nameHash: UInt32, id: UInt64, number: UInt32, extras: OwnedExtras?,
+    _ tally: UInt32, _ name: String, nameHash: UInt32, id: UInt64, number: UInt32, extras: OwnedExtras?,
     cleanup: consuming OwnedRow.Cleanup?
   ) -> Handle {
-    let tally = tally(of: kind)
     let hash = Self.combine(nameHash, tally)
     let place = rows.count
     rows.append(
       OwnedRow(
         name: name, id: id, extras: extras, cleanup: cleanup, tally: tally, number: number, hash: hash))
     if hash != 0 { names.add(hash, at: place, of: rows) }
-    tallies[Int(tally)].live += 1
+    kinds.noteAcquired(tally)
     count += 1
     return Handle(number: number, place: UInt32(place))
   }
@@ -73,7 +71,7 @@ struct OwnedRows: ~Copyable, Sendable {
 
   /// The object of that kind and name.
   mutating func find(_ kind: OwnedKind, _ name: String, hash: UInt32) -> Handle? {
-    guard hash != 0, let tally = knownTally(of: kind),
+    guard hash != 0, let tally = kinds.known(kind),
       let place = find(name, tally: tally, hash: Self.combine(hash, tally))
     else { return nil }
     return Handle(number: rows.number(at: place), place: UInt32(place))
@@ -98,9 +96,8 @@ struct OwnedRows: ~Copyable, Sendable {
   mutating func takeLast(_ cause: ReleaseCause, isOnMain: Bool) -> Taken? {
     while rows.count > 0 {
       if !isOnMain, rows.needsMainActor(at: rows.count - 1) { return nil }
-      let isVacant = rows.isVacant(at: rows.count - 1)
       let row = rows.removeLast()
-      if !isVacant { return note(row, cause) }
+      if !row.isVacant { return note(row, cause) }
     }
     return nil
   }
@@ -111,7 +108,7 @@ struct OwnedRows: ~Copyable, Sendable {
       rows.look(at: place) { row in
         if row.isVacant { return nil }
         return Live(
-          handle: Handle(number: row.number, place: UInt32(place)), id: row.id, kind: tallies[Int(row.tally)].kind,
+          handle: Handle(number: row.number, place: UInt32(place)), id: row.id, kind: kinds[row.tally],
           name: row.name, extras: row.extras)
       }
     }
@@ -141,11 +138,10 @@ struct OwnedRows: ~Copyable, Sendable {
     return note(rows.exchange(at: place, with: OwnedRow(vacatedBy: rows.number(at: place))), cause)
   }
 
-  private mutating func note(_ row: consuming OwnedRow, _ cause: ReleaseCause) -> Taken {
+  @inline(__always) private mutating func note(_ row: consuming OwnedRow, _ cause: ReleaseCause) -> Taken {
     count -= 1
-    let tally = Int(row.tally)
-    tallies[tally].note(cause)
-    return Taken(row: row, kind: tallies[tally].kind)
+    kinds.noteReleased(row.tally, cause)
+    return Taken(kind: kinds[row.tally], row: row)
   }
 
   private mutating func sweep() {
@@ -163,24 +159,12 @@ struct OwnedRows: ~Copyable, Sendable {
 
   // MARK: Kinds and names
 
+  /// The counts by kind.
+  var tallies: [KindTally] { kinds.tallies }
+
   /// The hash of a name together with a kind; 0 for no name.
   private static func combine(_ nameHash: UInt32, _ tally: UInt32) -> UInt32 {
     nameHash == 0 ? 0 : max(1, nameHash &+ tally &* 0x9E37_79B9)
-  }
-
-  private mutating func knownTally(of kind: OwnedKind) -> UInt32? {
-    if latestTally < tallies.count, tallies[latestTally].kind == kind { return UInt32(latestTally) }
-    guard let known = tallyByKind[kind] else { return nil }
-    latestTally = Int(known)
-    return known
-  }
-
-  private mutating func tally(of kind: OwnedKind) -> UInt32 {
-    if let known = knownTally(of: kind) { return known }
-    latestTally = tallies.count
-    tallies.append(KindTally(kind: kind))
-    tallyByKind[kind] = UInt32(latestTally)
-    return UInt32(latestTally)
   }
 
   private mutating func find(_ name: String, tally: UInt32, hash: UInt32) -> Int? {

@@ -61,13 +61,14 @@ final class Owner: Sendable {
   /// Whether what happens to its objects is written down.
   var isWritten: Bool { journal?.isEnabled ?? false }
 
-  /// Writes that an object was acquired or released; see `Journal.append(_:of:_:leaving:)`.
+  /// Writes that an object was acquired or released; see `Journal.append(_:_:of:_:leaving:)`.
   ///
   /// Not inlined, because only so the journal is used without counting a reference to it.
   @inline(never) func write(
-    _ row: borrowing OwnedRow, _ change: ObjectRecord.Change, leaving aftermath: inout Journal.Aftermath
+    _ row: borrowing OwnedRow, _ kind: OwnedKind, _ change: ObjectRecord.Change,
+    leaving aftermath: inout Journal.Aftermath
   ) {
-    journal?.append(row, of: self, change, leaving: &aftermath)
+    journal?.append(row, kind, of: self, change, leaving: &aftermath)
   }
 
   /// An owner that is no module.

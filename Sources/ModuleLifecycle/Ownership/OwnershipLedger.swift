@@ -52,7 +52,8 @@ final class OwnershipLedger: Sendable {
     }
   }
 
-  private func own(
+  /// Takes charge of something here.
+  func own(
     _ kind: OwnedKind, _ name: String, _ extras: OwnedExtras?, cleanup: consuming OwnedRow.Cleanup
   ) -> OwnedObject {
     let hash = NameHash.of(name)
@@ -63,15 +64,16 @@ final class OwnershipLedger: Sendable {
       let (at, dispatch) = isWritten ? owner.journal?.moment ?? (0, 0) : (0, 0)
       let addition = state.withLock { rows -> Addition in
         if rows.isClosed { return .closed }
-        if let other = rows.takeTwin(kind, name, nameHash: hash) { return .blocked(by: other) }
+        let tally = rows.tally(of: kind)
+        if let other = rows.takeTwin(tally, name, nameHash: hash) { return .blocked(by: other) }
         // Under the lock, so that they rise from row to row.
         let (id, number) = (Identifiers.nextObject(), owner.nextNumber())
         let handle = rows.add(
-          kind, name, nameHash: hash, id: id, number: number, extras: extras, cleanup: cleanup.take())
+          tally, name, nameHash: hash, id: id, number: number, extras: extras, cleanup: cleanup.take())
         // Under the lock, so that its release can't be written down before.
         if isWritten {
-          let change = ObjectRecord.Change(kind: kind, at: at, dispatchOrTook: dispatch, release: nil)
-          rows.lookAtLast { owner.write($0, change, leaving: &aftermath) }
+          let change = ObjectRecord.Change(at: at, dispatchOrTook: dispatch, release: nil)
+          rows.lookAtLast { owner.write($0, kind, change, leaving: &aftermath) }
         }
         return .added(handle)
       }
@@ -101,7 +103,7 @@ final class OwnershipLedger: Sendable {
     let number = owner.nextNumber()
     let row = OwnedRow(
       name: name, id: Identifiers.nextObject(), extras: extras, cleanup: cleanup, tally: 0, number: number, hash: 0)
-    clean(OwnedRows.Taken(row: row, kind: kind), .late)
+    clean(OwnedRows.Taken(kind: kind, row: row), .late)
     return OwnedObject(OwnedRows.Handle(number: number, place: 0), in: self)
   }
 
@@ -187,13 +189,13 @@ final class OwnershipLedger: Sendable {
   ) {
     let isLate = owner.isOverdue && !isForApplication
     let release = ObjectRecord.Release(cause: cause, isOnMain: isOnMain, isLate: isLate)
-    let change = ObjectRecord.Change(kind: taken.kind, at: start, dispatchOrTook: end - start, release: release)
+    let change = ObjectRecord.Change(at: start, dispatchOrTook: end - start, release: release)
     if let sweep {
-      let record = ObjectRecord(taken.row, change)
+      let record = ObjectRecord(taken.row, taken.kind, change)
       owner.journal?.append(.released(record.released(release, by: owner.label, sweep: sweep)))
     } else {
       var aftermath = Journal.Aftermath()
-      owner.write(taken.row, change, leaving: &aftermath)
+      owner.write(taken.row, taken.kind, change, leaving: &aftermath)
       aftermath.settle()
     }
   }

@@ -16,7 +16,7 @@
 
   deinit {
     for place in 0..<count { unsafe pointer(to: place).deinitialize(count: 1) }
-    for unsafepiece in unsafe pieces { unsafe piece.deallocate() }
+    for piece in unsafe pieces.indices { unsafe pieces[piece].deallocate() }
   }
 
   /// What a look at a row gives.

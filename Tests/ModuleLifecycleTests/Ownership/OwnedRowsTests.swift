@@ -17,11 +17,12 @@ import Testing
         let kind = OwnedKind("kind \(random.next() % 3)")
         let hash = NameHash.of(name)
         let twin = model.firstIndex { !name.isEmpty && $0.name == name && $0.kind == kind }
-        let replaced = rows.takeTwin(kind, name, nameHash: hash).number
+        let tally = rows.tally(of: kind)
+        let replaced = rows.takeTwin(tally, name, nameHash: hash).number
         #expect(replaced == twin.map { model[$0].handle.number })
         if let twin { model.remove(at: twin) }
         let handle = rows.add(
-          kind, name, nameHash: hash, id: UInt64(step), number: UInt32(step), extras: nil, cleanup: .anywhere {})
+          tally, name, nameHash: hash, id: UInt64(step), number: UInt32(step), extras: nil, cleanup: .anywhere {})
         model.append((name, kind, handle))
       case 4, 5, 6, 7:
         guard !model.isEmpty else { continue }
