@@ -60,7 +60,7 @@ extension CompositeDelegate {
       return response
     }
     let tail = plan.asyncCount == 0 ? nil : AsyncTail<Event>(plan, journal: journal, watchdog: watchdog)
-    let payload = Payload(event, stops: plan.isBroadcast ? nil : plan.policy(of: Event.self).stops, tail: tail)
+    let payload = Payload(event, answers: EventAnswers(stops: plan.policy(of: Event.self).stops, tail: tail))
     if plan.isRemembered, !isReplay { stack.memory.note(event) }
     var dispatch = call(plan, payload, isReplay: isReplay)
     defer { if !isReplay { for bridged in event.bridged { send(any: bridged) } } }
@@ -110,7 +110,7 @@ extension CompositeDelegate {
     let verdict = plan.policy(of: Event.self).combine(payload.ballots(labels: plan.labels))
     // Whoever asks whether a launch went well hears that it did not.
     let response = dispatch.run.abortedAt.flatMap { _ in false as? Event.Response } ?? verdict.response
-    payload.answer = response
+    payload.answers?.response = response
     finish(dispatch, payload, warning: verdict.warning)
     completion?(response)
     stack.drainQueue()

@@ -31,19 +31,18 @@ struct DispatchRun {
 extension Payload {
   /// Takes in what came after the handlers had returned, in the order of the calls.
   @MainActor func add(_ tail: AsyncTail<Event>) {
-    self.tail = nil
-    if !tail.votes.isEmpty {
-      votes = (votes + tail.votes).sorted { $0.step < $1.step }
-      hasVotes = true
+    if let answers {
+      answers.tail = nil
+      answers.votes = (answers.votes + tail.votes).sorted { $0.step < $1.step }
+      hasVotes = !answers.votes.isEmpty
     }
     if !tail.errors.isEmpty { errors = (errors + tail.errors).sorted { $0.step < $1.step } }
   }
 
   func ballots(labels: DispatchLabels) -> [Ballot<Event.Vote>] {
-    hasVotes
-      ? votes.map { vote in
-        let label = labels.modules[vote.step]
-        return Ballot(module: label.name, isMain: label.isMain, vote: vote.vote)
-      } : []
+    (answers?.votes ?? []).map { vote in
+      let label = labels.modules[vote.step]
+      return Ballot(module: label.name, isMain: label.isMain, vote: vote.vote)
+    }
   }
 }

@@ -47,44 +47,60 @@ struct HandlerVote<Vote: Sendable>: Sendable {
   let vote: Vote
 }
 
-/// The payload of one event.
-@usableFromInline final class Payload<Event: LifecycleEvent>: DispatchPayload, @unchecked Sendable {
-  @usableFromInline let event: Event
+/// The answers to one event.
+final class EventAnswers<Event: LifecycleEvent> {
   /// The votes, in the order in which they came.
   var votes: [HandlerVote<Event.Vote>] = []
   /// What the policy made of them.
-  var answer: Event.Response?
+  var response: Event.Response?
   /// Who waits for those that answer later; `nil` where nobody does, and when all is over.
   var tail: AsyncTail<Event>?
-  private let stops: (@Sendable (Event.Vote) -> Bool)?
+  let stops: (@Sendable (Event.Vote) -> Bool)?
 
-  init(_ event: Event, stops: (@Sendable (Event.Vote) -> Bool)?, tail: AsyncTail<Event>?) {
-    self.event = event
+  init(stops: (@Sendable (Event.Vote) -> Bool)?, tail: AsyncTail<Event>?) {
     self.stops = stops
     self.tail = tail
   }
+}
+
+/// The payload of one event.
+@usableFromInline final class Payload<Event: LifecycleEvent>: DispatchPayload, @unchecked Sendable {
+  @usableFromInline let event: Event
+  /// What it is answered; `nil` where nothing is asked.
+  let answers: EventAnswers<Event>?
+
+  init(_ event: Event, answers: EventAnswers<Event>) {
+    self.event = event
+    self.answers = answers
+  }
 
   /// The payload of an event that asks nothing.
-  @usableFromInline convenience init(_ event: Event) { self.init(event, stops: nil, tail: nil) }
+  @usableFromInline init(_ event: Event) {
+    self.event = event
+    answers = nil
+  }
 
   override var anyEvent: any LifecycleEvent { event }
 
   /// Takes a vote, and tells how the call counts that gave it.
   @usableFromInline func cast(_ vote: Event.Vote, at step: Int) -> HandlerResult {
-    votes.append(HandlerVote(step: step, vote: vote))
+    guard let answers else { return .returned }
+    answers.votes.append(HandlerVote(step: step, vote: vote))
     hasVotes = true
-    guard let stops else { return .answered }
+    guard let stops = answers.stops else { return .answered }
     return stops(vote) ? .claimed : .answered
   }
 
   override var arguments: JSONValue { (try? JSONValue(encoding: event)) ?? .null }
-  override var response: JSONValue { answer.map { JSONValue(describing: $0) } ?? .null }
+  override var response: JSONValue { answers?.response.map { JSONValue(describing: $0) } ?? .null }
 
   override var votesInWords: [Int: JSONValue] {
-    Dictionary(votes.map { ($0.step, JSONValue(describing: $0.vote)) }, uniquingKeysWith: { first, _ in first })
+    Dictionary(
+      (answers?.votes ?? []).map { ($0.step, JSONValue(describing: $0.vote)) }, uniquingKeysWith: { first, _ in first })
   }
 
   override var votesCost: Int {
+    let votes = answers?.votes ?? []
     let texts = Event.Vote.self == String.self ? votes.reduce(0) { $0 + (($1.vote as? String)?.utf8.count ?? 0) } : 0
     return votes.count * MemoryLayout<HandlerVote<Event.Vote>>.stride + texts
   }

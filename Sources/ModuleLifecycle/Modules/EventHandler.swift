@@ -104,7 +104,7 @@ final class DeferringHandler<Handled: AnyObject, Event: LifecycleEvent>: EventHa
     nonisolated(unsafe) let module = handled
     let body = body
     return MainActor.assumeIsolated {
-      guard let completion = payload.tail?.completion(for: step) else { return .skipped }
+      guard let completion = payload.answers?.tail?.completion(for: step) else { return .skipped }
       do {
         try unsafe body(module, payload.event, completion)
       } catch {
