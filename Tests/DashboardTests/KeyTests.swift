@@ -227,7 +227,8 @@ import Testing
 
   /// What the names in the key bar and in the help stand for.
   private static let keys: [String: [Key]] = [
-    "↑↓": [.down, .up], "1 2 3": [.character("3"), .character("1")], "Enter": [.enter], "Esc": [.escape],
+    "↑↓": [.down, .up], "1 2 3": [.character("3"), .character("1")],
+    "J K": [.character("J"), .character("K")], "Enter": [.enter], "Esc": [.escape],
     "Tab": [.tab], "PgUp/PgDn": [.pageUp, .pageDown], "^U": [.control("u")],
   ]
 

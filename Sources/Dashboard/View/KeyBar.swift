@@ -91,6 +91,7 @@ struct KeyBar {
     ]
     let last: [Item?] = [
       Item(key: arrows, text: "move", rank: 8),
+      selected == nil || state.roster.count < 2 ? nil : Item(key: "J K", text: "order", rank: 10),
       Item(key: "1 2 3", text: "pane", rank: state.size.width < Layout.widthForPanes ? 1 : 7),
       state.source.experiments.isEmpty ? nil : Item(key: "d", text: "lab", rank: 9),
       Item(key: "?", text: "help", rank: 2),
