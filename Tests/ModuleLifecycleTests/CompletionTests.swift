@@ -162,6 +162,7 @@ private struct Save: AsyncLifecycleEvent {
   }
 
   @Test func anAsynchronousFunctionBeginsInItsTurnAndAnswersWhenItReturns() async throws {
+    defer { time.close() }
     let gate = AsyncStream.makeStream(of: Void.self)
     let log = Log()
     try composite.register("Feed") {
@@ -192,6 +193,7 @@ private struct Save: AsyncLifecycleEvent {
   }
 
   @Test func anAsynchronousFunctionThatThrowsAbstains() async throws {
+    defer { time.close() }
     try composite.register("Feed") {
       Probe("Feed") { handlers in
         handlers.answer(Fetch.self) { _, _ async throws -> Found? in
@@ -205,6 +207,7 @@ private struct Save: AsyncLifecycleEvent {
   }
 
   @Test func whereNothingIsAskedItIsDoneWhenAllAreDone() async throws {
+    defer { time.close() }
     try composite.register("Store") {
       Probe("Store") { $0.on(Save.self) { _, _ async in await Task.yield() } }
     }
@@ -249,6 +252,7 @@ private struct Save: AsyncLifecycleEvent {
   }
 
   @Test func anEventWithoutATypeIsWaitedForToo() async throws {
+    defer { time.close() }
     try composite.register("Feed") {
       Probe("Feed") { handlers in
         handlers.answer(Fetch.self) { _, _ async throws -> Found? in
