@@ -70,7 +70,7 @@ final class CompositeSource: DashboardSource {
     }
   }
 
-  func perform(_ command: Command, finished: @escaping @Sendable (String?) -> Void) -> String? {
+  func perform(_ command: Command, report: @escaping @Sendable (CommandProgress) -> Void) -> String? {
     let event: (any LifecycleEvent)?
     do {
       event = try Self.event(of: command, in: events.withLock(\.catalog))
@@ -79,11 +79,12 @@ final class CompositeSource: DashboardSource {
     }
     DispatchQueue.main.async { [unowned composite] in
       MainActor.assumeIsolated {
+        report(.started)
         do {
           try Self.carryOut(command, event: event, on: composite)
-          finished(nil)
+          report(.finished(problem: nil))
         } catch {
-          finished(String(describing: error))
+          report(.finished(problem: String(describing: error)))
         }
       }
     }

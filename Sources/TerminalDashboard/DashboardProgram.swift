@@ -7,7 +7,7 @@ import TerminalUI
 /// The dashboard as a program on a terminal: turns the terminal's events into actions, and effects into commands.
 final class DashboardProgram: TerminalProgram {
   private let source: any DashboardSource
-  private let finished: FinishedCommands
+  private let commands: CommandNews
   private let mail: ExperimentMail
   private var state: DashboardState
   private let wakeAgain: @Sendable () -> Void
@@ -20,7 +20,7 @@ final class DashboardProgram: TerminalProgram {
     self.source = source
     let waker = context.waker
     wakeAgain = { waker.wake() }
-    finished = FinishedCommands { waker.wake() }
+    commands = CommandNews { waker.wake() }
     mail = ExperimentMail { waker.wake() }
     state = DashboardState(source: source.description, size: context.size)
     readJournal()
@@ -43,10 +43,10 @@ final class DashboardProgram: TerminalProgram {
 
   /// Entries first, then what the commands that made them came to.
   private func readJournal() {
-    let results = finished.take()
+    let news = commands.take()
     let entries = source.read(limit: Self.batch)
     if !entries.isEmpty { update(.entries(entries)) }
-    for problem in results { update(.finished(problem: problem)) }
+    for progress in news { update(progress.action) }
     if let events = source.takeNewEvents() { update(.events(events)) }
     for (id, progress) in mail.take() { update(.experiment(id: id, progress)) }
     let running = source.running
@@ -65,7 +65,7 @@ final class DashboardProgram: TerminalProgram {
   }
 
   private func perform(_ command: Command) {
-    if let problem = source.perform(command, finished: { [finished] in finished.add($0) }) {
+    if let problem = source.perform(command, report: { [commands] in commands.add($0) }) {
       update(.refused(command, problem: problem))
     } else {
       update(.sent(command))
@@ -73,22 +73,31 @@ final class DashboardProgram: TerminalProgram {
   }
 }
 
-/// The commands that are done and of which the dashboard does not know yet.
-private final class FinishedCommands: Sendable {
-  private let problems = Mutex<[String?]>([])
+/// What has become of commands and the dashboard does not know yet.
+private final class CommandNews: Sendable {
+  private let news = Mutex<[CommandProgress]>([])
   private let wake: @Sendable () -> Void
 
   init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
-  func add(_ problem: String?) {
-    problems.withLock { $0.append(problem) }
+  func add(_ progress: CommandProgress) {
+    news.withLock { $0.append(progress) }
     wake()
   }
 
-  func take() -> [String?] {
-    problems.withLock { problems in
-      defer { problems = [] }
-      return problems
+  func take() -> [CommandProgress] {
+    news.withLock { news in
+      defer { news = [] }
+      return news
+    }
+  }
+}
+
+extension CommandProgress {
+  fileprivate var action: Action {
+    switch self {
+    case .started: .started
+    case .finished(let problem): .finished(problem: problem)
     }
   }
 }

@@ -21,6 +21,10 @@ struct CheckCommand: ParsableCommand {
         table.add(["\(index + 1)", module.name, module.type, Self.reason(for: module, in: map)])
       }
       print(table.text)
+      guard !map.budgets.isEmpty else { return }
+      var budgets = TextTable(["event", "may take", "declared in"], alignments: [.leading, .trailing])
+      for budget in map.budgets { budgets.add([budget.event, budget.text, "line \(budget.place.line)"]) }
+      print("\n\(budgets.text)")
     }
   }
 

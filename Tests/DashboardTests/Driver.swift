@@ -99,6 +99,13 @@ import TerminalUI
     return self
   }
 
+  /// Lets time pass in which a handler does not return.
+  func hang(_ duration: Duration, in handler: RunningHandler) -> Driver {
+    clock.advance(by: duration)
+    act(.tick(running: handler))
+    return self
+  }
+
   func act(_ action: Action) { perform(state.update(action, now: composite.journal.now)) }
 
   /// Takes in what the journal has.
@@ -139,6 +146,7 @@ import TerminalUI
     do throws(EventCatalogError) {
       let event = try CompositeSource.event(of: command, in: composite.catalog)
       act(.sent(command))
+      act(.started)
       var problem: String?
       do {
         try CompositeSource.carryOut(command, event: event, on: composite)
@@ -175,6 +183,9 @@ import TerminalUI
       owner.aliveAfter = owner.aliveAfter.map(number)
       owner.deadAfter = owner.deadAfter.map(number)
       return .owner(owner)
+    case .running(var running):
+      running.dispatch = running.dispatch.map(number)
+      return .running(running)
     case .warning(var warning):
       warning.dispatch = warning.dispatch.map(number)
       return .warning(warning)

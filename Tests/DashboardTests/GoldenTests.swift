@@ -1,9 +1,9 @@
-import ModuleLifecycle
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
 
 @testable import Dashboard
+@testable import ModuleLifecycle
 
 @MainActor @Suite struct GoldenTests {
   nonisolated static let sizes = [
@@ -26,6 +26,12 @@ import Testing
     let driver = try Driver(size: size)
     driver.press(.character("f")).type("didfin").press(.enter)
     golden("launched", driver)
+  }
+
+  @Test(arguments: sizes) func tree(size: Size) throws {
+    let driver = try Driver(size: size, build: TreeTests.build)
+    driver.press(.character("f")).type("didfin").press(.enter)
+    golden("tree", driver)
   }
 
   @Test(arguments: sizes) func timings(size: Size) throws {
@@ -60,12 +66,26 @@ import Testing
   @Test(arguments: sizes) func running(size: Size) throws {
     let driver = try Driver(size: size)
     driver.act(.sent(.fire(event: "didFinishLaunching", arguments: .null)))
+    driver.act(.started)
     driver.act(.sent(.fire(event: "openURL", arguments: .null)))
     let since = driver.composite.journal.now
     driver.clock.advance(by: .milliseconds(3_240))
     driver.act(
       .tick(running: RunningHandler(module: "Feed", event: "didFinishLaunching", sinceNanoseconds: since)))
     golden("running", driver)
+    let dispatch = RunningDispatch(id: 117, sinceNanoseconds: since - 900_000_000, budgetNanoseconds: 20_000_000_000)
+    let handler = RunningHandler(
+      module: "Feed", event: "didFinishLaunching", sinceNanoseconds: since, dispatch: dispatch)
+    golden("running-budget", driver.hang(.seconds(4), in: handler))
+    driver.act(
+      .entries([
+        .warning(
+          WarningEntry(
+            kind: .overBudget,
+            message: "didFinishLaunching has taken 20 s so far, over its budget of 20 s. Feed is running, for 19 s.",
+            module: "Feed", dispatch: 117, atNanoseconds: driver.composite.journal.now))
+      ]))
+    golden("running-over", driver.hang(.seconds(16), in: handler))
   }
 
   @Test(arguments: sizes) func launchAgain(size: Size) throws {

@@ -44,6 +44,9 @@ extension Journal {
   var warnings: [WarningEntry] {
     entries.compactMap { if case .warning(let entry) = $0 { entry } else { nil } }
   }
+  var running: [RunningEntry] {
+    entries.compactMap { if case .running(let entry) = $0 { entry } else { nil } }
+  }
   var changes: [String] {
     entries.compactMap { if case .module(let entry) = $0 { "\(entry.name) \(entry.change)" } else { nil } }
   }

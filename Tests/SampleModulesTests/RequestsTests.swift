@@ -55,7 +55,9 @@ import Testing
     #expect(await found == .noData)
     #expect(composite.modulesStillAlive.isEmpty)
     #expect(
-      composite.entries.compactMap { if case .warning(let entry) = $0 { entry.message } else { nil } } == [
+      composite.entries.compactMap { entry in
+        if case .warning(let entry) = entry, entry.kind == .neverCompleted { entry.message } else { nil }
+      } == [
         "Feed let go of its completion of performFetch without calling it."
       ])
   }

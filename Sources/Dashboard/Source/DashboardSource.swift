@@ -21,9 +21,10 @@ public protocol DashboardSource: AnyObject, Sendable {
   var now: UInt64 { get }
   /// Checks a command and, when nothing speaks against it, has the application carry it out.
   ///
-  /// - Parameter finished: Called once, on any thread, when it has been carried out; with the reason, if it failed.
+  /// - Parameter report: Called twice, on any thread: when the application begins with it, which may be long after,
+  ///   and when it has been carried out.
   /// - Returns: Why the command is not even sent, in one sentence; `nil` when it was sent.
-  func perform(_ command: Command, finished: @escaping @Sendable (_ problem: String?) -> Void) -> String?
+  func perform(_ command: Command, report: @escaping @Sendable (CommandProgress) -> Void) -> String?
   /// Runs one of the experiments in the description, beside the application, and not at the same time as another one.
   ///
   /// A source without experiments need not implement it.
@@ -59,6 +60,14 @@ public enum Command: Sendable, Equatable {
   case cancel(OwnedObjectID)
   /// Tear all modules down, create them anew, and launch again with these arguments.
   case relaunch(arguments: JSONValue)
+}
+
+/// How far the application is with a command.
+public enum CommandProgress: Sendable, Equatable {
+  /// It has begun to carry it out; until then the command waits for the handler that is at work, or for others.
+  case started
+  /// It has been carried out, or failed for this reason.
+  case finished(problem: String?)
 }
 
 /// What a dashboard knows of its source before it has read the first entry.

@@ -48,6 +48,10 @@ public struct DashboardState: Sendable, Equatable {
   public internal(set) var running: RunningHandler?
   /// The commands that were sent and are not done.
   public internal(set) var commandsUnderWay = 0
+  /// Those among them that the application has begun with.
+  var commandsStarted = 0
+  /// Since when the others have been waiting.
+  var waitingSince: UInt64 = 0
   var lastFired: Command?
   var droppedEntries: UInt64 = 0
   /// Nanoseconds since the journal's start, as of the last update.
@@ -82,8 +86,16 @@ public struct DashboardState: Sendable, Equatable {
   var longRunning: (handler: RunningHandler, elapsed: UInt64)? {
     guard let running else { return nil }
     let elapsed = now - min(running.sinceNanoseconds, now)
-    return elapsed < 100_000_000 ? nil : (running, elapsed)
+    return elapsed < Self.noticeable ? nil : (running, elapsed)
   }
+
+  /// How many commands wait because the main actor is at work, and have done so for longer than they usually do.
+  var waitingCommands: Int {
+    now - min(waitingSince, now) < Self.noticeable ? 0 : commandsUnderWay - commandsStarted
+  }
+
+  /// The time after which a person notices that nothing happens, in nanoseconds.
+  private static let noticeable: UInt64 = 100_000_000
 
   /// How often the screen has to be drawn although nothing happens: while a handler runs or a removed module lives
   /// on, because their times go on; otherwise never.

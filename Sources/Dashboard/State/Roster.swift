@@ -1,13 +1,15 @@
 import ModuleLifecycle
 import OrderedCollections
 
-/// The modules in the order of the calls, removed ones in their old places.
+/// The modules in the order of the calls, removed ones in their old places; those of a nested composite follow it.
 struct Roster: Sendable, Equatable {
   struct Row: Sendable, Equatable {
     let id: ModuleID
     let name: String
     var order: Int
     let isMain: Bool
+    /// The nested composite that it is a module of.
+    let parent: ModuleID?
     var handles: [String]
     var isPresent: Bool
     var isOn: Bool
@@ -34,28 +36,83 @@ struct Roster: Sendable, Equatable {
   init(_ modules: [ModuleStatus] = []) {
     for module in modules {
       byID[module.id] = Row(
-        id: module.id, name: module.name, order: module.order, isMain: module.isMain, handles: module.handles,
+        id: module.id, name: module.name, order: module.order, isMain: module.isMain, parent: module.parent, handles: module.handles,
         isPresent: module.isPresent, isOn: module.isOn, owner: module.owner ?? 0)
     }
     presentCount = modules.count(where: \.isPresent)
     offCount = modules.count { !$0.isOn }
     neverCreatedCount = modules.count { !$0.isOn && !$0.isPresent }
+    nestedCount = modules.count { $0.parent != nil }
   }
 
   var count: Int { byID.count }
+  /// How many could be called: all but nested composites, whose modules are.
+  var callableCount: Int { hasNesting ? count - Set(byID.values.compactMap(\.parent)).count : count }
+  private var hasNesting: Bool { nestedCount > 0 }
+  private var nestedCount = 0
   subscript(index: Int) -> Row { byID.elements[index].value }
   subscript(id: ModuleID) -> Row? { byID[id] }
   func index(of id: ModuleID) -> Int? { byID.index(forKey: id) }
   var rows: some RandomAccessCollection<Row> { byID.values.elements }
 
+  /// In how many nested composites a module is.
+  func depth(of row: Row) -> Int {
+    guard hasNesting else { return 0 }
+    var (depth, parent) = (0, row.parent)
+    while let id = parent {
+      depth += 1
+      parent = byID[id]?.parent
+    }
+    return depth
+  }
+
+  /// How many modules stand in a row with this one: those of the same composite.
+  func siblingCount(of row: Row) -> Int { hasNesting ? byID.values.count { $0.parent == row.parent } : count }
+
   mutating func fold(_ entry: ModuleEntry) {
+    foldRow(entry)
+    let isNew = entry.change == .registered || entry.change == .broughtBack || entry.change == .switchedOn
+    if entry.change == .removed, hasNesting { removeModules(in: entry.id) }
+    // The modules of a composite are known before it is.
+    if entry.change == .moved || hasNesting && isNew { sort() }
+  }
+
+  /// The modules of a composite that was removed: when it comes back, it brings others.
+  private mutating func removeModules(in composite: ModuleID) {
+    for row in byID.values where row.parent == composite {
+      removeModules(in: row.id)
+      presentCount -= row.isPresent ? 1 : 0
+      offCount -= row.isOn ? 0 : 1
+      neverCreatedCount -= row.wasNeverCreated ? 1 : 0
+      nestedCount -= 1
+      byID[row.id] = nil
+    }
+  }
+
+  /// Puts the modules of each composite in order, and below it.
+  private mutating func sort() {
+    let byParent = Dictionary(grouping: byID.values, by: \.parent).mapValues { $0.sorted { $0.order < $1.order } }
+    var sorted = OrderedDictionary<ModuleID, Row>(minimumCapacity: byID.count)
+    func add(_ parent: ModuleID?) {
+      for row in byParent[parent] ?? [] {
+        sorted[row.id] = row
+        add(row.id)
+      }
+    }
+    add(nil)
+    // Those whose composite is not known yet come last.
+    for row in byID.values where sorted[row.id] == nil { sorted[row.id] = row }
+    byID = sorted
+  }
+
+  private mutating func foldRow(_ entry: ModuleEntry) {
     let before = byID[entry.id]
     switch entry.change {
     case .switchedOn where byID[entry.id]?.owner == entry.owner:
       byID[entry.id]?.isOn = true
     case .registered, .broughtBack, .switchedOn:
       byID[entry.id] = Row(
-        id: entry.id, name: entry.name, order: entry.order, isMain: entry.isMain, handles: entry.handles,
+        id: entry.id, name: entry.name, order: entry.order, isMain: entry.isMain, parent: entry.parent, handles: entry.handles,
         isPresent: entry.owner != 0, isOn: entry.isOn, owner: entry.owner, createdAt: entry.atNanoseconds,
         creationTook: entry.tookNanoseconds)
     case .switchedOff:
@@ -65,13 +122,13 @@ struct Roster: Sendable, Equatable {
       byID[entry.id]?.isOn = true
     case .moved:
       byID[entry.id]?.order = entry.order
-      byID.sort { $0.value.order < $1.value.order }
     default:
       break
     }
     let after = byID[entry.id]
     presentCount += (after?.isPresent == true ? 1 : 0) - (before?.isPresent == true ? 1 : 0)
     offCount += (after?.isOn == false ? 1 : 0) - (before?.isOn == false ? 1 : 0)
+    if before == nil, entry.parent != nil, after != nil { nestedCount += 1 }
     neverCreatedCount += (after?.wasNeverCreated == true ? 1 : 0) - (before?.wasNeverCreated == true ? 1 : 0)
   }
 }

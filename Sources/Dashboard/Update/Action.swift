@@ -17,6 +17,8 @@ public enum Action: Sendable, Equatable {
   case refused(Command, problem: String)
   /// The source accepted a command.
   case sent(Command)
+  /// The application has begun with a command.
+  case started
   /// A command has been carried out, or failed.
   case finished(problem: String?)
   /// An experiment has said something.

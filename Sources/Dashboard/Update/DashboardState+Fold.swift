@@ -15,6 +15,7 @@ extension DashboardState {
       ownership.fold(owner)
       if owner.change == .freed { forgetWarning(about: owner.name) }
     case .alive, .completion: break
+    case .running(let entry): running = RunningHandler(entry)
     case .state(let entry): applicationState = entry.state
     case .output(let line):
       output.add(line)
@@ -28,6 +29,7 @@ extension DashboardState {
 
   private mutating func fold(_ dispatch: DispatchEntry) {
     history.fold(dispatch)
+    if running?.dispatch.map({ $0.id == dispatch.id }) ?? true { running = nil }
     applicationState = dispatch.state
     if dispatch.event == DidFinishLaunching.name { launchedAt = dispatch.atNanoseconds }
     guard dispatch.parent == nil else { return }

@@ -63,13 +63,14 @@ extension DashboardState {
   /// Scrolls as little as needed.
   mutating func keepSelectionVisible() {
     guard !Layout(for: self).panes.isEmpty else { return }
-    guard let selectedModule, let index = roster.index(of: selectedModule) else {
+    let lines = moduleRows
+    guard let selectedModule, let index = lines.line(of: selectedModule) else {
       moduleScroll = 0
       return
     }
     let rows = visibleRows
     moduleScroll = min(max(moduleScroll, index - rows + 1), index)
-    moduleScroll = max(0, min(moduleScroll, roster.count - rows))
+    moduleScroll = max(0, min(moduleScroll, lines.count - rows))
   }
 }
 

@@ -12,7 +12,7 @@ extension DashboardState {
   mutating func moveSelected(by step: Int) -> [Effect] {
     guard let selected else { return [] }
     let place = selected.order + step
-    guard (1...max(1, roster.count)).contains(place) else {
+    guard (1...roster.siblingCount(of: selected)).contains(place) else {
       headline = .failed("\(selected.name) is the \(step < 0 ? "first" : "last") module already.")
       return []
     }

@@ -20,12 +20,17 @@ extension DashboardState {
     case .tick(let running):
       self.running = running
     case .sent:
+      if commandsUnderWay == commandsStarted { waitingSince = self.now }
       commandsUnderWay += 1
       if case .fire = overlay { overlay = nil }
     case .refused(let command, let problem):
       refuse(command, problem: problem)
+    case .started:
+      commandsStarted = min(commandsStarted + 1, commandsUnderWay)
+      waitingSince = self.now
     case .finished(let problem):
       commandsUnderWay = max(0, commandsUnderWay - 1)
+      commandsStarted = min(max(0, commandsStarted - 1), commandsUnderWay)
       if commandsUnderWay == 0 { running = nil }
       if let problem {
         headline = .failed(problem)

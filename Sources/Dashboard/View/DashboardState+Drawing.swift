@@ -91,7 +91,7 @@ extension DashboardState {
 
   /// The selected module is one row across the first two panes.
   private func highlightSelection(_ layout: Layout, on canvas: inout Canvas) {
-    guard focus != .cleanup, let selectedModule, let index = roster.index(of: selectedModule) else { return }
+    guard focus != .cleanup, let selectedModule, let index = moduleRows.line(of: selectedModule) else { return }
     let line = index - moduleScroll
     guard line >= 0, line < layout.moduleRows else { return }
     let panes: [Pane] = layout.mode == .tabs ? [focus] : [.order, .timings]

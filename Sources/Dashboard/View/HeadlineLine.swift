@@ -30,11 +30,28 @@ struct HeadlineLine {
 
   private var running: Message? {
     guard let (running, elapsed) = state.longRunning else { return nil }
-    let waiting = max(0, state.commandsUnderWay - 1)
-    let text = "\(running.module) has been handling \(running.event) for \(duration(elapsed))."
+    let waiting = state.waitingCommands
+    let (long, short) = standing(of: running)
+    let text = "\(running.module) has been handling \(running.event) for \(duration(elapsed))\(long)."
     return Message(
       long: waiting > 0 ? "\(text) \(Words.count(waiting, "command")) \(waiting == 1 ? "waits" : "wait")." : text,
-      short: "\(running.module) in \(running.event): \(duration(elapsed))", style: Palette.caution.bold)
+      short: "\(running.module) in \(running.event): \(duration(elapsed))\(short)",
+      style: (running.isOverBudget(at: state.now) ? Palette.bad : Palette.caution).bold)
+  }
+
+  /// What the event may take, beside what it has taken: earlier handlers may have used some of it.
+  private func standing(of running: RunningHandler) -> (long: String, short: String) {
+    switch running.standing(at: state.now) {
+    case nil: return ("", "")
+    case .over(let excess, let budget):
+      let (excess, budget) = (duration(excess), Words.limit(budget))
+      return ("; the event is \(excess) over its \(budget)", ", event \(excess) over \(budget)")
+    case .used(_, let budget) where running.dispatch?.sinceNanoseconds == running.sinceNanoseconds:
+      return (" of the event's \(Words.limit(budget))", " of \(Words.limit(budget))")
+    case .used(let used, let budget):
+      let (used, budget) = (duration(used), Words.limit(budget))
+      return ("; the event has used \(used) of its \(budget)", " (\(used) of \(budget))")
+    }
   }
 
   private var message: Message {

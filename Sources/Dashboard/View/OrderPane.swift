@@ -11,23 +11,31 @@ struct OrderPane {
     columns.write(
       marker: "", number: "#", name: "module", note: "", events: "events", owns: "owns", style: Palette.label,
       on: &canvas, x: area.x, y: area.y)
+    let rows = state.moduleRows
     for line in 0..<max(0, area.height - 2) {
       let index = state.moduleScroll + line
-      guard index < state.roster.count else { break }
-      draw(state.roster[index], columns, on: &canvas, area: area, y: area.y + 1 + line)
+      guard index < rows.count else { break }
+      let (row, y) = (rows[index], area.y + 1 + line)
+      if let part = row.part {
+        columns.writePart(part.part ?? "", depth: row.depth, on: &canvas, x: area.x, y: y)
+      } else {
+        draw(state.roster[row.module], columns, depth: row.depth, on: &canvas, area: area, y: y)
+      }
     }
     drawTotal(columns, on: &canvas, area: area)
   }
 
-  private func draw(_ row: Roster.Row, _ columns: Columns, on canvas: inout Canvas, area: Rect, y: Int) {
+  private func draw(
+    _ row: Roster.Row, _ columns: Columns, depth: Int, on canvas: inout Canvas, area: Rect, y: Int
+  ) {
     let isSelected = row.id == state.selectedModule
     let owner = state.ownership.owners[row.owner]
     let owned = owner?.live.count ?? 0
     let removed = owner?.isOverdue == true ? "held" : "gone"
     let note = row.isRemoved ? removed : row.isOn ? (row.isMain ? "main" : "") : "off"
     columns.write(
-      marker: isSelected ? canvas.glyphs.selection : isCalled(row) ? "+" : "", number: "\(row.order)",
-      name: row.name, note: note, events: "\(row.handles.count)", owns: owned > 0 ? "\(owned)" : "",
+      marker: isSelected ? canvas.glyphs.selection : isCalled(row) ? "+" : "", number: depth > 0 ? "" : "\(row.order)",
+      name: String(repeating: "  ", count: depth) + row.name, note: note, events: "\(row.handles.count)", owns: owned > 0 ? "\(owned)" : "",
       style: row.isPresent && row.isOn ? .plain : .dim, on: &canvas, x: area.x, y: y)
   }
 
@@ -40,9 +48,10 @@ struct OrderPane {
   private func drawTotal(_ columns: Columns, on canvas: inout Canvas, area: Rect) {
     let first = state.moduleScroll + 1
     let visible = max(0, area.height - 2)
-    let isWhole = state.roster.count <= visible
-    let last = min(state.roster.count, first + visible - 1)
-    let place = columns.isWide ? "\(first)-\(last) of \(state.roster.count)" : "\(first)-\(last)"
+    let count = state.moduleRows.count
+    let isWhole = count <= visible
+    let last = min(count, first + visible - 1)
+    let place = columns.isWide ? "\(first)-\(last) of \(count)" : "\(first)-\(last)"
     let owned = state.ownership.liveCount
     columns.write(
       marker: "", number: "", name: isWhole ? "\(state.roster.presentCount) present" : place, note: "", events: "",
@@ -59,6 +68,12 @@ struct OrderPane {
       self.width = width
       isWide = width >= 29
       number = max(2, String(count).count)
+    }
+
+    /// A part of a handler, below its module.
+    func writePart(_ name: String, depth: Int, on canvas: inout Canvas, x: Int, y: Int) {
+      let start = x + number + 2 + 2 * depth
+      canvas.write(name, x: start, y: y, style: Palette.label, maxColumns: max(0, x + width - (isWide ? 12 : 4) - start))
     }
 
     func write(

@@ -46,7 +46,8 @@ struct StatusLine {
     if off > 0 { counts.append(("\(off) off", .plain)) }
     let owned = state.ownership.liveCount
     if owned > 0 { counts.append((isWide ? "\(Words.count(owned, "object")) owned" : "\(owned) owned", .plain)) }
-    if state.commandsUnderWay > 1 { counts.append(("\(state.commandsUnderWay - 1) waiting", Palette.caution)) }
+    let waiting = state.waitingCommands
+    if waiting > 0 { counts.append(("\(waiting) waiting", Palette.caution)) }
     let overdue = state.ownership.overdueCount
     if overdue > 0 { counts.append(("\(overdue) OVERDUE", Palette.bad)) }
     let warnings = state.warnings.count

@@ -21,11 +21,18 @@ struct TimingsPane {
     guard let dispatch = state.history.latest else { return drawEmpty(on: &canvas, in: area, columns) }
     drawHead(dispatch, columns, on: &canvas, in: area)
     let spans = Dictionary(dispatch.handlers.map { ($0.moduleID, $0) }) { first, _ in first }
+    let rows = state.moduleRows
     for line in 0..<max(0, area.height - 2) {
       let index = state.moduleScroll + line
-      guard index < state.roster.count else { break }
-      let (row, y) = (state.roster[index], area.y + 1 + line)
-      if namesModules { drawName(row, columns, on: &canvas, y: y) }
+      guard index < rows.count else { break }
+      let (line, y) = (rows[index], area.y + 1 + line)
+      let row = state.roster[line.module]
+      if let part = line.part {
+        if namesModules { drawName(of: part, depth: line.depth, columns, on: &canvas, y: y) }
+        draw(part, of: dispatch, columns, on: &canvas, y: y)
+        continue
+      }
+      if namesModules { drawName(row, depth: line.depth, columns, on: &canvas, y: y) }
       if drawRunning(row, columns, on: &canvas, y: y) { continue }
       if let span = spans[row.id] {
         draw(span, of: dispatch, columns, on: &canvas, y: y)
@@ -48,11 +55,18 @@ struct TimingsPane {
     }
   }
 
-  private func drawName(_ row: Roster.Row, _ columns: Columns, on canvas: inout Canvas, y: Int) {
+  private func drawName(of part: HandlerSpan, depth: Int, _ columns: Columns, on canvas: inout Canvas, y: Int) {
+    canvas.write(
+      part.part ?? "", x: columns.name + 1 + 2 * depth, y: y, style: Palette.label,
+      maxColumns: max(0, columns.nameWidth - 1 - 2 * depth))
+  }
+
+  private func drawName(_ row: Roster.Row, depth: Int, _ columns: Columns, on canvas: inout Canvas, y: Int) {
     let isSelected = row.id == state.selectedModule
     if isSelected { canvas.write(canvas.glyphs.selection, x: columns.name, y: y, style: Palette.accent.bold) }
     canvas.write(
-      row.name, x: columns.name + 1, y: y, style: row.isPresent ? .plain : .dim, maxColumns: columns.nameWidth - 1)
+      String(repeating: "  ", count: depth) + row.name, x: columns.name + 1, y: y,
+      style: row.isPresent ? .plain : .dim, maxColumns: columns.nameWidth - 1)
   }
 
   private func drawHead(_ dispatch: DispatchEntry, _ columns: Columns, on canvas: inout Canvas, in area: Rect) {
@@ -89,17 +103,18 @@ struct TimingsPane {
   /// The module that is at work now: its own row says so.
   private func drawRunning(_ row: Roster.Row, _ columns: Columns, on canvas: inout Canvas, y: Int) -> Bool {
     guard let (running, elapsed) = state.longRunning, running.module == row.name else { return false }
-    canvas.write("runs", x: columns.answer, y: y, style: Palette.caution.bold)
-    canvas.write(running.event, x: columns.bar, y: y, style: Palette.caution, maxColumns: columns.barWidth)
+    let style = running.isOverBudget(at: state.now) ? Palette.bad : Palette.caution
+    canvas.write("runs", x: columns.answer, y: y, style: style.bold)
+    canvas.write(running.event, x: columns.bar, y: y, style: style, maxColumns: columns.barWidth)
     let text = DurationText.format(nanoseconds: elapsed)
     canvas.write(
-      text.padded(toColumns: 7, alignment: .trailing), x: columns.own, y: y, style: Palette.caution.bold)
+      text.padded(toColumns: 7, alignment: .trailing), x: columns.own, y: y, style: style.bold)
     return true
   }
 
   private func drawTotal(_ dispatch: DispatchEntry, _ columns: Columns, on canvas: inout Canvas, y: Int) {
     let called = dispatch.calledCount
-    let others = max(0, state.roster.count - called)
+    let others = max(0, state.roster.callableCount - called)
     let room = columns.own - columns.answer - 1
     let text = others > 0 ? "\(called) called, \(others) not" : called > 1 ? "all \(called) called" : "\(called) called"
     canvas.write(

@@ -13,6 +13,11 @@ enum Words {
     return seconds < 3600 ? "\(seconds / 60)min" : "\(seconds / 3600) h"
   }
 
+  /// A time that somebody has set: `5 s`, `400 ms`.
+  static func limit(_ nanoseconds: UInt64) -> String {
+    DurationText.format(nanoseconds: nanoseconds).replacing(".0 ", with: " ")
+  }
+
   /// Why an object was cleaned, completing "because …".
   static func because(_ reason: ReleaseReason) -> String {
     switch reason {

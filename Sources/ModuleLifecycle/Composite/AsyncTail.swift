@@ -7,6 +7,8 @@
     let began: UInt64
     weak var completion: Completion<Event.Vote>?
     var answered: UInt64?
+    /// What the watchdog knows it by, while it goes on beyond the handler's return.
+    var watched: UInt64?
   }
 
   /// What answered in time, in the order in which it came.
@@ -16,13 +18,15 @@
   var onEnd: (() -> Void)?
 
   private let notes: CompletionNotes
+  private let watchdog: Watchdog
   private let clock: MonotonicClock
   private var calls: [Int: Call] = [:]
   /// How many have not answered: all of them from the beginning, before any is called.
   private var outstanding: Int
   private var isOver = false
 
-  init(_ dispatch: UInt64, plan: DispatchPlan, journal: Journal) {
+  init(_ dispatch: UInt64, plan: DispatchPlan, journal: Journal, watchdog: Watchdog) {
+    self.watchdog = watchdog
     notes = CompletionNotes(dispatch: dispatch, event: plan.name, labels: plan.labels, journal: journal)
     clock = journal.clock
     outstanding = plan.asyncCount
@@ -41,6 +45,9 @@
   func allAreCalled() -> Bool {
     outstanding = calls.values.count { $0.answered == nil }
     isOver = outstanding == 0
+    for (step, call) in calls where call.answered == nil {
+      calls[step]?.watched = watchdog.asyncTailBegan(module: notes.labels.modules[step].name, event: notes.event)
+    }
     return !isOver
   }
 
@@ -85,6 +92,7 @@
       return notes.note(.late, value, of: step, at: time, took: took)
     }
     calls[step]?.answered = time
+    if let watched = call.watched { watchdog.asyncTailEnded(watched) }
     switch answer {
     case .vote(let vote): votes.append(HandlerVote(step: step, vote: vote))
     case .threw(let text): errors.append(HandlerError(step: step, text: text))
@@ -99,6 +107,7 @@
     guard let onEnd else { return }
     self.onEnd = nil
     isOver = true
+    for case let watched? in calls.values.map(\.watched) { watchdog.asyncTailEnded(watched) }
     onEnd()
   }
 }

@@ -37,7 +37,8 @@ extension CompositeDelegate {
     var dispatch = Dispatch(
       id: Identifiers.nextDispatch(), parent: parent?.id, parentModule: parent.map(runningModule),
       isReplay: isReplay, plan: plan, isOutOfState: !isReplay && isOutOfState(plan), stateBefore: state)
-    let tail = plan.asyncCount == 0 ? nil : AsyncTail<Event>(dispatch.id, plan: plan, journal: journal)
+    let tail =
+      plan.asyncCount == 0 ? nil : AsyncTail<Event>(dispatch.id, plan: plan, journal: journal, watchdog: watchdog)
     let payload = Payload(event, stops: plan.isBroadcast ? nil : plan.policy(of: Event.self).stops, tail: tail)
     if !isReplay { begin(plan) }
     if plan.isRemembered, !isReplay { stack.memory.note(event) }
@@ -94,6 +95,7 @@ extension CompositeDelegate {
         noteWarnings(of: dispatch, errors: payload.errors, verdict: warning)
       }
     }
+    if let warning = dispatch.run.overBudget { journal.append(.warning(warning)) }
     if let step = dispatch.run.abortedAt {
       abortLaunch(dispatch, at: step, error: payload.errors.first { $0.step == step }?.text ?? "")
     }
@@ -114,13 +116,15 @@ extension CompositeDelegate {
     let saved = stack.push(
       DispatchStack.Frame(id: id, plan: plan, journal: journal, isRecorded: isRecorded))
     hooks?.dispatchBegins()
-    let start = journal.clock.now
+    let start = watchdog.dispatchBegins(id, plan, depth: stack.frames.count - 1)
     stack.frames[stack.frames.count - 1].start = start
 
     let loop = HandlerLoop(self, plan, payload)
     var run = isRecorded ? loop.run(from: start) : loop.runUnrecorded(since: start)
 
     run.parts = stack.pop(saved, took: run.end - start)
+    run.overBudget = watchdog.dispatchEnded(
+      id, plan, depth: stack.frames.count, total: run.end - start, spans: run.spans)
     journal.currentDispatch = outerDispatch
     running.restore(suspended)
     return run
@@ -129,7 +133,7 @@ extension CompositeDelegate {
   func plan<Event: LifecycleEvent>(for event: Event.Type) -> DispatchPlan {
     let key = ObjectIdentifier(event)
     if let plan = plans[key] { return plan }
-    let plan = DispatchPlan(for: event, slots: slots)
+    let plan = DispatchPlan(for: event, slots: slots, budgets: budgets)
     plans[key] = plan
     return plan
   }

@@ -19,7 +19,7 @@
 /// events that ask for no votes the number of handlers does not change how often it allocates.
 @MainActor public final class CompositeDelegate {
   /// How deep events that handlers send may nest. The next one is not delivered, and a warning says so.
-  public static let deepestNesting = 16
+  public nonisolated static let deepestNesting = 16
 
   /// The name of the application, as a dashboard shows it.
   public let name: String
@@ -27,6 +27,10 @@
   public nonisolated let journal: Journal
   /// The handler that is running now, for other threads.
   public nonisolated let running: RunningHandlerSlot
+  /// How long events may take; one that takes longer is warned of while it runs, and at the latest when it ends.
+  public nonisolated let budgets: Budgets
+  /// Looks at what is running, from another thread.
+  package nonisolated let watchdog: Watchdog
   /// The events that can be fired by name: the package's own, and every event that a module has handled.
   public internal(set) var catalog: EventCatalog
   /// Where the application stands. A composite that is nested in another is in that one's application.
@@ -74,11 +78,12 @@
   ///     a module of another composite, shares that one's by default, and with it the application's state and what ends
   ///     with the application.
   ///   - catalog: The events that can be fired by name, besides those that modules handle.
+  ///   - budgets: How long events may take before a warning.
   ///   - releaseGrace: How long a removed module may take to die before it is reported as overdue.
   ///   - sleep: How to wait for that; tests pass their own.
   public init(
     name: String = "Application", journal: Journal? = nil, catalog: EventCatalog = .standard,
-    releaseGrace: Duration = .seconds(1),
+    budgets: Budgets = .standard, releaseGrace: Duration = .seconds(1),
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.name = name
@@ -88,8 +93,11 @@
     outer = enclosing?.composite
     parentModule = enclosing?.slot
     scope = enclosing?.composite.scope ?? OwnershipScope(journal: journal)
-    running = enclosing?.composite.running ?? RunningHandlerSlot(origin: journal.origin)
+    let running = enclosing?.composite.running ?? RunningHandlerSlot(origin: journal.origin)
+    self.running = running
     stack = enclosing?.composite.stack ?? DispatchStack()
+    self.budgets = enclosing?.composite.budgets ?? budgets
+    watchdog = enclosing?.composite.watchdog ?? Watchdog(journal: journal, running: running)
     self.catalog = catalog
     self.releaseGrace = releaseGrace
     self.sleep = sleep
@@ -97,6 +105,7 @@
 
   /// Lets go of the modules in reverse order and ends the application, like `tearDown()`, which also writes that down.
   deinit {
+    if parentModule == nil { watchdog.settle() }
     plans = [:]
     while slots.popLast() != nil {}
     let foreign = foreignOwners.values.map(\.ledger).sorted { $0.owner.id > $1.owner.id }

@@ -22,6 +22,8 @@ struct DispatchRun {
   /// How long handlers that answered later were not running, by their places.
   var suspended: [Int: UInt64] = [:]
   var isRecorded = false
+  /// What to say when it took longer than its budget and nobody has said so yet.
+  var overBudget: WarningEntry?
   /// The place of the required module whose error ended a launch.
   var abortedAt: Int?
 }

@@ -27,6 +27,8 @@
   let transition: ApplicationStateTransition?
   /// Whether the application ends with it.
   let endsApplication: Bool
+  /// What it may take.
+  let budget: EventBudget
   /// Whether a module may come too late for it, and may want to catch up.
   let isRemembered: Bool
   /// Whether it is a launch, which a required module can abort.
@@ -50,7 +52,7 @@
   var name: String { names.event }
   var labels: DispatchLabels { names.labels }
 
-  init<Event: LifecycleEvent>(for event: Event.Type, slots: [ModuleSlot]) {
+  init<Event: LifecycleEvent>(for event: Event.Type, slots: [ModuleSlot], budgets: Budgets) {
     var builder = PlanBuilder(event: event)
     builder.add(slots, isRoot: true)
     names = Names(
@@ -59,6 +61,7 @@
     signalSafeName = ImmortalName.of(event.name)
     transition = event.transition
     endsApplication = event == WillTerminate.self
+    budget = budgets.budget(of: event.name)
     isRemembered = Self.remembered.contains(ObjectIdentifier(event))
     isLaunch = event == WillFinishLaunching.self || event == DidFinishLaunching.self
     policy = PolicyBox<Event>()

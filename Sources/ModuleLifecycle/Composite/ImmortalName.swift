@@ -1,5 +1,5 @@
 /// A name that is never freed, so that any thread and any signal handler may read it at any time.
-struct ImmortalName: Sendable {
+struct ImmortalName: Sendable, Equatable {
   /// The address of the name's bytes, which end with a zero.
   let address: UInt
 
@@ -17,6 +17,8 @@ struct ImmortalName: Sendable {
       return immortal
     }
   }
+
+  var text: String? { Self.text(at: address) }
 
   static func text(at address: UInt) -> String? {
     guard let bytes = unsafe UnsafePointer<UInt8>(bitPattern: address) else { return nil }

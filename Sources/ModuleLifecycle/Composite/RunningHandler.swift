@@ -6,11 +6,31 @@ public struct RunningHandler: Sendable, Equatable {
   public let event: String
   /// When it was called, counted from the journal's start.
   public let sinceNanoseconds: UInt64
+  /// The dispatch that it is called in; `nil` where that is not known.
+  public let dispatch: RunningDispatch?
 
   /// A running handler; composites make them, and so does a source that reads from elsewhere.
-  public init(module: String, event: String, sinceNanoseconds: UInt64) {
+  public init(module: String, event: String, sinceNanoseconds: UInt64, dispatch: RunningDispatch? = nil) {
     self.module = module
     self.event = event
     self.sinceNanoseconds = sinceNanoseconds
+    self.dispatch = dispatch
+  }
+}
+
+/// A dispatch under way.
+public struct RunningDispatch: Sendable, Equatable {
+  /// Its number.
+  public let id: UInt64
+  /// When its first handler was called, counted from the journal's start.
+  public let sinceNanoseconds: UInt64
+  /// What it may take, in nanoseconds, less what events before it have used of the same budget; `nil` for any time.
+  public let budgetNanoseconds: UInt64?
+
+  /// A dispatch under way.
+  public init(id: UInt64, sinceNanoseconds: UInt64, budgetNanoseconds: UInt64?) {
+    self.id = id
+    self.sinceNanoseconds = sinceNanoseconds
+    self.budgetNanoseconds = budgetNanoseconds
   }
 }

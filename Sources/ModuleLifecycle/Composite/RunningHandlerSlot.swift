@@ -10,6 +10,17 @@ import Synchronization
   private nonisolated(unsafe) let cells: UnsafeMutablePointer<Atomic<UInt>>
   private let since = Atomic<UInt64>(0)
   private let origin: UInt64
+  /// The dispatches that handlers are called in.
+  let dispatches = DispatchesUnderWay()
+
+  /// The handler that is running, as it is kept.
+  struct Sample: Sendable, Equatable {
+    let module: ImmortalName
+    let event: ImmortalName
+    let since: UInt64
+
+    func isPlausible(in dispatch: DispatchUnderWay) -> Bool { event == dispatch.event && since >= dispatch.start }
+  }
 
   /// - Parameter origin: The clock's reading that times are counted from.
   init(origin: UInt64) {
@@ -26,11 +37,26 @@ import Synchronization
 
   /// The handler that is running; `nil` between dispatches. Safe on any thread.
   public var current: RunningHandler? {
-    guard let module = ImmortalName.text(at: unsafe cells[0].load(ordering: .acquiring)),
-      let event = ImmortalName.text(at: unsafe cells[1].load(ordering: .acquiring))
-    else { return nil }
-    let time = since.load(ordering: .relaxed)
-    return RunningHandler(module: module, event: event, sinceNanoseconds: time - min(origin, time))
+    guard let sample, let module = sample.module.text, let event = sample.event.text else { return nil }
+    let dispatch = dispatches.all.last.flatMap { sample.isPlausible(in: $0) ? $0 : nil }
+    return RunningHandler(
+      module: module, event: event, sinceNanoseconds: sinceStart(sample.since),
+      dispatch: dispatch.map { dispatch in
+        RunningDispatch(
+          id: dispatch.id, sinceNanoseconds: sinceStart(dispatch.start),
+          budgetNanoseconds: dispatch.budget == EventBudget.unlimited
+            ? nil : dispatch.budget - min(dispatch.charged, dispatch.budget))
+      })
+  }
+
+  private func sinceStart(_ time: UInt64) -> UInt64 { time - min(origin, time) }
+
+  var sample: Sample? {
+    let module = unsafe cells[0].load(ordering: .acquiring)
+    let event = unsafe cells[1].load(ordering: .acquiring)
+    guard module != 0, event != 0 else { return nil }
+    return Sample(
+      module: ImmortalName(address: module), event: ImmortalName(address: event), since: since.load(ordering: .relaxed))
   }
 
   /// The address of a `const char *` with the running module's name, null between dispatches, for a signal handler.

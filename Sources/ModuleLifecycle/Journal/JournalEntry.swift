@@ -21,6 +21,8 @@ public enum JournalEntry: Sendable, Equatable {
   case owner(OwnerEntry)
   /// An object was still alive when the application ended.
   case alive(AliveEntry)
+  /// A handler has been running for so long that it is worth saying.
+  case running(RunningEntry)
   /// The application's state moved without an event.
   case state(StateEntry)
   /// A module printed a line.
@@ -45,6 +47,7 @@ extension JournalEntry: Codable {
     case .overdue: "overdue"
     case .owner: "owner"
     case .alive: "alive"
+    case .running: "running"
     case .state: "state"
     case .output: "output"
     case .warning: "warning"
@@ -65,6 +68,7 @@ extension JournalEntry: Codable {
     case "overdue": self = .overdue(try OverdueEntry(from: decoder))
     case "owner": self = .owner(try OwnerEntry(from: decoder))
     case "alive": self = .alive(try AliveEntry(from: decoder))
+    case "running": self = .running(try RunningEntry(from: decoder))
     case "state": self = .state(try StateEntry(from: decoder))
     case "output": self = .output(try OutputEntry(from: decoder))
     case "warning": self = .warning(try WarningEntry(from: decoder))
@@ -88,6 +92,7 @@ extension JournalEntry: Codable {
     case .overdue(let entry): try entry.encode(to: encoder)
     case .owner(let entry): try entry.encode(to: encoder)
     case .alive(let entry): try entry.encode(to: encoder)
+    case .running(let entry): try entry.encode(to: encoder)
     case .state(let entry): try entry.encode(to: encoder)
     case .output(let entry): try entry.encode(to: encoder)
     case .warning(let entry): try entry.encode(to: encoder)

@@ -55,6 +55,10 @@ public struct WarningEntry: Codable, Sendable, Equatable {
     public static let completedTwice = Kind(rawValue: "completedTwice")
     /// A handler that answers later had not answered when the deadline passed, or dropped its completion.
     public static let neverCompleted = Kind(rawValue: "neverCompleted")
+    /// An event took longer than it may, or has done so and is still under way.
+    public static let overBudget = Kind(rawValue: "overBudget")
+    /// The main actor gives no sign of life although no handler is running.
+    public static let mainActorBlocked = Kind(rawValue: "mainActorBlocked")
     /// A removed module is still alive.
     public static let ownerOverdue = Kind(rawValue: "ownerOverdue")
     /// More owners of one name are alive than were expected.

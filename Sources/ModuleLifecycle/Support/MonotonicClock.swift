@@ -18,6 +18,9 @@ public struct MonotonicClock: Sendable {
 
   private init() { read = nil }
 
+  /// Whether its time passes by itself.
+  var isSystem: Bool { read == nil }
+
   /// Nanoseconds since an origin of the clock's own.
   public var now: UInt64 {
     if let read { return read() }

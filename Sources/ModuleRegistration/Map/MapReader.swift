@@ -1,12 +1,13 @@
 import ModuleLifecycle
 
-/// Reads the three parts of a map.
+/// Reads the parts of a map.
 struct MapReader {
   let registry: ModuleRegistry
 
   func map(_ root: MapNode) throws(ModuleMapError) -> ModuleMap {
-    let members = try root.members(of: "a map", known: ["application", "main", "modules"])
+    let members = try root.members(of: "a map", known: ["application", "main", "budgets", "modules"])
     let application = try members["application"].map(application) ?? ModuleMap.Application()
+    let budgets = try members["budgets"].map(budgets) ?? []
     guard let list = members["modules"] else {
       throw root.source.error(
         at: nil, "there is no list of modules. Write 'modules:' and below it one module a line, each after a '-'.")
@@ -26,7 +27,7 @@ struct MapReader {
     guard module.isOn else {
       throw main.error("\(Wording.quoted(name)) can't be the main module: it is switched off.")
     }
-    return ModuleMap(application: application, main: name, modules: modules, source: root.source)
+    return ModuleMap(application: application, main: name, modules: modules, budgets: budgets, source: root.source)
   }
 
   private func application(_ node: MapNode) throws(ModuleMapError) -> ModuleMap.Application {
@@ -39,6 +40,26 @@ struct MapReader {
     }
     let name = try members["name"]?.name(of: "the application's name") ?? ModuleMap.Application().name
     return ModuleMap.Application(type: type, name: name)
+  }
+
+  private func budgets(_ node: MapNode) throws(ModuleMapError) -> [BudgetDeclaration] {
+    guard let members = node.members else {
+      throw node.error("'budgets' must be a mapping from events to durations, not \(node.kind).")
+    }
+    var budgets: [BudgetDeclaration] = []
+    for (key, value) in members {
+      let event = try key.name(of: "the name of an event")
+      guard registry.catalog.names.contains(event) else {
+        throw key.error(
+          "there is no event \(Wording.quoted(event)).",
+          suggestion: Wording.suggestion(for: event, among: registry.catalog.names))
+      }
+      budgets.append(
+        BudgetDeclaration(
+          event: event, duration: try SettingReader.duration(value, key: event, atLeast: .microseconds(1)),
+          place: key.place ?? MapPlace(line: 1, scalarColumn: 1)))
+    }
+    return budgets
   }
 
   private func modules(_ list: MapNode) throws(ModuleMapError) -> [ModuleDeclaration] {

@@ -1,3 +1,5 @@
+public import ModuleLifecycle
+
 /// What a map declares: the application, and its modules in dispatch order. Read and checked in full, so that creating
 /// the modules can only fail for a module's own reasons.
 public struct ModuleMap: Sendable, Equatable {
@@ -20,10 +22,32 @@ public struct ModuleMap: Sendable, Equatable {
   public let main: String
   /// The modules, in the order of every call: that of the map, changed only as far as `after` asks.
   public let modules: [ModuleDeclaration]
+  /// How long events may take, as far as the map says; all others have their standard budgets.
+  public let budgets: [BudgetDeclaration]
   let source: MapText
 
   /// The file that it was read from, as its path was given.
   public var file: String { source.file }
+}
+
+extension ModuleMap {
+  /// The standard budgets with those of the map in their places.
+  public var eventBudgets: Budgets {
+    budgets.reduce(into: .standard) { $0[$1.event] = $1.duration }
+  }
+}
+
+/// How long an event may take, by a map.
+public struct BudgetDeclaration: Sendable, Equatable {
+  /// The event's name.
+  public let event: String
+  /// What all its handlers together may take.
+  public let duration: Duration
+  /// Where it is declared.
+  public let place: MapPlace
+
+  /// The duration in the largest unit in which it is whole: `400ms`.
+  public var text: String { DurationText.text(duration) }
 }
 
 /// One module of a map.

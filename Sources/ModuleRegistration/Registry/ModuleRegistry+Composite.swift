@@ -15,7 +15,8 @@ extension ModuleRegistry {
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) throws(ModuleMapError) -> CompositeDelegate {
     let composite = CompositeDelegate(
-      name: map.application.name, journal: journal, catalog: catalog, releaseGrace: releaseGrace, sleep: sleep)
+      name: map.application.name, journal: journal, catalog: catalog, budgets: map.eventBudgets,
+      releaseGrace: releaseGrace, sleep: sleep)
     for module in map.modules {
       do {
         try register(module, role: module.name == map.main ? .main : .ordinary, with: composite)

@@ -17,6 +17,25 @@ import Testing
         """)
   }
 
+  @Test func theBudgetsOfAMapAreShown() async throws {
+    let map = "budgets: { didFinishLaunching: 400ms, openURL: 1500us }\n\(Maps.push("takes: 1ms"))"
+    let run = try await Rollcall.run("check", map: map)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(
+      run.output == """
+        Modules.map is valid: 2 modules of Application.
+
+         #  module  type      place comes from
+         1  Scene   Scripted  line 4, the main module
+         2  Push    Scripted  line 5
+
+         event               may take  declared in
+         didFinishLaunching     400ms  line 1
+         openURL               1500us  line 1
+
+        """)
+  }
+
   @Test func anotherMapCanBeNamed() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.shop, to: "Other.map")

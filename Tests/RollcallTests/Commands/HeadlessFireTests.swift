@@ -55,6 +55,19 @@ import Testing
     #expect(run.output.contains("no token") && run.output.contains("didFinishLaunching"), "\(run)")
   }
 
+  @Test func anEventOverItsBudgetIsWarnedOf() async throws {
+    let map = "budgets: { didReceiveMemoryWarning: 20ms }\n\(Maps.push("takes: 200ms"))"
+    let run = try await Rollcall.run("fire", "didReceiveMemoryWarning", map: map)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    let warnings = run.lines.filter { $0.hasPrefix("WARNING  ") }
+    // While it runs or at its end, as it happens, but once.
+    #expect(warnings.count == 1, "\(run)")
+    #expect(
+      warnings.first?.contains(#/didReceiveMemoryWarning (?:has taken|took) .*, over its budget of 20 ms\. Push /#)
+        == true,
+      "\(run)")
+  }
+
   @Test(arguments: [
     ("didFinishLaunchin", "There is no event 'didFinishLaunchin'. Did you mean 'didFinishLaunching'?\n"),
     ("openURL=uri:pay:7", "openURL has no argument 'uri'. Did you mean 'url'?\n"),

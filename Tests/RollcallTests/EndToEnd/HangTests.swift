@@ -22,6 +22,33 @@ extension EndToEnd {
       try await terminal.expect("the screen at its new size") { $0.isWhole && $0.width == 80 && $0.contains("runs ") }
     }
 
+    @Test func theBudgetIsShownAndThenExceeded() async throws {
+      let budget = "budgets: { didReceiveMemoryWarning: 2s }\n\(Maps.push("takes: 30s"))"
+      let terminal = try await Terminal.start(map: budget)
+      try await terminal.fire("didReceiveM")
+      try await terminal.expect("of the event's 2 s.")
+      // Nobody presses a key: the warning comes by itself, from beside the handler that blocks.
+      let screen = try await terminal.expect("the budget exceeded, and the warning") {
+        $0.contains(" over its 2 s.") && $0.contains("1 WARNING")
+          && $0.contains("WARNING  didReceiveMemoryWarning has taken 2.")
+          && $0.contains("so far, over its budget of 2 s. Push is running, for 2.")
+      }
+      #expect(screen.contains("│ runs  "))
+      try await terminal.press("F", "F", "F")
+      try await terminal.expect("the commands counted") { $0.contains("3 commands wait.") && $0.contains("3 waiting") }
+      for (width, height) in [(80, 24), (200, 50)] {
+        try await terminal.resize(width, height)
+        try await terminal.expect("the screen at its new size") {
+          $0.isWhole && $0.width == width && $0.contains("3 waiting") && $0.contains("runs ") && $0.contains("2 s")
+        }
+      }
+      let start = ContinuousClock.now
+      try await terminal.press("q")
+      let end = try await terminal.expectPrompt()
+      #expect(ContinuousClock.now - start < .seconds(3))
+      #expect(end.output == ["rollcall: Push was still handling didReceiveMemoryWarning and was left."])
+    }
+
     @Test func quittingDoesNotWaitForIt() async throws {
       let terminal = try await Terminal.shell(map: map)
       let modes = try await terminal.shell("stty -g")

@@ -1,0 +1,27 @@
+/// Times as sentences of the journal spell them.
+enum TimeInWords {
+  /// A measured time, with as many digits as matter: `12 us`, `0.4 ms`, `412 ms`, `5.2 s`, `38 s`.
+  static func measured(_ nanoseconds: UInt64) -> String {
+    if nanoseconds < 50_000 { return "\(rounded(nanoseconds, to: 1_000)) us" }
+    if nanoseconds < 9_950_000 { return "\(tenths(nanoseconds, of: 1_000_000)) ms" }
+    if nanoseconds < 999_500_000 { return "\(rounded(nanoseconds, to: 1_000_000)) ms" }
+    if nanoseconds < 9_950_000_000 { return "\(tenths(nanoseconds, of: 1_000_000_000)) s" }
+    return "\(rounded(nanoseconds, to: 1_000_000_000)) s"
+  }
+
+  /// A time that somebody has set, exactly: `5 s`, `1500 ms`, `20 us`.
+  static func exact(_ nanoseconds: UInt64) -> String {
+    for (size, unit) in [(UInt64(1_000_000_000), "s"), (1_000_000, "ms"), (1_000, "us")]
+    where nanoseconds % size == 0 {
+      return "\(nanoseconds / size) \(unit)"
+    }
+    return "\(nanoseconds) ns"
+  }
+
+  private static func rounded(_ value: UInt64, to unit: UInt64) -> UInt64 { (value + unit / 2) / unit }
+
+  private static func tenths(_ value: UInt64, of unit: UInt64) -> String {
+    let tenths = rounded(value, to: unit / 10)
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,258 @@
+import Synchronization
+
+/// Reports handlers that do not return, while they do not, from a thread of its own; and the main actor, when it is
+/// silent although no handler runs and asynchronous ones are waited for.
+///
+/// The composite publishes what is under way and calls nobody; the watchdog looks every 50 ms while there is something
+/// to look at, and sleeps otherwise. It writes a `running` entry when a handler passes a step of `RunningSteps` or its
+/// event's budget, and one warning for each dispatch that is over its budget. When the journal is switched off nothing
+/// is published.
+///
+/// It looks by itself only where time passes by itself: with a clock other than the system's, call `tick()`.
+///
+/// A dispatch costs a sequentially consistent store and some plain ones; only the first after a pause wakes anybody.
+/// A handler costs nothing.
+package final class Watchdog: Sendable {
+  /// An asynchronous handler that was called and has not completed.
+  private struct Tail: Sendable {
+    let id: UInt64
+    let module: String
+    let event: String
+  }
+
+  /// What was seen at the last look.
+  fileprivate struct Memory: Sendable {
+    /// The handler that was running at each depth.
+    var handlers: [RunningHandlerSlot.Sample] = []
+    var steps: [RunningSteps] = []
+    var mainActor = MainActorWatch()
+    var pings: UInt64 = 0
+  }
+
+  private let journal: Journal
+  private let running: RunningHandlerSlot
+  private let pulse: WatchdogPulse
+  private let memory = Locked(Memory())
+  private let tails = Locked<[Tail]>([])
+  private let tailCount = Atomic<Int>(0)
+  private let latestTail = Atomic<UInt64>(0)
+  /// The latest ping that the main actor has answered.
+  private let answered: Answers
+  private let ping: @Sendable (_ answer: @escaping @Sendable () -> Void) -> Void
+  /// What willFinishLaunching took, until the application has launched.
+  @MainActor private var launchTime: UInt64 = 0
+
+  /// Where pings are answered. A main actor that never gets to them keeps nothing else alive.
+  private final class Answers: Sendable {
+    let latest = Atomic<UInt64>(0)
+  }
+
+  /// - Parameter ping: Has a closure called by the main actor; tests pass their own.
+  init(
+    journal: Journal, running: RunningHandlerSlot,
+    ping: @escaping @Sendable (_ answer: @escaping @Sendable () -> Void) -> Void = { answer in
+      Task { @MainActor in answer() }
+    }
+  ) {
+    self.journal = journal
+    self.running = running
+    self.ping = ping
+    pulse = WatchdogPulse(beats: journal.clock.isSystem)
+    answered = Answers()
+  }
+
+  /// Whether there is anything to watch.
+  var isArmed: Bool {
+    !running.dispatches.isEmpty || tailCount.load(ordering: .sequentiallyConsistent) > 0
+  }
+
+  /// Ends with its composite: waits for a look that is under way.
+  func settle() { pulse.settle() }
+
+  /// Whether it will not look around by itself.
+  var isAsleep: Bool { pulse.isSleeping }
+}
+
+// MARK: - What the main actor says
+
+extension Watchdog {
+  /// A dispatch is about to call its first handler.
+  ///
+  /// - Parameter depth: How many dispatches it is nested in.
+  /// - Returns: The clock's reading after all that this took: the dispatch's start.
+  @MainActor func dispatchBegins(_ id: UInt64, _ plan: DispatchPlan, depth: Int) -> UInt64 {
+    guard journal.isEnabled else { return journal.clock.now }
+    let budget = plan.budget
+    running.dispatches.begin(
+      id, event: plan.signalSafeName, budget: budget.nanoseconds, charged: budget.includesLaunch ? launchTime : 0,
+      depth: depth)
+    if depth == 0 { pulse.wake(self) }
+    let start = journal.clock.now
+    running.dispatches.start(at: start, depth: depth)
+    return start
+  }
+
+  /// A dispatch has called its last handler.
+  ///
+  /// - Returns: A warning, if it took longer than its budget and nobody noticed meanwhile.
+  @MainActor func dispatchEnded(
+    _ id: UInt64, _ plan: DispatchPlan, depth: Int, total: UInt64, spans: [DispatchRecord.Span]
+  ) -> WarningEntry? {
+    running.dispatches.end(depth: depth)
+    let budget = plan.budget
+    let charged = budget.includesLaunch ? launchTime : 0
+    if budget.isChargedToLaunch { launchTime += total }
+    if budget.includesLaunch { launchTime = 0 }
+    guard budget.nanoseconds != EventBudget.unlimited, total > budget.nanoseconds - min(charged, budget.nanoseconds),
+      journal.isEnabled, running.dispatches.claimReport(of: id, depth: depth)
+    else { return nil }
+    let slowest = zip(plan.labels.modules, spans).max { $0.1.own < $1.1.own }
+    let report = OverBudget(
+      event: plan.name, dispatch: id, elapsed: total, budget: budget.nanoseconds, charged: charged,
+      culprit: slowest.map { .took($0.0.name, $0.1.own) })
+    return report.warning(at: journal.now)
+  }
+
+  /// An asynchronous handler was called and goes on beyond its dispatch. While any does, the main actor is asked for
+  /// signs of life. Safe on any thread.
+  ///
+  /// - Returns: What `asyncTailEnded(_:)` takes.
+  package func asyncTailBegan(module: String, event: String) -> UInt64 {
+    let id = latestTail.wrappingAdd(1, ordering: .relaxed).newValue
+    tails.withLock { $0.append(Tail(id: id, module: module, event: event)) }
+    tailCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    if journal.isEnabled { pulse.wake(self) }
+    return id
+  }
+
+  /// An asynchronous handler has completed, or is not waited for any more. A second call changes nothing. Safe on any
+  /// thread.
+  package func asyncTailEnded(_ id: UInt64) {
+    let isKnown = tails.withLock { tails in
+      guard let index = tails.firstIndex(where: { $0.id == id }) else { return false }
+      tails.remove(at: index)
+      return true
+    }
+    if isKnown { tailCount.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
+  }
+}
+
+// MARK: - What the watchdog sees
+
+extension Watchdog {
+  /// Looks around once, and writes down what is due.
+  package func tick() {
+    guard journal.isEnabled else { return }
+    let now = journal.clock.now
+    let dispatches = running.dispatches.all
+    let handler = handlerRunning(in: dispatches.last)
+    let (step, silence) = memory.withLock { memory in
+      (memory.step(of: handler, depth: dispatches.count, at: now), look(after: &memory, handler: handler, at: now))
+    }
+    if let handler, let module = handler.module.text {
+      report(handler, module: module, in: dispatches, step: step, at: now)
+    }
+    switch silence {
+    case .nothing: break
+    case .ping: sendPing()
+    case .warn(let silent): warnOfSilence(silent)
+    }
+  }
+
+  /// The running handler, if it is called in that very dispatch: between two stores of the main actor one may seem to be
+  /// in a dispatch that is over, or has not called it yet.
+  private func handlerRunning(in dispatch: DispatchUnderWay?) -> RunningHandlerSlot.Sample? {
+    guard let dispatch, let sample = running.sample, sample.isPlausible(in: dispatch),
+      running.dispatches.all.last?.id == dispatch.id
+    else { return nil }
+    return sample
+  }
+
+  private func look(
+    after memory: inout Memory, handler: RunningHandlerSlot.Sample?, at now: UInt64
+  ) -> MainActorWatch.Step {
+    let isAnswered = answered.latest.load(ordering: .acquiring) == memory.pings
+    let mayBeBusy = handler != nil || tailCount.load(ordering: .relaxed) == 0
+    let step = memory.mainActor.step(at: now, mayBeBusy: mayBeBusy, isAnswered: isAnswered)
+    if step == .ping { memory.pings += 1 }
+    return step
+  }
+
+  private func report(
+    _ handler: RunningHandlerSlot.Sample, module: String, in dispatches: [DispatchUnderWay], step: UInt64?,
+    at now: UInt64
+  ) {
+    guard let innermost = dispatches.last, let event = innermost.event.text else { return }
+    var warnings: [WarningEntry] = []
+    var threshold = step
+    for (depth, dispatch) in dispatches.enumerated() where dispatch.isOverBudget(at: now) {
+      guard let name = dispatch.event.text, running.dispatches.claimReport(of: dispatch.id, depth: depth) else {
+        continue
+      }
+      if dispatch.id == innermost.id { threshold = max(step ?? 0, dispatch.budget) }
+      let elapsed = now - min(handler.since, now)
+      let report = OverBudget(
+        event: name, dispatch: dispatch.id, elapsed: dispatch.elapsed(at: now), budget: dispatch.budget,
+        charged: dispatch.charged,
+        culprit: dispatch.id == innermost.id ? .runs(module, elapsed) : .runsWithin(module, event, elapsed))
+      warnings.append(report.warning(at: now - journal.origin))
+    }
+    if let threshold {
+      journal.append(
+        .running(
+          RunningEntry(
+            module: module, event: event, dispatch: innermost.id, atNanoseconds: now - journal.origin,
+            runningNanoseconds: now - min(handler.since, now), dispatchNanoseconds: innermost.elapsed(at: now),
+            thresholdNanoseconds: threshold,
+            budgetNanoseconds: innermost.budget == EventBudget.unlimited ? nil : innermost.budget)))
+    }
+    for warning in warnings { journal.append(.warning(warning)) }
+  }
+
+  private func sendPing() {
+    let number = memory.withLock(\.pings)
+    ping { [answered] in answered.latest.store(number, ordering: .releasing) }
+  }
+
+  private func warnOfSilence(_ silent: UInt64) {
+    let tails = tails.withLock { $0 }
+    // That they are waited for is known; that one of them is at work on the main actor is not.
+    let names = tails.prefix(4).map { "\($0.module) in \($0.event)" }
+    let hint =
+      switch names.count {
+      case 0: ""
+      case 1: " Perhaps it is \(names[0]), which has not completed."
+      default: " Perhaps it is one of those that have not completed: \(names.joined(separator: ", "))."
+      }
+    journal.append(
+      .warning(
+        WarningEntry(
+          kind: .mainActorBlocked,
+          message: "The main actor has not answered for \(TimeInWords.measured(silent)), and no handler is running."
+            + hint,
+          module: tails.count == 1 ? tails[0].module : nil, dispatch: nil, atNanoseconds: journal.now)))
+  }
+}
+
+extension Watchdog.Memory {
+  /// The step that the running handler has reached since the last look.
+  ///
+  /// It is the same handler's run as before if it began at the same time; a handler that sends an event itself goes on
+  /// after it, so those further out are remembered.
+  fileprivate mutating func step(of handler: RunningHandlerSlot.Sample?, depth: Int, at now: UInt64) -> UInt64? {
+    if handlers.count > depth {
+      handlers.removeLast(handlers.count - depth)
+      steps.removeLast(steps.count - depth)
+    }
+    guard let handler, depth > 0 else { return nil }
+    while handlers.count < depth {
+      handlers.append(handler)
+      steps.append(RunningSteps())
+    }
+    if handlers[depth - 1] != handler {
+      handlers[depth - 1] = handler
+      steps[depth - 1] = RunningSteps()
+    }
+    return steps[depth - 1].take(running: now - min(handler.since, now))
+  }
+}

@@ -1,0 +1,78 @@
+import Dispatch
+import ModuleLifecycleTesting
+import Testing
+
+@testable import ModuleLifecycle
+
+/// Handlers that really block the main actor, under the system's clock, until somebody else has read of it.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct BlockedHandlerTests {
+  /// Gives the handler its leave as soon as the journal has an entry that fits.
+  private final class Witness: Sendable {
+    private let seen = DispatchSemaphore(value: 0)
+    private let queue = DispatchQueue(label: "witness")
+    private let reader = Locked<JournalReader?>(nil)
+    private let fits: @Sendable (JournalEntry) -> Bool
+
+    init(_ journal: Journal, _ fits: @escaping @Sendable (JournalEntry) -> Bool) {
+      self.fits = fits
+      let reader = journal.reader(from: .next) { [weak self, queue] in queue.async { [weak self] in self?.look() } }
+      self.reader.withLock { $0 = reader }
+      look()
+    }
+
+    private func look() {
+      let entries = reader.withLock { $0 }?.read() ?? []
+      if entries.contains(where: fits) { seen.signal() }
+    }
+
+    func wait() { seen.wait() }
+  }
+
+  @Test func theEntryIsReadWhileTheHandlerStillBlocks() throws {
+    let composite = CompositeDelegate(budgets: Budgets(["tick": .milliseconds(120)]))
+    let witness = Witness(composite.journal) { $0.type == "warning" }
+    try composite.register("Stuck") {
+      Probe("Stuck") { $0.on(Tick.self) { _, _ in witness.wait() } }
+    }
+    composite.send(Tick())
+    let dispatch = try #require(composite.journal.dispatches.first)
+    let entry = try #require(composite.journal.running.first)
+    #expect(entry.module == "Stuck" && entry.event == "tick" && entry.dispatch == dispatch.id)
+    #expect(entry.thresholdNanoseconds == 120_000_000)
+    #expect(entry.atNanoseconds >= dispatch.atNanoseconds + 120_000_000)
+    #expect(composite.journal.warnings.map(\.kind) == [.overBudget], "and not once more at the end")
+  }
+
+  @Test func itFallsAsleepAndWakesAgain() async throws {
+    let composite = CompositeDelegate(budgets: Budgets(["tick": .milliseconds(60)]))
+    for count in 1...3 {
+      let witness = Witness(composite.journal) { $0.type == "running" }
+      try composite.register("Stuck \(count)") {
+        Probe("Stuck") { handlers in handlers.on(Tick.self) { _, _ in witness.wait() } }
+      }
+      composite.send(Tick())
+      #expect(composite.journal.running.count == count)
+      try composite.remove("Stuck \(count)")
+      while !composite.watchdog.isAsleep { await Task.yield() }
+    }
+  }
+
+  @Test func aMainActorThatIsBlockedBesidesHandlersIsNoticed() throws {
+    let composite = CompositeDelegate()
+    let witness = Witness(composite.journal) { $0.warning?.kind == .mainActorBlocked }
+    let tail = composite.watchdog.asyncTailBegan(module: "Feed", event: "performFetch")
+    witness.wait()
+    composite.watchdog.asyncTailEnded(tail)
+    #expect(
+      composite.journal.warnings[0].message.hasSuffix("Perhaps it is Feed in performFetch, which has not completed."))
+  }
+
+  @Test func itKeepsNothingAlive() throws {
+    var composite: CompositeDelegate? = CompositeDelegate()
+    weak let (dead, journal, watchdog) = (composite, composite?.journal, composite?.watchdog)
+    composite?.send(Tick())
+    _ = composite?.watchdog.asyncTailBegan(module: "Feed", event: "performFetch")
+    composite = nil
+    #expect(dead == nil && journal == nil && watchdog == nil)
+  }
+}

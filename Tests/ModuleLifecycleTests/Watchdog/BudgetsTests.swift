@@ -1,0 +1,46 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+@Suite struct BudgetsTests {
+  @Test func theStandardOnesAreTheSystems() {
+    let budgets = Budgets.standard
+    #expect(budgets[WillFinishLaunching.self] == .seconds(20))
+    #expect(budgets[DidFinishLaunching.self] == .seconds(20))
+    #expect(budgets[DidEnterBackground.self] == .seconds(5))
+    #expect(budgets[WillTerminate.self] == .seconds(5))
+    #expect(budgets[OpenURL.self] == .seconds(10))
+    #expect(Budgets.none[DidFinishLaunching.self] == nil)
+  }
+
+  @Test func anEventsOwnBudgetGoesBeforeTheGeneralOne() {
+    var budgets = Budgets(general: .seconds(1), ["openURL": .milliseconds(50)])
+    #expect(budgets[OpenURL.self] == .milliseconds(50))
+    #expect(budgets["anything"] == .seconds(1))
+    budgets[OpenURL.self] = nil
+    #expect(budgets[OpenURL.self] == nil, "it has none now, and not the general one")
+    #expect(budgets.budget(of: "openURL").nanoseconds == EventBudget.unlimited)
+  }
+
+  @Test func launchIsOneBudgetUntilOneOfItsEventsHasItsOwn() {
+    var budgets = Budgets.standard
+    #expect(budgets.budget(of: "willFinishLaunching").isChargedToLaunch)
+    #expect(budgets.budget(of: "didFinishLaunching").includesLaunch)
+    budgets[OpenURL.self] = .seconds(1)
+    #expect(budgets.budget(of: "didFinishLaunching").includesLaunch)
+    budgets[DidFinishLaunching.self] = .seconds(1)
+    #expect(!budgets.budget(of: "didFinishLaunching").includesLaunch)
+    #expect(!budgets.budget(of: "willFinishLaunching").isChargedToLaunch)
+  }
+
+  @Test(arguments: [
+    (400, "0 us", "400 ns"), (12_400, "12 us", "12400 ns"), (49_999, "50 us", "49999 ns"), (60_000, "0.1 ms", "60 us"),
+    (9_949_999, "9.9 ms", "9949999 ns"), (9_950_000, "10 ms", "9950 us"), (412_300_000, "412 ms", "412300 us"),
+    (999_499_999, "999 ms", "999499999 ns"), (999_500_000, "1.0 s", "999500 us"),
+    (5_000_000_000, "5.0 s", "5 s"), (9_950_000_000, "10 s", "9950 ms"), (38_400_000_000, "38 s", "38400 ms"),
+  ])
+  func timesAreSpelled(nanoseconds: UInt64, measured: String, exact: String) {
+    #expect(TimeInWords.measured(nanoseconds) == measured)
+    #expect(TimeInWords.exact(nanoseconds) == exact)
+  }
+}

@@ -1,0 +1,89 @@
+import ModuleLifecycleTesting
+import Testing
+
+@testable import ModuleLifecycle
+
+/// The main actor's signs of life, which a test gives in its place.
+@Suite struct MainActorPingTests {
+  private let clock = ManualClock()
+  private let journal: Journal
+  private let watchdog: Watchdog
+
+  init() {
+    journal = Journal(clock: clock.monotonic)
+    let pings = PingBox()
+    box = pings
+    watchdog = Watchdog(journal: journal, running: RunningHandlerSlot(origin: journal.origin)) { pings.add($0) }
+  }
+
+  private let box: PingBox
+
+  private final class PingBox: Sendable {
+    private let stored = Locked<[@Sendable () -> Void]>([])
+    func add(_ answer: @escaping @Sendable () -> Void) { stored.withLock { $0.append(answer) } }
+    func takeAll() -> [@Sendable () -> Void] {
+      stored.withLock { stored in
+        defer { stored = [] }
+        return stored
+      }
+    }
+  }
+
+  private func look(after milliseconds: Int) {
+    clock.advance(by: .milliseconds(milliseconds))
+    watchdog.tick()
+  }
+
+  @Test func silenceNamesTheOneHandlerThatHasNotCompleted() {
+    let tail = watchdog.asyncTailBegan(module: "Feed", event: "performFetch")
+    #expect(watchdog.isArmed)
+    look(after: 0)
+    look(after: 900)
+    #expect(journal.warnings == [])
+    look(after: 200)
+    look(after: 500)
+    #expect(
+      journal.warnings == [
+        WarningEntry(
+          kind: .mainActorBlocked,
+          message: "The main actor has not answered for 1.1 s, and no handler is running. "
+            + "Perhaps it is Feed in performFetch, which has not completed.",
+          module: "Feed", dispatch: nil, atNanoseconds: 1_100_000_000)
+      ])
+    watchdog.asyncTailEnded(tail)
+    watchdog.asyncTailEnded(tail)
+    #expect(!watchdog.isArmed)
+  }
+
+  @Test func ofSeveralNobodyIsSingledOut() {
+    let tails = ["Feed", "Push"].map { watchdog.asyncTailBegan(module: $0, event: "performFetch") }
+    look(after: 0)
+    look(after: 1_000)
+    #expect(
+      journal.warnings.map(\.message) == [
+        "The main actor has not answered for 1.0 s, and no handler is running. "
+          + "Perhaps it is one of those that have not completed: Feed in performFetch, Push in performFetch."
+      ])
+    #expect(journal.warnings[0].module == nil)
+    watchdog.asyncTailEnded(tails[0])
+    #expect(watchdog.isArmed)
+    watchdog.asyncTailEnded(tails[1])
+    #expect(!watchdog.isArmed)
+  }
+
+  @Test func whoAnswersIsNotWarnedOf() {
+    _ = watchdog.asyncTailBegan(module: "Feed", event: "performFetch")
+    for _ in 0..<20 {
+      look(after: 250)
+      for answer in box.takeAll() { answer() }
+    }
+    #expect(journal.warnings == [])
+  }
+
+  @Test func thereIsOnePingAtATime() {
+    _ = watchdog.asyncTailBegan(module: "Feed", event: "performFetch")
+    for _ in 0..<20 { look(after: 300) }
+    #expect(box.takeAll().count == 1)
+    #expect(journal.warnings.count == 1)
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+@Suite struct RunningStepsTests {
+  /// What is reported when somebody looks at these times, in tenths of a second.
+  @Test(arguments: [
+    ([0, 9], []),
+    ([10], [1]),
+    ([5, 10, 11, 19], [1]),
+    ([10, 20, 40, 80, 160], [1, 2, 4, 8, 16]),
+    ([9, 79, 80], [4, 8]),
+    ([0, 20_479, 20_480, 40_960, 1_000_000], [1024, 2048]),
+  ])
+  func eachStepIsReportedOnceAndThereIsALast(looks: [UInt64], reports: [UInt64]) {
+    var steps = RunningSteps()
+    let found = looks.compactMap { steps.take(running: $0 * 100_000_000) }
+    #expect(found == reports.map { $0 * 1_000_000_000 })
+  }
+
+  @Test func noTimeIsTooLong() {
+    var steps = RunningSteps()
+    #expect(steps.take(running: .max) == RunningSteps.last)
+    #expect(steps.take(running: .max) == nil)
+  }
+
+  @Test func theNumberOfReportsIsBounded() {
+    var steps = RunningSteps()
+    let count = (0...40_000).count { steps.take(running: $0 * 100_000_000) != nil }
+    #expect(count == 12)
+  }
+}

@@ -1,0 +1,238 @@
+import ModuleLifecycleTesting
+import Testing
+
+@testable import ModuleLifecycle
+
+/// The watchdog with a clock that handlers move, and that looks around when a handler says so.
+@MainActor @Suite struct WatchdogTests {
+  private let clock = ManualClock()
+
+  private func makeComposite(_ budgets: Budgets = .standard) -> CompositeDelegate {
+    CompositeDelegate(journal: Journal(clock: clock.monotonic), budgets: budgets)
+  }
+
+  /// Registers a module that works on an event in steps of so many milliseconds, with a look around after each.
+  private func register<Event: LifecycleEvent>(
+    _ name: String, _ event: Event.Type, _ milliseconds: Int..., looks: Bool = true, on composite: CompositeDelegate
+  ) throws where Event.Vote == Void {
+    let (clock, watchdog) = (clock, composite.watchdog)
+    try composite.register(name) {
+      Probe(name) { handlers in
+        handlers.on(event) { _, _ in
+          for step in milliseconds {
+            clock.advance(by: .milliseconds(step))
+            if looks { watchdog.tick() }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func aHandlerIsReportedAtEachStepWhileItRuns() throws {
+    let composite = makeComposite(.none)
+    try register("Slow", Tick.self, 500, 510, 100, 900, 2_100, on: composite)
+    composite.send(Tick())
+    let id = try #require(composite.journal.dispatches.first?.id)
+    #expect(
+      composite.journal.running == [
+        RunningEntry(
+          module: "Slow", event: "tick", dispatch: id, atNanoseconds: 1_010_000_000, runningNanoseconds: 1_010_000_000,
+          dispatchNanoseconds: 1_010_000_000, thresholdNanoseconds: 1_000_000_000),
+        RunningEntry(
+          module: "Slow", event: "tick", dispatch: id, atNanoseconds: 2_010_000_000, runningNanoseconds: 2_010_000_000,
+          dispatchNanoseconds: 2_010_000_000, thresholdNanoseconds: 2_000_000_000),
+        RunningEntry(
+          module: "Slow", event: "tick", dispatch: id, atNanoseconds: 4_110_000_000, runningNanoseconds: 4_110_000_000,
+          dispatchNanoseconds: 4_110_000_000, thresholdNanoseconds: 4_000_000_000),
+      ])
+    #expect(composite.journal.warnings == [])
+    #expect(composite.journal.entries.map(\.type).suffix(4) == ["running", "running", "running", "dispatch"])
+  }
+
+  @Test func theNextHandlerBeginsAnew() throws {
+    let composite = makeComposite(.none)
+    try register("First", Tick.self, 1_200, on: composite)
+    try register("Second", Tick.self, 900, 200, on: composite)
+    composite.send(Tick())
+    composite.send(Tick())
+    #expect(composite.journal.running.map(\.module) == ["First", "Second", "First", "Second"])
+    #expect(composite.journal.running.map { $0.runningNanoseconds / 1_000_000 } == [1_200, 1_100, 1_200, 1_100])
+    #expect(
+      composite.journal.running.map { ($0.dispatchNanoseconds ?? 0) / 1_000_000 } == [1_200, 2_300, 1_200, 2_300])
+  }
+
+  @Test func aBudgetThatIsExceededIsWarnedOfOnceAndWhileTheHandlerRuns() throws {
+    let composite = makeComposite()
+    try register("Push", DidEnterBackground.self, 4_900, 110, 100, 4_000, on: composite)
+    composite.send(DidEnterBackground())
+    #expect(composite.journal.running.map { $0.thresholdNanoseconds / 1_000_000 } == [4_000, 5_000, 8_000])
+    #expect(composite.journal.running.allSatisfy { $0.budgetNanoseconds == 5_000_000_000 })
+    let warning = try #require(composite.journal.warnings.first { $0.kind == .overBudget })
+    #expect(
+      warning.message
+        == "didEnterBackground has taken 5.0 s so far, over its budget of 5 s. Push is running, for 5.0 s.")
+    #expect(warning.module == "Push" && warning.dispatch == composite.journal.dispatches.first?.id)
+    #expect(warning.atNanoseconds == 5_010_000_000)
+    #expect(composite.journal.warnings.count { $0.kind == .overBudget } == 1)
+  }
+
+  @Test func theBudgetIsForAllHandlersTogether() throws {
+    let composite = makeComposite(Budgets(["tick": .seconds(2)]))
+    try register("First", Tick.self, 1_500, on: composite)
+    try register("Second", Tick.self, 600, on: composite)
+    composite.send(Tick())
+    #expect(composite.journal.running.map(\.module) == ["First", "Second"])
+    #expect(composite.journal.running.map { $0.thresholdNanoseconds / 1_000_000 } == [1_000, 2_000])
+    #expect(
+      composite.journal.warnings.map(\.message)
+        == ["tick has taken 2.1 s so far, over its budget of 2 s. Second is running, for 600 ms."])
+  }
+
+  @Test func whatNobodyNoticedIsWarnedOfAtTheEnd() throws {
+    let composite = makeComposite(Budgets(["tick": .milliseconds(50)]))
+    try register("First", Tick.self, 20, looks: false, on: composite)
+    try register("Second", Tick.self, 42, looks: false, on: composite)
+    composite.send(Tick())
+    #expect(composite.journal.running == [])
+    #expect(
+      composite.journal.warnings.map(\.message)
+        == ["tick took 62 ms, over its budget of 50 ms. Second took the longest, 42 ms."])
+    #expect(composite.journal.warnings[0].module == "Second")
+    #expect(composite.journal.entries.map(\.type).suffix(2) == ["dispatch", "warning"])
+  }
+
+  @Test func whatIsWithinItsBudgetIsNotWarnedOf() throws {
+    let composite = makeComposite(Budgets(["tick": .milliseconds(62)]))
+    try register("First", Tick.self, 62, looks: false, on: composite)
+    composite.send(Tick())
+    #expect(composite.journal.warnings == [])
+  }
+
+  @Test func launchIsChargedForWhatItsFirstEventTook() throws {
+    let composite = makeComposite()
+    let clock = clock
+    let watchdog = composite.watchdog
+    try composite.register("Slow") {
+      Probe("Slow") { handlers in
+        handlers.answer(WillFinishLaunching.self) { _, _ in
+          clock.advance(by: .seconds(12))
+          return nil
+        }
+        handlers.answer(DidFinishLaunching.self) { _, _ in
+          clock.advance(by: .seconds(9))
+          watchdog.tick()
+          return nil
+        }
+      }
+    }
+    composite.send(WillFinishLaunching())
+    #expect(composite.journal.warnings == [])
+    composite.send(DidFinishLaunching())
+    #expect(
+      composite.journal.warnings.map(\.message) == [
+        "didFinishLaunching has taken 9.0 s so far, after 12 s of willFinishLaunching, over the budget of 20 s for both. "
+          + "Slow is running, for 9.0 s."
+      ])
+    try composite.rebuild()
+    composite.send(DidFinishLaunching())
+    #expect(composite.journal.warnings.count == 1, "a relaunch is not charged for the first launch")
+  }
+
+  @Test func aHandlerGoesOnAfterAnEventThatItSent() throws {
+    let composite = makeComposite(Budgets(["tick": .seconds(3)]))
+    let (clock, watchdog) = (clock, composite.watchdog)
+    try composite.register("Outer") { [unowned composite] in
+      Probe("Outer") { handlers in
+        handlers.on(Tick.self) { [unowned composite] _, _ in
+          clock.advance(by: .milliseconds(1_100))
+          watchdog.tick()
+          composite.send(DidReceiveMemoryWarning())
+          watchdog.tick()
+          clock.advance(by: .milliseconds(1_000))
+          watchdog.tick()
+        }
+      }
+    }
+    try register("Inner", DidReceiveMemoryWarning.self, 1_000, 950, on: composite)
+    composite.send(Tick())
+    #expect(composite.journal.running.map(\.module) == ["Outer", "Inner", "Outer", "Outer"])
+    #expect(composite.journal.running.map(\.event) == ["tick", "didReceiveMemoryWarning", "tick", "tick"])
+    #expect(composite.journal.running.map { $0.thresholdNanoseconds / 1_000_000 } == [1_000, 1_000, 2_000, 4_000])
+    #expect(
+      composite.journal.warnings.map(\.message) == [
+        "tick has taken 3.1 s so far, over its budget of 3 s. "
+          + "Inner is running in didReceiveMemoryWarning, which was sent within, for 2.0 s."
+      ])
+  }
+
+  @Test func betweenEventsThereIsNothingToReport() throws {
+    let composite = makeComposite()
+    try register("Slow", Tick.self, 100, on: composite)
+    #expect(!composite.watchdog.isArmed)
+    composite.send(Tick())
+    let before = composite.journal.entries.count
+    clock.advance(by: .seconds(60))
+    composite.watchdog.tick()
+    #expect(!composite.watchdog.isArmed)
+    #expect(composite.journal.entries.count == before)
+  }
+
+  @Test func withoutAJournalNothingIsWatched() throws {
+    let composite = makeComposite(Budgets(["tick": .milliseconds(50)]))
+    let (clock, watchdog) = (clock, composite.watchdog)
+    var wasArmed = true
+    try composite.register("Slow") {
+      Probe("Slow") { handlers in
+        handlers.on(Tick.self) { _, _ in
+          clock.advance(by: .seconds(60))
+          watchdog.tick()
+          wasArmed = watchdog.isArmed
+        }
+      }
+    }
+    composite.journal.isEnabled = false
+    let before = composite.journal.entries.count
+    composite.send(Tick())
+    #expect(!wasArmed)
+    #expect(composite.journal.entries.count == before)
+  }
+
+  @Test func whoeverAsksLearnsOfTheDispatchAndItsBudget() throws {
+    let composite = makeComposite(Budgets(["tick": .seconds(3)]))
+    let clock = clock
+    var seen: [RunningDispatch?] = []
+    for name in ["First", "Second"] {
+      try composite.register(name) { [unowned composite] in
+        Probe(name) { handlers in
+          handlers.on(Tick.self) { [unowned composite] _, _ in
+            clock.advance(by: .milliseconds(5))
+            seen.append(composite.running.current?.dispatch)
+          }
+        }
+      }
+    }
+    composite.send(Tick())
+    let id = try #require(composite.journal.dispatches.first?.id)
+    let expected = RunningDispatch(id: id, sinceNanoseconds: 0, budgetNanoseconds: 3_000_000_000)
+    #expect(seen == [expected, expected])
+  }
+
+  @Test func entriesSurviveTheFormat() throws {
+    let entry = RunningEntry(
+      module: "Push", event: "didEnterBackground", dispatch: 118, atNanoseconds: 7, runningNanoseconds: 5,
+      dispatchNanoseconds: 6, thresholdNanoseconds: 4, budgetNanoseconds: 3)
+    let line = try JournalLine.encode(.running(entry))
+    #expect(
+      line == """
+        {"at_ns":7,"budget_ns":3,"dispatch":118,"dispatch_ns":6,"event":"didEnterBackground","module":"Push",\
+        "running_ns":5,"threshold_ns":4,"type":"running"}
+        """)
+    #expect(try JournalLine.decode(line) == .running(entry))
+    let least = RunningEntry(
+      module: "Push", event: "tick", atNanoseconds: 7, runningNanoseconds: 5, thresholdNanoseconds: 4)
+    #expect(
+      try JournalLine.encode(.running(least)) == """
+        {"at_ns":7,"event":"tick","module":"Push","running_ns":5,"threshold_ns":4,"type":"running"}
+        """)
+  }
+}

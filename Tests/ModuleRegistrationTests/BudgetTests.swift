@@ -1,0 +1,92 @@
+import ModuleLifecycle
+import ModuleRegistration
+import Testing
+
+/// What a map says of how long events may take.
+@MainActor @Suite struct BudgetTests {
+  private let modules = "main: Scene\nmodules: [Scene]"
+
+  @Test func theyTakeThePlaceOfTheStandardOnes() throws {
+    let registry = registry()
+    let map = try ModuleMap.parse(
+      "budgets:\n  didFinishLaunching: 400ms\n  didFetch: 1.5s\n\(modules)", registry: registry)
+    #expect(map.budgets.map(\.event) == ["didFinishLaunching", "didFetch"])
+    #expect(map.budgets.map(\.text) == ["400ms", "1500ms"])
+    #expect(map.budgets.map(\.place.line) == [2, 3])
+    let composite = try registry.makeComposite(from: map)
+    #expect(composite.budgets[DidFinishLaunching.self] == .milliseconds(400))
+    #expect(composite.budgets[DidFetch.self] == .milliseconds(1_500))
+    #expect(composite.budgets[WillTerminate.self] == .seconds(5))
+  }
+
+  @Test func withoutAnyTheStandardOnesHold() throws {
+    let registry = registry()
+    let map = try ModuleMap.parse(modules, registry: registry)
+    #expect(map.budgets == [])
+    #expect(try registry.makeComposite(from: map).budgets == .standard)
+  }
+
+  @Test(arguments: [
+    (
+      "budgets: { didFinishLaunchin: 400ms }",
+      """
+      Modules.map:1:12: there is no event 'didFinishLaunchin'.
+          1 | budgets: { didFinishLaunchin: 400ms }
+            |            ^
+      Did you mean 'didFinishLaunching'?
+      """
+    ),
+    (
+      "budgets: { openURL: 400 }",
+      """
+      Modules.map:1:21: '400' is not a duration. Write a number and ns, us, ms, s or min: 12ms.
+          1 | budgets: { openURL: 400 }
+            |                     ^
+      """
+    ),
+    (
+      "budgets: { openURL: 0s }",
+      """
+      Modules.map:1:21: 'openURL' can't be '0s': 1us is the least.
+          1 | budgets: { openURL: 0s }
+            |                     ^
+      """
+    ),
+    (
+      "budgets: { openURL: [1s] }",
+      """
+      Modules.map:1:21: 'openURL' is a duration, not a list.
+          1 | budgets: { openURL: [1s] }
+            |                     ^
+      """
+    ),
+    (
+      "budgets: 400ms",
+      """
+      Modules.map:1:10: 'budgets' must be a mapping from events to durations, not '400ms'.
+          1 | budgets: 400ms
+            |          ^
+      """
+    ),
+    (
+      "budgets:",
+      """
+      Modules.map:1:9: 'budgets' must be a mapping from events to durations, not nothing.
+          1 | budgets:
+            |         ^
+      """
+    ),
+    (
+      "budget: { openURL: 1s }",
+      """
+      Modules.map:1:1: a map has no key 'budget'.
+          1 | budget: { openURL: 1s }
+            | ^
+      Did you mean 'budgets'?
+      """
+    ),
+  ])
+  func aBudgetIsWrong(line: String, message: String) {
+    #expect(complaint(about: "\(line)\n\(modules)") == message)
+  }
+}
