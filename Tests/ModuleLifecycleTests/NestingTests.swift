@@ -93,14 +93,14 @@ import Testing
   }
 
   @Test func removedInTheMiddleItsOthersAreSkippedAndFreed() throws {
-    try composite.register("Shop") { [unowned composite] in
+    try composite.register("Shop") { [unowned composite, log] in
       let shop = CompositeDelegate()
       try shop.register("Cart") { [unowned composite] in
         Probe("Cart") { handlers in
           handlers.on(Tick.self) { [unowned composite] _, _ in try composite.remove("Shop") }
         }
       }
-      try shop.register("Payments") { [log] in
+      try shop.register("Payments") {
         Probe("Payments", log: log) { $0.on(Tick.self) { probe, _ in probe.log.add("payments") } }
       }
       return shop
