@@ -45,7 +45,10 @@ private struct Save: AsyncLifecycleEvent {
   private func send() { composite.send(Fetch()) { [kept] in kept.responses.append($0.rawValue) } }
 
   private var dispatch: DispatchEntry? { composite.journal.dispatches.last }
-  private var warnings: [String] { composite.journal.warnings.map(\.message) }
+  /// What is about answers: on a slow machine the watchdog warns as well.
+  private var warnings: [String] {
+    composite.journal.warnings.filter { $0.kind != .mainActorBlocked }.map(\.message)
+  }
   private var lateOnes: [String] {
     composite.journal.entries.compactMap { entry in
       guard case .completion(let entry) = entry else { return nil }

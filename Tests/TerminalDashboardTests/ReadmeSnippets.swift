@@ -94,3 +94,51 @@ struct DidLogOut: LifecycleEvent {
   #expect(composite.send(OpenURL.example))
   #expect(calls.lines == ["Shop openURL url pay:42"])
 }
+
+// How an event is delivered
+final class Pages: Module {
+  var pages: [String] = []
+
+  static func handlers(_ handlers: inout Handlers<Pages>) {
+    handlers.answer(PerformFetch.self) { pages, _ async in  // answers when it returns
+      await pages.reload() ? .newData : .noData
+    }
+    handlers.answerLater(DidReceiveRemoteNotification.self) { pages, _, completion in  // when somebody says so, once
+      pages.load { completion($0.isEmpty ? .noData : .newData) }
+    }
+    handlers.on(DidFinishLaunching.self) { pages, _ in
+      CompositeDelegate.part("cache") { pages.pages = ["welcome"] }  // a row of its own, below the module's
+    }
+  }
+}
+
+@MainActor func deliver(to composite: CompositeDelegate) async throws {
+  try composite.register("Shop") {  // a composite is a module: its modules are called in its place
+    let shop = CompositeDelegate()
+    try shop.register("Pages") { Pages() }
+    return shop
+  }
+  try composite.register("Feed", after: ["Shop"]) { Pages() }  // and can't be moved before it
+  try composite.register("Store", isRequired: true) { Pages() }  // if it throws at launch, launch is aborted
+
+  let found = await composite.send(PerformFetch())  // when the last has answered, or time is up
+  composite.send(PerformFetch()) { print(found == $0) }  // the same with a completion, called exactly once
+  composite.enqueue(DidReceiveMemoryWarning())  // when everything that is under way is over
+  try composite.catchUp("Feed")  // sends a late module the launch that it has missed
+}
+
+/// Asks who will pay; the first yes is enough, and later modules are not asked.
+struct WillPay: LifecycleEvent {
+  var amount: Int
+  static var policy: ResponsePolicy<Bool, Bool> { .any(default: false).stopping { $0 } }
+  static var example: WillPay { WillPay(amount: 42) }
+}
+
+extension Pages {
+  func reload() async -> Bool {
+    await Task.yield()
+    return !pages.isEmpty
+  }
+
+  func load(_ then: @escaping @Sendable ([String]) -> Void) { then(pages) }
+}

@@ -37,4 +37,13 @@ import Testing
     #expect(released == ["thumbnails", "autosave", "userDidLogOut"])
     try testThatFeedGoes()
   }
+
+  @Test func theDeliveriesWork() async throws {
+    let composite = CompositeDelegate()
+    try await deliver(to: composite)
+    #expect(composite.send(DidFinishLaunching()))
+    #expect(await composite.send(PerformFetch()) == .newData)
+    #expect(await composite.send(DidReceiveRemoteNotification.example) == .newData)
+    #expect(!composite.send(WillPay.example))
+  }
 }

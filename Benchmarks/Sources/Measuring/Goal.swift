@@ -4,8 +4,8 @@ public struct Goal: Sendable {
   public let subject: String
   /// What came out; `nil` when it could not be measured here.
   public let value: Double?
-  /// The most that it may be.
-  public let bound: Double
+  /// The most that it may be; `nil` when it is only told.
+  public let bound: Double?
   /// Whether the bound itself is too much already.
   public let isExclusive: Bool
   private let text: @Sendable (Double) -> String
@@ -13,11 +13,11 @@ public struct Goal: Sendable {
   /// - Parameters:
   ///   - subject: What is measured, and against what.
   ///   - value: What came out; `nil` when it could not be measured here.
-  ///   - bound: The most that it may be.
+  ///   - bound: The most that it may be; `nil` when it is only told.
   ///   - isExclusive: Whether the bound itself is too much already.
   ///   - text: How such a number is written.
   public init(
-    _ subject: String, value: Double?, bound: Double, isExclusive: Bool = false,
+    _ subject: String, value: Double?, bound: Double?, isExclusive: Bool = false,
     text: @escaping @Sendable (Double) -> String
   ) {
     self.subject = subject
@@ -29,14 +29,15 @@ public struct Goal: Sendable {
 
   /// Whether the bound was exceeded. What could not be measured misses nothing.
   public var isMissed: Bool {
-    guard let value else { return false }
+    guard let value, let bound else { return false }
     return isExclusive ? value >= bound : value > bound
   }
 
   /// The outcome, what was wanted, and what came out.
   public var row: [String] {
-    let wanted = "\(isExclusive ? "below" : "at most") \(text(bound))"
+    let wanted = bound.map { "\(isExclusive ? "below" : "at most") \(text($0))" } ?? "-"
     guard let value else { return ["not measured", subject, "-", wanted] }
+    if bound == nil { return ["no goal", subject, text(value), wanted] }
     return [isMissed ? "MISSED" : "met", subject, text(value), wanted]
   }
 }

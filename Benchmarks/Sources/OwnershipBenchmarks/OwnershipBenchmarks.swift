@@ -53,7 +53,8 @@ import Measuring
       let comparison = Comparison(
         shape: shape, objects: objects, rounds: rounds, isInTurn: inTurn, hasLongNames: longNames,
         usesInstances: !numbers)
-      let report = Report(title: shape.title(of: objects), results: try comparison.results(of: kinds))
+      let report = Report(
+        title: shape.title(of: objects), shape: shape, results: try comparison.results(of: kinds))
       print("\n\(report.text)")
       goals += report.goals
     }

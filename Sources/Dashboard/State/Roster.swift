@@ -36,7 +36,8 @@ struct Roster: Sendable, Equatable {
   init(_ modules: [ModuleStatus] = []) {
     for module in modules {
       byID[module.id] = Row(
-        id: module.id, name: module.name, order: module.order, isMain: module.isMain, parent: module.parent, handles: module.handles,
+        id: module.id, name: module.name, order: module.order, isMain: module.isMain, parent: module.parent,
+        handles: module.handles,
         isPresent: module.isPresent, isOn: module.isOn, owner: module.owner ?? 0)
     }
     presentCount = modules.count(where: \.isPresent)
@@ -112,7 +113,8 @@ struct Roster: Sendable, Equatable {
       byID[entry.id]?.isOn = true
     case .registered, .broughtBack, .switchedOn:
       byID[entry.id] = Row(
-        id: entry.id, name: entry.name, order: entry.order, isMain: entry.isMain, parent: entry.parent, handles: entry.handles,
+        id: entry.id, name: entry.name, order: entry.order, isMain: entry.isMain, parent: entry.parent,
+        handles: entry.handles,
         isPresent: entry.owner != 0, isOn: entry.isOn, owner: entry.owner, createdAt: entry.atNanoseconds,
         creationTook: entry.tookNanoseconds)
     case .switchedOff:

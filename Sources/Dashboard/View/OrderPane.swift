@@ -35,7 +35,8 @@ struct OrderPane {
     let note = row.isRemoved ? removed : row.isOn ? (row.isMain ? "main" : "") : "off"
     columns.write(
       marker: isSelected ? canvas.glyphs.selection : isCalled(row) ? "+" : "", number: depth > 0 ? "" : "\(row.order)",
-      name: String(repeating: "  ", count: depth) + row.name, note: note, events: "\(row.handles.count)", owns: owned > 0 ? "\(owned)" : "",
+      name: String(repeating: "  ", count: depth) + row.name, note: note, events: "\(row.handles.count)",
+      owns: owned > 0 ? "\(owned)" : "",
       style: row.isPresent && row.isOn ? .plain : .dim, on: &canvas, x: area.x, y: y)
   }
 
@@ -73,7 +74,8 @@ struct OrderPane {
     /// A part of a handler, below its module.
     func writePart(_ name: String, depth: Int, on canvas: inout Canvas, x: Int, y: Int) {
       let start = x + number + 2 + 2 * depth
-      canvas.write(name, x: start, y: y, style: Palette.label, maxColumns: max(0, x + width - (isWide ? 12 : 4) - start))
+      canvas.write(
+        name, x: start, y: y, style: Palette.label, maxColumns: max(0, x + width - (isWide ? 12 : 4) - start))
     }
 
     func write(

@@ -17,7 +17,7 @@
   /// Called once, when nobody is waited for any more.
   var onEnd: (() -> Void)?
 
-  private let notes: CompletionNotes
+  private var notes: CompletionNotes
   private let watchdog: Watchdog
   private let clock: MonotonicClock
   private var calls: [Int: Call] = [:]
@@ -25,9 +25,10 @@
   private var outstanding: Int
   private var isOver = false
 
-  init(_ dispatch: UInt64, plan: DispatchPlan, journal: Journal, watchdog: Watchdog) {
+  init(_ plan: DispatchPlan, journal: Journal, watchdog: Watchdog) {
     self.watchdog = watchdog
-    notes = CompletionNotes(dispatch: dispatch, event: plan.name, labels: plan.labels, journal: journal)
+    notes = CompletionNotes(
+      dispatch: journal.currentDispatch ?? 0, event: plan.name, labels: plan.labels, journal: journal)
     clock = journal.clock
     outstanding = plan.asyncCount
   }
@@ -42,7 +43,8 @@
   }
 
   /// All handlers have been called that were to be called; tells whether any has yet to answer.
-  func allAreCalled() -> Bool {
+  func allAreCalled(in dispatch: UInt64) -> Bool {
+    notes.dispatch = dispatch
     outstanding = calls.values.count { $0.answered == nil }
     isOver = outstanding == 0
     for (step, call) in calls where call.answered == nil {

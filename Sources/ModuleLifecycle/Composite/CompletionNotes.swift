@@ -1,6 +1,6 @@
 /// Writes down what handlers that answer later do wrong.
 @MainActor struct CompletionNotes {
-  let dispatch: UInt64
+  var dispatch: UInt64
   let event: String
   let labels: DispatchLabels
   let journal: Journal

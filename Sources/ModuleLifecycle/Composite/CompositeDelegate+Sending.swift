@@ -6,8 +6,13 @@ extension CompositeDelegate {
   ///
   /// - Returns: The response that the event's policy makes of the votes.
   @discardableResult
-  public func send<Event: LifecycleEvent>(_ event: Event) -> Event.Response {
-    deliver(event, by: plan(for: Event.self))
+  @inlinable public func send<Event: LifecycleEvent>(_ event: Event) -> Event.Response {
+    // The common case, in which only the payload needs to know the event's type.
+    if Event.Response.self == Void.self, let plan = plainPlan(for: ObjectIdentifier(Event.self)) {
+      deliver(Payload(event), by: plan, bridged: event.bridged)
+      return unsafe unsafeBitCast((), to: Event.Response.self)
+    }
+    return deliver(event)
   }
 
   /// Delivers an event whose static type is not known, such as one made from its name.
@@ -16,8 +21,29 @@ extension CompositeDelegate {
   ///   handler has returned.
   @discardableResult
   public func send(any event: any LifecycleEvent) -> any Sendable {
-    func open<Event: LifecycleEvent>(_ event: Event) -> any Sendable { deliver(event, by: plan(for: Event.self)) }
+    func open<Event: LifecycleEvent>(_ event: Event) -> any Sendable { deliver(event) }
     return open(event)
+  }
+
+  /// The plan for an event that asks nothing and whose handlers all answer at once, if it has been made.
+  @usableFromInline func plainPlan(for event: ObjectIdentifier) -> DispatchPlan? {
+    guard let plan = plans[event], plan.isBroadcast, plan.asyncCount == 0 else { return nil }
+    return plan
+  }
+
+  /// Delivers an event that asks nothing.
+  @usableFromInline func deliver(_ payload: DispatchPayload, by plan: DispatchPlan, bridged: [any LifecycleEvent]) {
+    guard stack.frames.count < Self.deepestNesting else { return warn(ofDepth: plan) }
+    if plan.isRemembered { stack.memory.note(payload.anyEvent) }
+    let dispatch = call(plan, payload, isReplay: false)
+    finish(dispatch, payload, warning: nil)
+    stack.drainQueue()
+    if !bridged.isEmpty { for event in bridged { send(any: event) } }
+  }
+
+  /// Delivers an event.
+  @usableFromInline func deliver<Event: LifecycleEvent>(_ event: Event) -> Event.Response {
+    deliver(event, by: plan(for: Event.self))
   }
 
   /// Delivers an event by a plan, which may be one for some of the modules only.
@@ -33,24 +59,13 @@ extension CompositeDelegate {
       completion?(response)
       return response
     }
-    let parent = stack.frames.last
-    var dispatch = Dispatch(
-      id: Identifiers.nextDispatch(), parent: parent?.id, parentModule: parent.map(runningModule),
-      isReplay: isReplay, plan: plan, isOutOfState: !isReplay && isOutOfState(plan), stateBefore: state)
-    let tail =
-      plan.asyncCount == 0 ? nil : AsyncTail<Event>(dispatch.id, plan: plan, journal: journal, watchdog: watchdog)
+    let tail = plan.asyncCount == 0 ? nil : AsyncTail<Event>(plan, journal: journal, watchdog: watchdog)
     let payload = Payload(event, stops: plan.isBroadcast ? nil : plan.policy(of: Event.self).stops, tail: tail)
-    if !isReplay { begin(plan) }
     if plan.isRemembered, !isReplay { stack.memory.note(event) }
-    let stateWithin = state
-    dispatch.run =
-      ModuleSlot.constructions == 0
-      ? run(dispatch.id, plan, payload) : Owner.outsideOfConstruction { run(dispatch.id, plan, payload) }
-    // An event that a handler sent may have moved it further, to the application's end even.
-    if !isReplay, state == stateWithin { move(plan.transition, .afterHandlers) }
-    if !isReplay { for bridged in event.bridged { send(any: bridged) } }
+    var dispatch = call(plan, payload, isReplay: isReplay)
+    defer { if !isReplay { for bridged in event.bridged { send(any: bridged) } } }
     guard let tail else { return conclude(dispatch, payload, completion) }
-    if tail.allAreCalled() {
+    if tail.allAreCalled(in: dispatch.id) {
       wait(for: tail, of: dispatch, payload, completion)
       return plan.policy(of: Event.self).combine(payload.ballots(labels: plan.labels)).response
     }
@@ -59,18 +74,39 @@ extension CompositeDelegate {
     return conclude(dispatch, payload, completion)
   }
 
+  /// Calls the handlers, and moves the application's state as the event says.
+  private func call(_ plan: DispatchPlan, _ payload: DispatchPayload, isReplay: Bool) -> Dispatch {
+    let parent = stack.frames.last
+    var dispatch = Dispatch(
+      id: Identifiers.nextDispatch(), parent: parent?.id, parentModule: parent.map(runningModule),
+      isReplay: isReplay, plan: plan)
+    if isReplay || plan.transition == nil {
+      run(&dispatch, payload)
+    } else {
+      dispatch.stateBefore = state
+      dispatch.isOutOfState = isOutOfState(plan)
+      begin(plan)
+      let stateWithin = state
+      run(&dispatch, payload)
+      // An event that a handler sent may have moved it further, to the application's end even.
+      if state == stateWithin { move(plan.transition, .afterHandlers) }
+    }
+    return dispatch
+  }
+
+  private func run(_ dispatch: inout Dispatch, _ payload: DispatchPayload) {
+    let (id, plan) = (dispatch.id, dispatch.plan)
+    dispatch.run =
+      ModuleSlot.constructions == 0
+      ? run(id, plan, payload) : Owner.outsideOfConstruction { run(id, plan, payload) }
+  }
+
   /// Combines the votes, writes the dispatch down and ends what was to last as long as the event.
   @discardableResult
   func conclude<Event: LifecycleEvent>(
     _ dispatch: Dispatch, _ payload: Payload<Event>, _ completion: (@MainActor (Event.Response) -> Void)?
   ) -> Event.Response {
     let plan = dispatch.plan
-    if plan.isBroadcast, let response = () as? Event.Response {
-      finish(dispatch, payload, warning: nil)
-      completion?(response)
-      stack.drainQueue()
-      return response
-    }
     let verdict = plan.policy(of: Event.self).combine(payload.ballots(labels: plan.labels))
     // Whoever asks whether a launch went well hears that it did not.
     let response = dispatch.run.abortedAt.flatMap { _ in false as? Event.Response } ?? verdict.response

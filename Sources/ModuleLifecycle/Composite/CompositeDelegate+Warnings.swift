@@ -1,10 +1,14 @@
 extension CompositeDelegate {
   /// Refuses an event that was sent too deep.
   func refuse<Event: LifecycleEvent>(_ event: Event, plan: DispatchPlan) -> Event.Response {
+    warn(ofDepth: plan)
+    return Event.policy.combine([]).response
+  }
+
+  func warn(ofDepth plan: DispatchPlan) {
     warn(
       .depthCap, "\(plan.name) was sent \(stack.frames.count) events deep and was not delivered.", module: nil,
       dispatch: stack.frames.last?.id)
-    return Event.policy.combine([]).response
   }
 
   func noteWarnings(of dispatch: Dispatch, errors: [HandlerError], verdict: String?) {

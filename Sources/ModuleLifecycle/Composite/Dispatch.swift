@@ -5,8 +5,8 @@ struct Dispatch {
   let parentModule: String?
   let isReplay: Bool
   let plan: DispatchPlan
-  let isOutOfState: Bool
-  let stateBefore: ApplicationState
+  var isOutOfState = false
+  var stateBefore = ApplicationState.notRunning
   var run = DispatchRun()
 }
 

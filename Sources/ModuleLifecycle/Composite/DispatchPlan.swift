@@ -2,7 +2,7 @@
 ///
 /// It is also the dispatch's snapshot: a change while it runs makes a new plan and leaves this one as it was. It keeps no
 /// module alive.
-@safe @MainActor final class DispatchPlan {
+@safe @MainActor @usableFromInline final class DispatchPlan {
   /// What the journal keeps of it.
   struct Names: Sendable {
     let event: String

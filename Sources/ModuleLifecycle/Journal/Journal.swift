@@ -27,10 +27,19 @@ import Synchronization
 public final class Journal: Sendable {
   fileprivate typealias Waiting = (id: UInt64, wake: @Sendable () -> Void)
 
-  private struct State: Sendable {
+  private struct State: ~Copyable, Sendable {
     var ring: RecordRing
     /// How to wake the readers that have seen everything, by their ids. The readers themselves are not kept alive.
     var waiting: [Waiting] = []
+
+    init(ring: consuming RecordRing) { self.ring = ring }
+
+    /// Leaves the readers to be woken.
+    @inline(__always) mutating func wake(_ aftermath: inout Aftermath) {
+      guard !waiting.isEmpty else { return }
+      aftermath.woken = (aftermath.woken ?? []) + waiting
+      waiting = []
+    }
   }
 
   /// The clock that all its times are read from.
@@ -96,49 +105,47 @@ public final class Journal: Sendable {
     set { latestDispatch.store(newValue ?? 0, ordering: .relaxed) }
   }
 
+  /// The time, and the dispatch that is under way on the main queue if this is the main queue; 0 for none.
+  var moment: (at: UInt64, dispatch: UInt64) {
+    let id = latestDispatch.load(ordering: .relaxed)
+    return (now, id != 0 && MainQueue.isCurrent ? id : 0)
+  }
+
   func append(_ entry: JournalEntry) { append(record: .entry(entry)) }
 
   /// What is left to do after writing, once every lock is free: readers are woken, and records that had to go die.
   struct Aftermath {
-    fileprivate var evicted: [RecordRing.Box] = []
-    fileprivate var woken: [Waiting] = []
+    fileprivate var evicted: [RecordRing.Box]?
+    fileprivate var woken: [Waiting]?
 
     func settle() {
-      for reader in woken { reader.wake() }
+      for reader in woken ?? [] { reader.wake() }
       withExtendedLifetime(evicted) {}
     }
   }
 
   func append(record: JournalRecord) {
     guard isEnabled else { return }
-    let (box, cost) = (RecordRing.Box(record), record.cost)
+    let box = RecordRing.Box(record)
     var aftermath = Aftermath()
-    write(&aftermath) { $0.append(box, cost: cost, evicting: &$1) }
+    state.withLock { state in
+      state.ring.append(box, evicting: &aftermath.evicted)
+      state.wake(&aftermath)
+    }
     aftermath.settle()
   }
 
-  /// Writes an object's row, without allocating anything for it.
-  func append(_ record: ObjectRecord) {
-    var aftermath = Aftermath()
-    append(record, leaving: &aftermath)
-    aftermath.settle()
-  }
-
-  /// Writes an object's row under the lock of a bag, so that nobody else can write of the object before.
+  /// Writes that an object was acquired or released, without allocating anything for it, and perhaps under the lock of
+  /// its bag, so that nobody else can write of the object before.
   ///
   /// - Parameter aftermath: To be settled when that lock is free again.
-  func append(_ record: ObjectRecord, leaving aftermath: inout Aftermath) {
-    write(&aftermath) { $0.append(record, evicting: &$1) }
-  }
-
-  private func write(
-    _ aftermath: inout Aftermath, _ body: (inout RecordRing, inout [RecordRing.Box]) -> Void
+  func append(
+    _ row: borrowing OwnedRow, _ kind: OwnedKind, of owner: Owner, _ change: ObjectRecord.Change,
+    leaving aftermath: inout Aftermath
   ) {
     state.withLock { state in
-      body(&state.ring, &aftermath.evicted)
-      guard !state.waiting.isEmpty else { return }
-      aftermath.woken += state.waiting
-      state.waiting = []
+      state.ring.append(ObjectRecord(row, kind, change), of: owner, evicting: &aftermath.evicted)
+      state.wake(&aftermath)
     }
   }
 
@@ -146,7 +153,7 @@ public final class Journal: Sendable {
   /// seen everything waits from then on.
   func records(
     from position: UInt64, limit: Int, for reader: JournalReader
-  ) -> (records: [RecordRing.Content], dropped: UInt64, next: UInt64) {
+  ) -> (records: [RecordRing.Record], dropped: UInt64, next: UInt64) {
     state.withLock { state in
       let dropped = state.ring.firstSequence > position ? state.ring.firstSequence - position : 0
       let records = state.ring.records(from: position, limit: limit)

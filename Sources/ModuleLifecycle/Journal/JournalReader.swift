@@ -35,7 +35,7 @@ public final class JournalReader: Sendable {
       position = batch.next
       return (batch.records, batch.dropped)
     }
-    let entries = records.compactMap(\.entry)
+    let entries = records.map(\.entry)
     return dropped == 0 ? entries : [.gap(GapEntry(dropped: dropped))] + entries
   }
 }

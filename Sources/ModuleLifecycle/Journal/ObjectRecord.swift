@@ -1,6 +1,7 @@
 /// An object that was acquired or released, as the journal keeps it: objects come and go by the million.
 ///
-/// It touches nothing that lives elsewhere but its owner's label, which its neighbours in the journal share.
+/// It touches nothing that lives elsewhere. Whose the object is the journal keeps once for all its neighbours; see
+/// `OwnerRuns`.
 struct ObjectRecord: Sendable {
   /// How it was released.
   struct Release: Sendable {
@@ -10,10 +11,16 @@ struct ObjectRecord: Sendable {
     let isLate: Bool
   }
 
-  let owner: OwnerLabel
+  /// What happened to an object.
+  struct Change {
+    let at: UInt64
+    let dispatchOrTook: UInt64
+    let release: Release?
+  }
+
   let id: UInt64
-  let kind: OwnedKind
   let name: String
+  let kind: OwnedKind
   let extras: OwnedExtras?
   let at: UInt64
   /// For an acquisition the dispatch in which it was, 0 for none; for a release how long the cleanup took.
@@ -22,14 +29,26 @@ struct ObjectRecord: Sendable {
   /// `nil` for an acquisition.
   let release: Release?
 
+  init(_ row: borrowing OwnedRow, _ kind: OwnedKind, _ change: Change) {
+    id = row.id
+    name = row.name
+    self.kind = kind
+    extras = row.extras
+    at = change.at
+    dispatchOrTook = change.dispatchOrTook
+    number = row.number
+    release = change.release
+  }
+
   /// An estimate of the memory that the record takes, in bytes; short strings take none of their own.
   var cost: Int {
     let bytes = name.utf8.count
     return (bytes > 15 ? 144 + bytes : 112) + (extras?.cost ?? 0)
   }
 
-  var entry: JournalEntry {
-    if let release { return .released(released(release, sweep: nil)) }
+  /// The entry, as it is for an owner.
+  func entry(of owner: OwnerLabel) -> JournalEntry {
+    if let release { return .released(released(release, by: owner, sweep: nil)) }
     return .owned(
       OwnedEntry(
         id: id, owner: owner.name, ownerID: owner.id, number: Int(number), kind: kind.rawValue, name: name,
@@ -38,7 +57,7 @@ struct ObjectRecord: Sendable {
   }
 
   /// The entry of a release; for an owner that was found dead, with what is known of the time.
-  func released(_ release: Release, sweep: OwnershipLedger.Sweep?) -> ReleasedEntry {
+  func released(_ release: Release, by owner: OwnerLabel, sweep: OwnershipLedger.Sweep?) -> ReleasedEntry {
     ReleasedEntry(
       id: id, owner: owner.name, ownerID: owner.id, number: Int(number), kind: kind.rawValue, name: name,
       lifetime: lifetime, reason: release.cause.reason, atNanoseconds: at, cleanupNanoseconds: dispatchOrTook,

@@ -1,16 +1,14 @@
 /// A queue of records that forgets the oldest when their estimated size passes a bound.
-struct RecordRing: Sendable {
-  /// A record of any kind. Those of objects stand in the ring itself, so that writing one allocates nothing.
-  enum Content: Sendable {
-    case object(ObjectRecord)
+struct RecordRing: ~Copyable, Sendable {
+  /// A record with all that its readers need.
+  enum Record: Sendable {
+    case object(ObjectRecord, of: OwnerLabel)
     case other(Box)
-    case none
 
-    var entry: JournalEntry? {
+    var entry: JournalEntry {
       switch self {
-      case .object(let record): record.entry
+      case .object(let record, let owner): record.entry(of: owner)
       case .other(let box): box.record.entry
-      case .none: nil
       }
     }
   }
@@ -18,76 +16,79 @@ struct RecordRing: Sendable {
   /// A record that may keep values of the application's own alive: it must not die under the journal's lock.
   final class Box: Sendable {
     let record: JournalRecord
-    init(_ record: JournalRecord) { self.record = record }
+    let cost: Int
+
+    init(_ record: JournalRecord) {
+      self.record = record
+      cost = record.cost
+    }
   }
 
-  private struct Slot: Sendable {
-    var content = Content.none
-    var cost = 0
+  /// A record as it is kept. Those of objects stand in the ring itself, so that writing one allocates nothing.
+  ///
+  /// Not private: as the element of a noncopyable generic type it would make the compiler fail in debug builds.
+  enum Content: Sendable {
+    case object(ObjectRecord)
+    case other(Box)
   }
 
   private(set) var firstSequence: UInt64 = 0
   private(set) var bytes = 0
   private let capacity: Int
-  private var slots: ContiguousArray<Slot>
-  private var head = 0
-  private var count = 0
+  private var contents = RingQueue<Content>(capacity: 64)
+  private var owners = OwnerRuns()
 
   /// - Parameter capacity: The bound in bytes. The newest record is kept whatever its size.
-  init(capacity: Int) {
-    self.capacity = capacity
-    slots = ContiguousArray(repeating: Slot(), count: 64)
-  }
+  init(capacity: Int) { self.capacity = capacity }
 
   /// The sequence number that the next record will get.
-  var endSequence: UInt64 { firstSequence + UInt64(count) }
+  var endSequence: UInt64 { firstSequence + UInt64(contents.count) }
 
-  /// Adds an object's record.
+  /// Adds an object's record. Inlined, as what it calls is, so that the record is made where it stays.
   ///
   /// - Parameter evicted: Gets the records that had to go and that must die outside the lock.
-  mutating func append(_ record: ObjectRecord, evicting evicted: inout [Box]) {
-    let cost = record.cost
-    slots[end()].content = .object(record)
-    finish(cost, evicting: &evicted)
+  @inline(__always) mutating func append(
+    _ record: consuming ObjectRecord, of owner: Owner, evicting evicted: inout [Box]?
+  ) {
+    owners.note(owner, at: endSequence)
+    bytes += record.cost
+    contents.append(.object(record))
+    evict(into: &evicted)
   }
 
-  /// Adds any other record; see `append(_:evicting:)`.
-  mutating func append(_ box: Box, cost: Int, evicting evicted: inout [Box]) {
-    slots[end()].content = .other(box)
-    finish(cost, evicting: &evicted)
+  /// Adds any other record; see `append(_:of:evicting:)`.
+  mutating func append(_ box: Box, evicting evicted: inout [Box]?) {
+    bytes += box.cost
+    contents.append(.other(box))
+    evict(into: &evicted)
   }
 
-  /// The slot for one more record.
-  private mutating func end() -> Int {
-    if count == slots.count { grow() }
-    return (head + count) & (slots.count - 1)
-  }
-
-  private mutating func finish(_ cost: Int, evicting evicted: inout [Box]) {
-    slots[(head + count) & (slots.count - 1)].cost = cost
-    count += 1
-    bytes += cost
-    while bytes > capacity, count > 1 {
-      if case .other(let box) = slots[head].content { evicted.append(box) }
-      slots[head].content = .none
-      bytes -= slots[head].cost
-      head = (head + 1) & (slots.count - 1)
-      count -= 1
+  private mutating func evict(into evicted: inout [Box]?) {
+    guard bytes > capacity else { return }
+    while bytes > capacity, contents.count > 1 {
       firstSequence += 1
+      switch contents.removeFirst() {
+      case .object(let record): bytes -= record.cost
+      case .other(let box):
+        bytes -= box.cost
+        evicted = (evicted.take() ?? []) + CollectionOfOne(box)
+      }
     }
+    owners.forget(before: firstSequence)
   }
 
   /// At most `limit` records from a sequence number on.
-  func records(from sequence: UInt64, limit: Int) -> [Content] {
+  func records(from sequence: UInt64, limit: Int) -> [Record] {
     guard sequence < endSequence else { return [] }
     let skipped = Int(max(sequence, firstSequence) - firstSequence)
-    return (skipped..<min(count, skipped + limit)).map { slots[(head + $0) & (slots.count - 1)].content }
-  }
-
-  private mutating func grow() {
-    var larger = ContiguousArray<Slot>(repeating: Slot(), count: slots.count * 2)
-    for index in 0..<count { larger[index] = slots[(head + index) & (slots.count - 1)] }
-    slots = larger
-    head = 0
+    var records: [Record] = []
+    for offset in skipped..<min(contents.count, skipped + limit) {
+      switch contents[offset] {
+      case .other(let box): records.append(.other(box))
+      case .object(let record):
+        records.append(.object(record, of: owners.label(at: firstSequence + UInt64(offset))))
+      }
+    }
+    return records
   }
 }

@@ -11,17 +11,17 @@ enum HolderHints {
     var declared: [HolderHint] = []
     var possible: [HolderHint] = []
     for ledger in ledgers {
-      for (item, kind) in ledger.live {
-        let id = OwnedObjectID(owner: ledger.owner.id, number: Int(item.number))
+      for item in ledger.live {
+        let id = OwnedObjectID(owner: ledger.owner.id, number: Int(item.handle.number))
         let isOwn = id.owner == owner
-        let what = item.name.isEmpty ? kind.rawValue : "\(kind) \(item.name)"
+        let what = item.name.isEmpty ? item.kind.rawValue : "\(item.kind) \(item.name)"
         if let hold = item.extras?.hold, hold.object == object {
           let whose = isOwn ? "" : " of \(ledger.owner.name)"
           declared.append(
             HolderHint(
               text: "\(what)\(whose) \(hold.sentence)", trust: .declared, object: id,
               remedy: hold.remedy))
-        } else if isOwn, kind.mayCaptureItsOwner {
+        } else if isOwn, item.kind.mayCaptureItsOwner {
           possible.append(
             HolderHint(
               text: "the closure of \(what) may have captured it", trust: .possible, object: id,

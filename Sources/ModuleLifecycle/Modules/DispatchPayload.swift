@@ -12,6 +12,11 @@
     errors.append(HandlerError(step: step, text: describe(error)))
   }
 
+  /// The event.
+  var anyEvent: any LifecycleEvent { DidReceiveMemoryWarning() }
+
+  @usableFromInline init() {}
+
   // MARK: For readers
 
   /// The event's arguments.
@@ -58,6 +63,11 @@ struct HandlerVote<Vote: Sendable>: Sendable {
     self.stops = stops
     self.tail = tail
   }
+
+  /// The payload of an event that asks nothing.
+  @usableFromInline convenience init(_ event: Event) { self.init(event, stops: nil, tail: nil) }
+
+  override var anyEvent: any LifecycleEvent { event }
 
   /// Takes a vote, and tells how the call counts that gave it.
   @usableFromInline func cast(_ vote: Event.Vote, at step: Int) -> HandlerResult {

@@ -38,10 +38,4 @@ struct KindTally: Sendable {
   var live = 0
   /// By cause.
   var released = [Int](repeating: 0, count: ReleaseCause.allCases.count)
-
-  /// Notes that a live one went.
-  mutating func note(_ cause: ReleaseCause) {
-    live -= 1
-    released[Int(cause.rawValue)] += 1
-  }
 }

@@ -36,18 +36,18 @@ public struct OwnedObjectState: RawRepresentable, Hashable, Codable, Sendable, C
 /// Dropping the handle does nothing; the object stays with its owner. A handle does not keep the owner alive.
 public struct OwnedObject: Sendable {
   private let ledger: OwnershipLedger
-  private let item: OwnedItem
+  private let handle: OwnedRows.Handle
 
-  init(_ item: OwnedItem, in ledger: OwnershipLedger) {
+  init(_ handle: OwnedRows.Handle, in ledger: OwnershipLedger) {
     self.ledger = ledger
-    self.item = item
+    self.handle = handle
   }
 
   /// Its name in the process.
-  public var id: OwnedObjectID { OwnedObjectID(owner: ledger.owner.id, number: Int(item.number)) }
+  public var id: OwnedObjectID { OwnedObjectID(owner: ledger.owner.id, number: Int(handle.number)) }
 
   /// Whether it has not been cleaned yet.
-  public var isLive: Bool { ledger.isLive(item) }
+  public var isLive: Bool { ledger.isLive(handle) }
 
   /// Where it stands.
   public var state: OwnedObjectState {
@@ -60,7 +60,7 @@ public struct OwnedObject: Sendable {
   /// Cleans the object now, for the reason `finished`: it came to its own end.
   public func finish() { release(.finished) }
 
-  func release(_ cause: ReleaseCause) { ledger.release(item, cause) }
+  func release(_ cause: ReleaseCause) { ledger.release(handle, cause) }
 }
 
 /// What can be said of an object that is owned now.

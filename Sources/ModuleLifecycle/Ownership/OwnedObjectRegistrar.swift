@@ -15,9 +15,9 @@ public struct OwnedObjectRegistrar: Sendable {
   @discardableResult
   public func own(
     _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
-    holding hold: OwnedHold? = nil, cleanup: @escaping @Sendable () -> Void
+    holding hold: OwnedHold? = nil, cleanup: consuming @escaping @Sendable () -> Void
   ) -> OwnedObject {
-    ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .anywhere(cleanup))
+    ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .anywhere(consume cleanup))
   }
 
   /// Takes charge of something that must be given back on the main actor; see
@@ -25,8 +25,8 @@ public struct OwnedObjectRegistrar: Sendable {
   @discardableResult
   public func own(
     _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
-    holding hold: OwnedHold? = nil, onMainActor cleanup: @escaping @MainActor @Sendable () -> Void
+    holding hold: OwnedHold? = nil, onMainActor cleanup: consuming @escaping @MainActor @Sendable () -> Void
   ) -> OwnedObject {
-    ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .onMainActor(cleanup))
+    ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .onMainActor(consume cleanup))
   }
 }

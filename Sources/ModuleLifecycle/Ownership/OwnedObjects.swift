@@ -22,8 +22,9 @@
 /// owner's `init` throws. A cleanup may touch what it captured, and nothing else: at that time the owner itself is
 /// gone already, and a `weak` reference to it is `nil`.
 ///
-/// A bag may be used from any thread. Registering and cleaning an object costs about 0.4 µs, and 0.2 µs more with its two
-/// rows in the journal, when a million of them live at once; `make bench` measures it.
+/// A bag may be used from any thread. An object is a row of 64 bytes in it and an entry in its index of names; nothing is
+/// allocated for it. Registering and cleaning one costs about 0.26 µs, and 0.13 µs more with its two rows in the journal,
+/// when a million of them live at once; `make bench` measures it.
 public struct OwnedObjects: ~Copyable, Sendable {
   private let ledger: OwnershipLedger
 
@@ -107,9 +108,14 @@ public struct OwnedObjects: ~Copyable, Sendable {
   @discardableResult
   public borrowing func own(
     _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
-    holding hold: OwnedHold? = nil, cleanup: @escaping @Sendable () -> Void
+    holding hold: OwnedHold? = nil, cleanup: consuming @escaping @Sendable () -> Void
   ) -> OwnedObject {
-    ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .anywhere(cleanup))
+    // The usual case takes the shortest way.
+    if case .module = lifetime.scope, detail == nil, hold == nil {
+      return ledger.own(kind, name, nil, cleanup: .anywhere(consume cleanup))
+    }
+    return ledger.own(
+      kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .anywhere(consume cleanup))
   }
 
   /// Takes charge of something that must be given back on the main actor.
@@ -128,9 +134,9 @@ public struct OwnedObjects: ~Copyable, Sendable {
   @discardableResult
   public borrowing func own(
     _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
-    holding hold: OwnedHold? = nil, onMainActor cleanup: @escaping @MainActor @Sendable () -> Void
+    holding hold: OwnedHold? = nil, onMainActor cleanup: consuming @escaping @MainActor @Sendable () -> Void
   ) -> OwnedObject {
-    ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .onMainActor(cleanup))
+    ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .onMainActor(consume cleanup))
   }
 
   /// Opens a door for code that outlives the present call, such as the completion of a request, to own things here.

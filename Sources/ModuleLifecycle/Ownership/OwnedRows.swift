@@ -1,180 +1,177 @@
 /// The objects of one bag in the order of their acquisition.
 ///
 /// Taking one from the middle leaves its place vacant; vacant places are swept when they outnumber the objects. An object
-/// is found by its handle, and by kind and name, in constant time.
-struct OwnedRows: Sendable {
-  private var items: ContiguousArray<OwnedItem?> = []
+/// is found by kind and name in constant time, and so by its handle as long as it was not moved by a sweep.
+struct OwnedRows: ~Copyable, Sendable {
+  private var rows = RowStack()
   private var names = NameIndex()
-  private(set) var tallies: [KindTally] = []
-  private var tallyByKind: [OwnedKind: UInt32] = [:]
-  private var latestTally = 0
+  private var kinds = KindCounts()
   private(set) var isClosed = false
   private(set) var count = 0
 
   /// Up to this many places looking at each is quicker than an index.
   private static let indexed = 12
 
+  /// Names an object of this bag for ever; numbers rise from row to row.
+  struct Handle: Sendable {
+    let number: UInt32
+    /// Where it stood when it was acquired; sweeping can only bring it forward.
+    let place: UInt32
+  }
+
   /// An object on its way out, with what is to be run.
-  struct Taken: Sendable {
-    let item: OwnedItem
+  struct Taken: ~Copyable, Sendable {
     let kind: OwnedKind
-    let cleanup: OwnedItem.Cleanup
+    let row: OwnedRow
   }
 
-  /// What came of adding an object.
-  enum Addition: Sendable {
-    case added
-    /// Another one of the same kind and name had to go first; it was taken out, and the new one was not added.
-    case blocked(by: Taken)
-    /// A closed bag takes nothing any more; the new one was taken instead.
-    case closed(Taken)
+  /// What can be said of an object that is here.
+  struct Live: Sendable {
+    let handle: Handle
+    let id: UInt64
+    let kind: OwnedKind
+    let name: String
+    let extras: OwnedExtras?
   }
 
-  /// The hash of a name; 0 for none.
-  ///
-  /// Names that differ in their last letter only, such as numbered ones, get neighbouring hashes, which keeps them
-  /// together in the index and in the processor's cache.
-  static func hash(_ name: String) -> UInt32 {
-    if name.isEmpty { return 0 }
-    var hash: UInt32 = 0x811C_9DC5
-    for byte in name.utf8 {
-      // Beyond ASCII one text has several spellings, which only the standard hash knows to be equal.
-      guard byte < 0x80 else { return UInt32(truncatingIfNeeded: name.hashValue) | 1 }
-      hash = hash &* 0x0100_0193 &+ UInt32(byte)
-    }
-    return max(1, hash)
+  /// The number under which the bag knows a kind.
+  mutating func tally(of kind: OwnedKind) -> UInt32 { kinds.number(of: kind) }
+
+  /// Takes out the object of that kind and name, so that another can take its place.
+  mutating func takeTwin(_ tally: UInt32, _ name: String, nameHash: UInt32) -> Taken? {
+    guard nameHash != 0, let place = find(name, tally: tally, hash: Self.combine(nameHash, tally)) else { return nil }
+    return take(at: place, .replaced)
   }
 
-  /// Adds an object at the end, unless its kind and name are in use.
-  ///
-  /// - Parameter cleanup: The object's own, which nobody else knows yet.
-  mutating func add(_ item: OwnedItem, _ kind: OwnedKind, nameHash: UInt32, cleanup: OwnedItem.Cleanup) -> Addition {
-    guard !isClosed else {
-      unsafe item.cleanup = nil
-      return .closed(Taken(item: item, kind: kind, cleanup: cleanup))
-    }
-    let tally = tally(of: kind)
+  /// Adds an object at the end. Its kind and name must not be in use, and its number must be the highest yet.
+  mutating func add(
+    _ tally: UInt32, _ name: String, nameHash: UInt32, id: UInt64, number: UInt32, extras: OwnedExtras?,
+    cleanup: consuming OwnedRow.Cleanup?
+  ) -> Handle {
     let hash = Self.combine(nameHash, tally)
-    if hash != 0, let other = find(item.name, tally: tally, hash: hash), let taken = take(other, .replaced) {
-      return .blocked(by: taken)
-    }
-    unsafe item.tally = tally
-    unsafe item.hash = hash
-    unsafe item.place = UInt32(items.count)
-    items.append(item)
-    if hash != 0 { names.add(hash, at: items.count - 1, of: items) }
-    tallies[Int(tally)].live += 1
+    let place = rows.count
+    rows.append(
+      OwnedRow(
+        name: name, id: id, extras: extras, cleanup: cleanup, tally: tally, number: number, hash: hash))
+    if hash != 0 { names.add(hash, at: place, of: rows) }
+    kinds.noteAcquired(tally)
     count += 1
-    return .added
+    return Handle(number: number, place: UInt32(place))
   }
+
+  /// Looks at the object that was acquired last.
+  func lookAtLast(_ body: (borrowing OwnedRow) -> Void) { rows.look(at: rows.count - 1, body) }
 
   mutating func close() {
     isClosed = true
     names.forget()
   }
 
-  func isLive(_ item: OwnedItem) -> Bool { unsafe item.cleanup != nil }
+  func isLive(_ handle: Handle) -> Bool { place(of: handle) != nil }
 
   /// The object of that kind and name.
-  mutating func find(_ kind: OwnedKind, _ name: String, hash: UInt32) -> OwnedItem? {
-    guard hash != 0, let tally = knownTally(of: kind) else { return nil }
-    return find(name, tally: tally, hash: Self.combine(hash, tally))
+  mutating func find(_ kind: OwnedKind, _ name: String, hash: UInt32) -> Handle? {
+    guard hash != 0, let tally = kinds.known(kind),
+      let place = find(name, tally: tally, hash: Self.combine(hash, tally))
+    else { return nil }
+    return Handle(number: rows.number(at: place), place: UInt32(place))
   }
 
-  /// The object of that number; looks at all.
-  func find(_ number: UInt32) -> OwnedItem? {
-    for case let item? in items where item.number == number { return item }
-    return nil
+  /// The object of that number.
+  func find(_ number: UInt32) -> Handle? {
+    guard rows.count > 0 else { return nil }
+    return place(of: Handle(number: number, place: UInt32(rows.count - 1))).map {
+      Handle(number: number, place: UInt32($0))
+    }
   }
 
   /// Takes an object out, if it is there still.
-  mutating func take(_ item: OwnedItem, _ cause: ReleaseCause) -> Taken? {
-    guard let taken = take(item) else { return nil }
-    let place = unsafe Int(item.place)
-    if place == items.count - 1 { items.removeLast() } else { items[place] = nil }
-    note(item, cause)
-    if items.count > 32, count < items.count / 2 { sweep() }
-    return taken
+  mutating func take(_ handle: Handle, _ cause: ReleaseCause) -> Taken? {
+    guard let place = place(of: handle) else { return nil }
+    return take(at: place, cause)
   }
 
-  /// What came of taking the last object.
-  enum Last: Sendable {
-    case taken(Taken)
-    /// It must be cleaned on the main actor, and stays until somebody asks from there.
-    case waits
-    case none
-  }
-
-  /// Takes the object that was acquired last, if it may be cleaned here.
-  mutating func takeLast(_ cause: ReleaseCause, isOnMain: Bool) -> Last {
-    while let last = items.last {
-      if let item = last, let needsMain = unsafe item.cleanup?.needsMainActor {
-        if needsMain, !isOnMain { return .waits }
-        items.removeLast()
-        note(item, cause)
-        if let taken = take(item) { return .taken(taken) }
-      } else {
-        items.removeLast()
-      }
+  /// Takes the object that was acquired last, if it may be cleaned here. When there are others, the last one must be
+  /// cleaned on the main actor, and stays until somebody asks from there.
+  mutating func takeLast(_ cause: ReleaseCause, isOnMain: Bool) -> Taken? {
+    while rows.count > 0 {
+      if !isOnMain, rows.needsMainActor(at: rows.count - 1) { return nil }
+      let row = rows.removeLast()
+      if !row.isVacant { return note(row, cause) }
     }
-    return .none
+    return nil
   }
 
   /// What is there, in the order of acquisition.
-  var live: [(item: OwnedItem, kind: OwnedKind)] {
-    items.compactMap { item in item.map { unsafe ($0, tallies[Int($0.tally)].kind) } }
+  var live: [Live] {
+    (0..<rows.count).compactMap { place in
+      rows.look(at: place) { row in
+        if row.isVacant { return nil }
+        return Live(
+          handle: Handle(number: row.number, place: UInt32(place)), id: row.id, kind: kinds[row.tally],
+          name: row.name, extras: row.extras)
+      }
+    }
   }
 
-  private func take(_ item: OwnedItem) -> Taken? {
-    guard let cleanup = unsafe item.cleanup.take() else { return nil }
-    return unsafe Taken(item: item, kind: tallies[Int(item.tally)].kind, cleanup: cleanup)
+  // MARK: Places
+
+  /// Where an object stands now, if it is there still.
+  private func place(of handle: Handle) -> Int? {
+    var place = Int(handle.place)
+    if place >= rows.count || rows.number(at: place) != handle.number {
+      // It has been moved towards the beginning: the rows before `low` have lower numbers, those from `place` on do not.
+      var low = 0
+      place = min(place, rows.count)
+      while low < place {
+        let middle = (low + place) / 2
+        if rows.number(at: middle) < handle.number { low = middle + 1 } else { place = middle }
+      }
+      guard place < rows.count, rows.number(at: place) == handle.number else { return nil }
+    }
+    return rows.isVacant(at: place) ? nil : place
   }
 
-  private mutating func note(_ item: OwnedItem, _ cause: ReleaseCause) {
+  private mutating func take(at place: Int, _ cause: ReleaseCause) -> Taken {
+    defer { if rows.count > 32, count < rows.count / 2 { sweep() } }
+    if place == rows.count - 1 { return note(rows.removeLast(), cause) }
+    return note(rows.exchange(at: place, with: OwnedRow(vacatedBy: rows.number(at: place))), cause)
+  }
+
+  @inline(__always) private mutating func note(_ row: consuming OwnedRow, _ cause: ReleaseCause) -> Taken {
     count -= 1
-    unsafe tallies[Int(item.tally)].note(cause)
+    kinds.noteReleased(row.tally, cause)
+    return Taken(kind: kinds[row.tally], row: row)
   }
 
   private mutating func sweep() {
-    items.removeAll { $0 == nil }
-    for (place, item) in items.enumerated() { unsafe item?.place = UInt32(place) }
+    var kept = 0
+    for place in 0..<rows.count where !rows.isVacant(at: place) {
+      if kept != place {
+        let row = rows.exchange(at: place, with: OwnedRow(vacatedBy: 0))
+        _ = rows.exchange(at: kept, with: row)
+      }
+      kept += 1
+    }
+    while rows.count > kept { _ = rows.removeLast() }
     names.forget()
   }
 
   // MARK: Kinds and names
+
+  /// The counts by kind.
+  var tallies: [KindTally] { kinds.tallies }
 
   /// The hash of a name together with a kind; 0 for no name.
   private static func combine(_ nameHash: UInt32, _ tally: UInt32) -> UInt32 {
     nameHash == 0 ? 0 : max(1, nameHash &+ tally &* 0x9E37_79B9)
   }
 
-  private mutating func knownTally(of kind: OwnedKind) -> UInt32? {
-    if latestTally < tallies.count, tallies[latestTally].kind == kind { return UInt32(latestTally) }
-    guard let known = tallyByKind[kind] else { return nil }
-    latestTally = Int(known)
-    return known
-  }
-
-  private mutating func tally(of kind: OwnedKind) -> UInt32 {
-    if let known = knownTally(of: kind) { return known }
-    latestTally = tallies.count
-    tallies.append(KindTally(kind: kind))
-    tallyByKind[kind] = UInt32(latestTally)
-    return UInt32(latestTally)
-  }
-
-  private mutating func find(_ name: String, tally: UInt32, hash: UInt32) -> OwnedItem? {
-    guard items.count > Self.indexed else {
+  private mutating func find(_ name: String, tally: UInt32, hash: UInt32) -> Int? {
+    guard rows.count > Self.indexed else {
       names.forget()
-      for case let item? in items where item.bears(name, tally: tally, hash: hash) { return item }
-      return nil
+      return (0..<rows.count).first { rows.bears(name, tally: tally, hash: hash, at: $0) }
     }
-    return names.find(hash, in: items) { $0.bears(name, tally: tally, hash: hash) }
-  }
-}
-
-extension OwnedItem {
-  fileprivate func bears(_ name: String, tally: UInt32, hash: UInt32) -> Bool {
-    unsafe self.hash == hash && self.tally == tally && self.name == name
+    return names.find(name, tally: tally, hash: hash, in: rows)
   }
 }

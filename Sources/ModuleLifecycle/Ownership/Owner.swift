@@ -58,10 +58,17 @@ final class Owner: Sendable {
   var id: UInt64 { label.id }
   var name: String { label.name }
 
-  /// The journal, unless it is switched off.
-  var activeJournal: Journal? {
-    guard let journal, journal.isEnabled else { return nil }
-    return journal
+  /// Whether what happens to its objects is written down.
+  var isWritten: Bool { journal?.isEnabled ?? false }
+
+  /// Writes that an object was acquired or released; see `Journal.append(_:_:of:_:leaving:)`.
+  ///
+  /// Not inlined, because only so the journal is used without counting a reference to it.
+  @inline(never) func write(
+    _ row: borrowing OwnedRow, _ kind: OwnedKind, _ change: ObjectRecord.Change,
+    leaving aftermath: inout Journal.Aftermath
+  ) {
+    journal?.append(row, kind, of: self, change, leaving: &aftermath)
   }
 
   /// An owner that is no module.

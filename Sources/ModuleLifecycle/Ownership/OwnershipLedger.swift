@@ -30,12 +30,12 @@ final class OwnershipLedger: Sendable {
   var tallies: [KindTally] { state.withLock { $0.tallies } }
 
   /// What is owned now, in the order of its acquisition.
-  var live: [(item: OwnedItem, kind: OwnedKind)] { state.withLock { $0.live } }
+  var live: [OwnedRows.Live] { state.withLock { $0.live } }
 
   /// Takes charge of something, here or, for the application's lifetime, where its owner's death does not reach it.
   func own(
     _ kind: OwnedKind, _ name: String, lifetime: OwnedLifetime, detail: String?, holding hold: OwnedHold?,
-    cleanup: OwnedItem.Cleanup
+    cleanup: consuming OwnedRow.Cleanup
   ) -> OwnedObject {
     switch lifetime.scope {
     case .module:
@@ -52,73 +52,96 @@ final class OwnershipLedger: Sendable {
     }
   }
 
-  private func own(
-    _ kind: OwnedKind, _ name: String, _ extras: OwnedExtras?, cleanup: OwnedItem.Cleanup
+  /// Takes charge of something here.
+  func own(
+    _ kind: OwnedKind, _ name: String, _ extras: OwnedExtras?, cleanup: consuming OwnedRow.Cleanup
   ) -> OwnedObject {
-    let item = OwnedItem(
-      id: Identifiers.nextObject(), number: owner.nextNumber(), name: name, extras: extras, cleanup: cleanup)
-    let hash = OwnedRows.hash(name)
-    let journal = owner.activeJournal
-    let dispatch = journal?.currentDispatch.flatMap { MainQueue.isCurrent ? $0 : nil } ?? 0
+    let hash = NameHash.of(name)
+    let isWritten = owner.isWritten
+    var cleanup = Optional(consume cleanup)
     while true {
       var aftermath = Journal.Aftermath()
-      let at = journal?.now ?? 0
-      let addition = state.withLock { rows in
-        let addition = rows.add(item, kind, nameHash: hash, cleanup: cleanup)
-        if case .blocked = addition { return addition }
+      let (at, dispatch) = isWritten ? owner.journal?.moment ?? (0, 0) : (0, 0)
+      let addition = state.withLock { rows -> Addition in
+        if rows.isClosed { return .closed }
+        let tally = rows.tally(of: kind)
+        if let other = rows.takeTwin(tally, name, nameHash: hash) { return .blocked(by: other) }
+        // Under the lock, so that they rise from row to row.
+        let (id, number) = (Identifiers.nextObject(), owner.nextNumber())
+        let handle = rows.add(
+          tally, name, nameHash: hash, id: id, number: number, extras: extras, cleanup: cleanup.take())
         // Under the lock, so that its release can't be written down before.
-        journal?.append(
-          ObjectRecord(
-            owner: owner.label, id: item.id, kind: kind, name: name, extras: extras, at: at, dispatchOrTook: dispatch,
-            number: item.number, release: nil), leaving: &aftermath)
-        return addition
+        if isWritten {
+          let change = ObjectRecord.Change(at: at, dispatchOrTook: dispatch, release: nil)
+          rows.lookAtLast { owner.write($0, kind, change, leaving: &aftermath) }
+        }
+        return .added(handle)
       }
       aftermath.settle()
-      switch addition {
-      case .added: return OwnedObject(item, in: self)
+      switch consume addition {
+      case .added(let handle): return OwnedObject(handle, in: self)
       case .blocked(let other): clean(other, .replaced)
-      case .closed(let taken):
-        owner.count(late: kind)
-        clean(taken, .late)
-        return OwnedObject(item, in: self)
+      case .closed: return cleanLate(kind, name, extras, cleanup.take())
       }
     }
+  }
+
+  /// What came of adding an object.
+  private enum Addition: ~Copyable, Sendable {
+    case added(OwnedRows.Handle)
+    /// Another one of the same kind and name had to go first; it was taken out, and the new one was not added.
+    case blocked(by: OwnedRows.Taken)
+    /// A closed bag takes nothing any more.
+    case closed
+  }
+
+  /// Cleans an object that came when the bag was closed.
+  private func cleanLate(
+    _ kind: OwnedKind, _ name: String, _ extras: OwnedExtras?, _ cleanup: consuming OwnedRow.Cleanup?
+  ) -> OwnedObject {
+    owner.count(late: kind)
+    let number = owner.nextNumber()
+    let row = OwnedRow(
+      name: name, id: Identifiers.nextObject(), extras: extras, cleanup: cleanup, tally: 0, number: number, hash: 0)
+    clean(OwnedRows.Taken(kind: kind, row: row), .late)
+    return OwnedObject(OwnedRows.Handle(number: number, place: 0), in: self)
   }
 
   /// Cleans one object, if it is still there.
   ///
   /// - Returns: Whether it was.
   @discardableResult
-  func release(_ item: OwnedItem, _ cause: ReleaseCause) -> Bool {
-    guard let taken = state.withLock({ $0.take(item, cause) }) else { return false }
+  func release(_ handle: OwnedRows.Handle, _ cause: ReleaseCause) -> Bool {
+    guard let taken = state.withLock({ $0.take(handle, cause) }) else { return false }
     clean(taken, cause)
     return true
   }
 
-  /// Cleans the object of that number, if it is still there; looks at all.
+  /// Cleans the object of that number, if it is still there.
   ///
   /// - Returns: Whether it was.
   func release(_ number: UInt32, _ cause: ReleaseCause) -> Bool {
     state.withLock { $0.find(number) }.map { release($0, cause) } ?? false
   }
 
-  func isLive(_ item: OwnedItem) -> Bool { state.withLock { $0.isLive(item) } }
+  func isLive(_ handle: OwnedRows.Handle) -> Bool { state.withLock { $0.isLive(handle) } }
 
   /// The state of what is live here.
   var liveState: OwnedObjectState { owner.isOverdue && !isForApplication ? .overdue : .live }
 
   /// What there is to say of everything that is live here, in the order of its acquisition.
-  var liveObjects: [OwnedObjectStatus] { live.map { status(of: $0.item, $0.kind) } }
+  var liveObjects: [OwnedObjectStatus] { live.map(status) }
 
   /// What there is to say of something that is live here.
-  func status(of item: OwnedItem, _ kind: OwnedKind) -> OwnedObjectStatus {
+  func status(of object: OwnedRows.Live) -> OwnedObjectStatus {
     OwnedObjectStatus(
-      id: OwnedObjectID(owner: owner.id, number: Int(item.number)), owner: owner.name, kind: kind, name: item.name,
-      lifetime: item.extras?.lifetime ?? .module, state: liveState, detail: item.extras?.detail)
+      id: OwnedObjectID(owner: owner.id, number: Int(object.handle.number)), owner: owner.name, kind: object.kind,
+      name: object.name, lifetime: object.extras?.lifetime ?? .module, state: liveState,
+      detail: object.extras?.detail)
   }
 
   func object(_ kind: OwnedKind, _ name: String) -> OwnedObject? {
-    let hash = OwnedRows.hash(name)
+    let hash = NameHash.of(name)
     return state.withLock { $0.find(kind, name, hash: hash) }.map { OwnedObject($0, in: self) }
   }
 
@@ -130,49 +153,50 @@ final class OwnershipLedger: Sendable {
   /// The end of one cleanup is the start of the next, so that it costs one reading of the clock for each.
   func close(_ cause: ReleaseCause = .ownerReleased, sweep: Sweep? = nil) {
     stopTaking()
-    let journal = owner.activeJournal
+    let isWritten = owner.isWritten
     let isOnMain = MainQueue.isCurrent
-    var last = journal?.now ?? 0
-    while true {
-      switch state.withLock({ $0.takeLast(cause, isOnMain: isOnMain) }) {
-      case .taken(let taken):
-        taken.cleanup.run()
-        guard let journal else { continue }
-        let end = journal.now
-        note(taken, cause, sweep, from: last, to: end, isOnMain: isOnMain, in: journal)
-        last = end
-      case .waits:
-        // The rest follows on the main actor, so that the order stays; until then the owner's end is not complete.
-        owner.noteWaiting(self)
-        Task { @MainActor in self.close(cause, sweep: sweep) }
-        return
-      case .none:
-        return owner.closeBag(self)
-      }
+    var last = isWritten ? owner.journal?.now ?? 0 : 0
+    while let taken = state.withLock({ $0.takeLast(cause, isOnMain: isOnMain) }) {
+      taken.row.run()
+      guard isWritten else { continue }
+      let end = owner.journal?.now ?? 0
+      note(taken, cause, sweep, from: last, to: end, isOnMain: isOnMain)
+      last = end
     }
+    guard liveCount > 0 else { return owner.closeBag(self) }
+    // The rest follows on the main actor, so that the order stays; until then the owner's end is not complete.
+    owner.noteWaiting(self)
+    Task { @MainActor in self.close(cause, sweep: sweep) }
   }
 
-  private func clean(_ taken: OwnedRows.Taken, _ cause: ReleaseCause) {
+  private func clean(_ taken: consuming OwnedRows.Taken, _ cause: ReleaseCause) {
     let isOnMain = MainQueue.isCurrent
-    if taken.cleanup.needsMainActor, !isOnMain {
-      Task { @MainActor in self.clean(taken, cause) }
-      return
-    }
-    guard let journal = owner.activeJournal else { return taken.cleanup.run() }
+    if !taken.row.needsMainActor || isOnMain { return clean(taken, cause, isOnMain: isOnMain) }
+    let taken = taken
+    Task { @MainActor in self.clean(taken, cause, isOnMain: true) }
+  }
+
+  private func clean(_ taken: borrowing OwnedRows.Taken, _ cause: ReleaseCause, isOnMain: Bool) {
+    guard owner.isWritten, let journal = owner.journal else { return taken.row.run() }
     let start = journal.now
-    taken.cleanup.run()
-    note(taken, cause, nil, from: start, to: journal.now, isOnMain: isOnMain, in: journal)
+    taken.row.run()
+    note(taken, cause, nil, from: start, to: journal.now, isOnMain: isOnMain)
   }
 
   private func note(
-    _ taken: OwnedRows.Taken, _ cause: ReleaseCause, _ sweep: Sweep?, from start: UInt64, to end: UInt64,
-    isOnMain: Bool, in journal: Journal
+    _ taken: borrowing OwnedRows.Taken, _ cause: ReleaseCause, _ sweep: Sweep?, from start: UInt64, to end: UInt64,
+    isOnMain: Bool
   ) {
-    let (item, isLate) = (taken.item, owner.isOverdue && !isForApplication)
+    let isLate = owner.isOverdue && !isForApplication
     let release = ObjectRecord.Release(cause: cause, isOnMain: isOnMain, isLate: isLate)
-    let record = ObjectRecord(
-      owner: owner.label, id: item.id, kind: taken.kind, name: item.name, extras: item.extras, at: start,
-      dispatchOrTook: end - start, number: item.number, release: release)
-    if let sweep { journal.append(.released(record.released(release, sweep: sweep))) } else { journal.append(record) }
+    let change = ObjectRecord.Change(at: start, dispatchOrTook: end - start, release: release)
+    if let sweep {
+      let record = ObjectRecord(taken.row, taken.kind, change)
+      owner.journal?.append(.released(record.released(release, by: owner.label, sweep: sweep)))
+    } else {
+      var aftermath = Journal.Aftermath()
+      owner.write(taken.row, taken.kind, change, leaving: &aftermath)
+      aftermath.settle()
+    }
   }
 }

@@ -32,7 +32,7 @@ final class OwnershipScope: Sendable {
 
   /// Everything that is live, in the order of its acquisition.
   var liveObjects: [OwnedObjectStatus] {
-    ledgers.flatMap { ledger in ledger.live.map { (id: $0.item.id, status: ledger.status(of: $0.item, $0.kind)) } }
+    ledgers.flatMap { ledger in ledger.live.map { (id: $0.id, status: ledger.status(of: $0)) } }
       .sorted { $0.id < $1.id }.map(\.status)
   }
 
@@ -99,8 +99,10 @@ final class OwnershipScope: Sendable {
       return state.application
     }
     for ledger in ledgers { ledger.stopTaking() }
-    let items = ledgers.flatMap { ledger in ledger.live.map { (ledger: ledger, item: $0.item) } }
-    for (ledger, item) in items.sorted(by: { $0.item.id > $1.item.id }) { ledger.release(item, .applicationEnd) }
+    let objects = ledgers.flatMap { ledger in ledger.live.map { (ledger: ledger, object: $0) } }
+    for (ledger, object) in objects.sorted(by: { $0.object.id > $1.object.id }) {
+      ledger.release(object.handle, .applicationEnd)
+    }
     for ledger in ledgers { ledger.owner.closeBag(ledger) }
   }
 

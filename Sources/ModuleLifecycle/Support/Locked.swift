@@ -15,21 +15,25 @@ import Synchronization
 /// The standard library's `Mutex` is the lock. The thread sanitizer does not see the slow path of `Mutex` and reports
 /// every access as a race, so a build with `-DROLLCALL_PTHREAD_LOCK` puts a POSIX mutex in its place, which it does
 /// see.
-package struct Locked<Value: Sendable>: ~Copyable, Sendable {
+package struct Locked<Value: ~Copyable & Sendable>: ~Copyable, Sendable {
   #if ROLLCALL_PTHREAD_LOCK
     private let storage: PosixLocked<Value>
 
-    package init(_ value: Value) { storage = PosixLocked(value) }
+    package init(_ value: consuming Value) { storage = PosixLocked(value) }
 
-    package borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    package borrowing func withLock<Result: ~Copyable>(
+      _ body: (inout Value) throws -> Result
+    ) rethrows -> Result {
       try storage.withLock(body)
     }
   #else
     private let mutex: Mutex<Value>
 
-    package init(_ value: Value) { mutex = Mutex(value) }
+    package init(_ value: consuming Value) { mutex = Mutex(value) }
 
-    package borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    package borrowing func withLock<Result: ~Copyable>(
+      _ body: (inout Value) throws -> Result
+    ) rethrows -> Result {
       try mutex.withLock { value in
         nonisolated(unsafe) var result: Result
         unsafe result = try body(&value)
@@ -41,11 +45,11 @@ package struct Locked<Value: Sendable>: ~Copyable, Sendable {
 
 #if ROLLCALL_PTHREAD_LOCK
   /// The same under a POSIX mutex, at an address that never moves.
-  @safe private final class PosixLocked<Value: Sendable>: @unchecked Sendable {
+  @safe private final class PosixLocked<Value: ~Copyable & Sendable>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var value: Value
 
-    init(_ value: Value) {
+    init(_ value: consuming Value) {
       self.value = value
       unsafe mutex.initialize(to: pthread_mutex_t())
       unsafe pthread_mutex_init(mutex, nil)
@@ -56,7 +60,7 @@ package struct Locked<Value: Sendable>: ~Copyable, Sendable {
       unsafe mutex.deallocate()
     }
 
-    func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    func withLock<Result: ~Copyable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
       unsafe pthread_mutex_lock(mutex)
       defer { unsafe pthread_mutex_unlock(mutex) }
       return try body(&value)

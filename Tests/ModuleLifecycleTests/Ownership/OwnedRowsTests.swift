@@ -7,56 +7,73 @@ import Testing
   @Test(arguments: 0..<20) func theRowsAgreeWithAPlainList(seed: Int) {
     var random = SplitMix(state: UInt64(seed))
     var rows = OwnedRows()
-    var model: [OwnedItem] = []
-    var kinds: [UInt32: OwnedKind] = [:]
+    var model: [(name: String, kind: OwnedKind, handle: OwnedRows.Handle)] = []
     for step in 1...3_000 {
       // Grows for a while, shrinks for a while, so that small and large bags take turns.
       let isGrowing = step / 500 % 2 == 0
       switch random.next() % (isGrowing ? 6 : 12) {
       case 0...3:
         let name = random.next() % 8 == 0 ? "" : "name \(random.next() % 400)"
-        let item = OwnedItem(
-          id: UInt64(step), number: UInt32(step), name: name, extras: nil, cleanup: .anywhere {})
         let kind = OwnedKind("kind \(random.next() % 3)")
-        let twin = model.firstIndex { !name.isEmpty && $0.name == name && kinds[$0.number] == kind }
-        kinds[item.number] = kind
-        switch rows.add(item, kind, nameHash: OwnedRows.hash(name), cleanup: .anywhere {}) {
-        case .blocked(let other):
-          #expect(twin.map { model[$0] } === other.item)
-          if let twin { model.remove(at: twin) }
-          guard case .added = rows.add(item, kind, nameHash: OwnedRows.hash(name), cleanup: .anywhere {}) else {
-            Issue.record("It was blocked again.")
-            continue
-          }
-        case .added: #expect(twin == nil)
-        case .closed: Issue.record("It is not closed.")
-        }
-        model.append(item)
+        let hash = NameHash.of(name)
+        let twin = model.firstIndex { !name.isEmpty && $0.name == name && $0.kind == kind }
+        let tally = rows.tally(of: kind)
+        let replaced = rows.takeTwin(tally, name, nameHash: hash).number
+        #expect(replaced == twin.map { model[$0].handle.number })
+        if let twin { model.remove(at: twin) }
+        let handle = rows.add(
+          tally, name, nameHash: hash, id: UInt64(step), number: UInt32(step), extras: nil, cleanup: .anywhere {})
+        model.append((name, kind, handle))
       case 4, 5, 6, 7:
         guard !model.isEmpty else { continue }
-        let item = model.remove(at: Int(random.next() % UInt64(model.count)))
-        #expect(rows.take(item, .cancelled)?.item === item)
-        #expect(rows.take(item, .cancelled) == nil)
+        let object = model.remove(at: Int(random.next() % UInt64(model.count)))
+        let before = (rows.isLive(object.handle), rows.find(object.handle.number)?.number)
+        #expect(before == (true, object.handle.number))
+        let taken = (rows.take(object.handle, .cancelled).number, rows.take(object.handle, .cancelled).number)
+        #expect(taken == (object.handle.number, nil))
+        let after = (rows.isLive(object.handle), rows.find(object.handle.number)?.number)
+        #expect(after == (false, nil))
       case 8, 9, 10:
-        #expect(rows.lastItem() === model.popLast())
+        let last = rows.takeLast(.ownerReleased, isOnMain: false).number
+        #expect(last == model.popLast()?.handle.number)
       default:
         let name = "name \(random.next() % 400)"
         let kind = OwnedKind("kind \(random.next() % 3)")
-        let found = rows.find(kind, name, hash: OwnedRows.hash(name))
-        #expect(found === model.first { $0.name == name && kinds[$0.number] == kind })
+        let found = rows.find(kind, name, hash: NameHash.of(name))
+        #expect(found?.number == model.first { $0.name == name && $0.kind == kind }?.handle.number)
       }
-      #expect(rows.count == model.count)
-      #expect(rows.tallies.reduce(0) { $0 + $1.live } == model.count)
+      let (count, tallies) = (rows.count, rows.tallies)
+      #expect(count == model.count)
+      #expect(tallies.reduce(0) { $0 + $1.live } == model.count)
     }
-    #expect(rows.live.map(\.item.number) == model.map(\.number))
-    while let last = model.popLast() { #expect(rows.lastItem() === last) }
-    #expect(rows.lastItem() == nil)
+    let live = rows.live
+    #expect(live.map(\.handle.number) == model.map(\.handle.number))
+    #expect(live.map(\.name) == model.map(\.name))
+    #expect(live.map(\.kind) == model.map(\.kind))
+    while let last = model.popLast() {
+      let taken = rows.takeLast(.ownerReleased, isOnMain: false).number
+      #expect(taken == last.handle.number)
+    }
+    let none = rows.takeLast(.ownerReleased, isOnMain: false).number
+    #expect(none == nil)
+  }
+
+  @Test func equalNamesHaveEqualHashes() {
+    #expect(NameHash.of("caf\u{E9}") == NameHash.of("cafe\u{301}"))
+    #expect(NameHash.of("") == 0)
+    for length in 1...40 { #expect(NameHash.of(String(repeating: "x", count: length)) != 0) }
+    #expect(NameHash.of("page 12") == NameHash.of("page 1") &* 0x0100_0193 &+ 0x32)
+    #expect(NameHash.of("object 18") == NameHash.of("object 17") + 1)
   }
 }
 
-extension OwnedRows {
-  fileprivate mutating func lastItem() -> OwnedItem? {
-    if case .taken(let taken) = takeLast(.ownerReleased, isOnMain: false) { taken.item } else { nil }
+extension OwnedRows.Taken? {
+  /// The number of what was taken, if anything was.
+  fileprivate var number: UInt32? {
+    switch self {
+    case .some(let taken): taken.row.number
+    case .none: nil
+    }
   }
 }
 

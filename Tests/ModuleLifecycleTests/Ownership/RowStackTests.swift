@@ -1,0 +1,71 @@
+import Synchronization
+import Testing
+
+@testable import ModuleLifecycle
+
+@Suite struct RowStackTests {
+  private final class Resource: Sendable {
+    let live: LiveCount
+
+    init(_ live: LiveCount) {
+      self.live = live
+      live.count.add(1, ordering: .relaxed)
+    }
+
+    deinit { live.count.subtract(1, ordering: .relaxed) }
+  }
+
+  private final class LiveCount: Sendable {
+    let count = Atomic<Int>(0)
+    var value: Int { count.load(ordering: .relaxed) }
+  }
+
+  private let live = LiveCount()
+
+  private func row(_ number: Int) -> OwnedRow {
+    let resource = Resource(live)
+    return OwnedRow(
+      name: "a name that is longer than a string keeps in itself \(number)", id: UInt64(number), extras: nil,
+      cleanup: .anywhere { withExtendedLifetime(resource) {} }, tally: 0, number: UInt32(number), hash: 0)
+  }
+
+  @Test func rowsStayWhereTheyAreWhileItGrowsAndShrinks() {
+    var rows = RowStack()
+    // Up and down over the boundaries of small and of large pieces.
+    for (up, down) in [(3, 1), (40, 36), (1_500, 0), (700, 2_206)] {
+      for _ in 0..<up { rows.append(row(rows.count)) }
+      for _ in 0..<down {
+        let number = rows.removeLast().number
+        let count = rows.count
+        #expect(Int(number) == count)
+      }
+      let numbers = (0..<rows.count).map { Int(rows.number(at: $0)) }
+      #expect(numbers == Array(numbers.indices))
+      #expect(live.value == numbers.count)
+    }
+    #expect(live.value == 0)
+  }
+
+  @Test func exchangingTakesTheOldOneOut() {
+    var rows = RowStack()
+    for number in 0..<100 { rows.append(row(number)) }
+    do {
+      let old = rows.exchange(at: 50, with: OwnedRow(vacatedBy: 50))
+      let (number, isVacant) = (old.number, old.isVacant)
+      #expect(number == 50 && !isVacant)
+      #expect(live.value == 100, "it is whoever took it who lets it die")
+    }
+    #expect(live.value == 99)
+    let (number, isVacant) = (rows.number(at: 50), rows.isVacant(at: 50))
+    #expect(number == 50 && isVacant)
+  }
+
+  @Test(arguments: [0, 1, 4, 5, 1_020, 1_021, 3_000]) func whatIsLeftDiesWithIt(count: Int) {
+    do {
+      var rows = RowStack()
+      for number in 0..<count { rows.append(row(number)) }
+      #expect(live.value == count)
+    }
+    #expect(live.value == 0)
+  }
+}
