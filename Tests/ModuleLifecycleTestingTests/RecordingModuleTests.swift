@@ -12,8 +12,10 @@ import Testing
   private func link(_ text: String) throws -> OpenURL { OpenURL(url: try #require(URL(string: text))) }
 
   @Test func everyCallIsWrittenDownWithItsArgumentsInOrder() throws {
-    try composite.register("Feed") { RecordingModule("Feed", in: calls, of: DidBecomeActive.self, OpenURL.self) }
-    try composite.register("Push") { RecordingModule("Push", in: calls, of: OpenURL.self) }
+    try composite.register("Feed") { [calls] in
+      RecordingModule("Feed", in: calls, of: DidBecomeActive.self, OpenURL.self)
+    }
+    try composite.register("Push") { [calls] in RecordingModule("Push", in: calls, of: OpenURL.self) }
     composite.send(DidBecomeActive())
     #expect(composite.send(try link("pay:42")) == false)
     composite.send(WillResignActive())
@@ -26,11 +28,13 @@ import Testing
   }
 
   @Test func itVotesAndThrowsAsItWasTold() throws {
-    try composite.register("A") { RecordingModule("A", in: calls, handling: [.answer(OpenURL.self, nil)]) }
-    try composite.register("B") {
+    try composite.register("A") { [calls] in
+      RecordingModule("A", in: calls, handling: [.answer(OpenURL.self, nil)])
+    }
+    try composite.register("B") { [calls] in
       RecordingModule("B", in: calls, handling: [.fail(OpenURL.self, Refusal(description: "offline"))])
     }
-    try composite.register("C") {
+    try composite.register("C") { [calls] in
       RecordingModule("C", in: calls, handling: [.answer(OpenURL.self) { $0.url.scheme == "pay" }])
     }
     #expect(composite.send(try link("pay:1")) == true)
@@ -43,7 +47,9 @@ import Testing
 
   @Test func itAnswersLaterWhenTheTestDoes() async throws {
     for name in ["A", "B"] {
-      try composite.register(name) { RecordingModule(name, in: calls, handling: [.answerLater(PerformFetch.self)]) }
+      try composite.register(name) { [calls] in
+        RecordingModule(name, in: calls, handling: [.answerLater(PerformFetch.self)])
+      }
     }
     var response: FetchResult?
     composite.send(PerformFetch()) { response = $0 }
@@ -59,7 +65,7 @@ import Testing
   }
 
   @Test func whatItOwnsIsItsOwnAndTheCallsOutliveIt() throws {
-    try composite.register("A") {
+    try composite.register("A") { [calls] in
       let module = RecordingModule("A", in: calls, of: DidBecomeActive.self)
       module.owned.own(.file, "log") {}
       return module

@@ -7,29 +7,39 @@ import Testing
   private let log = Log()
   private let clock = ManualClock()
   private let composite: CompositeDelegate
+  private let maker: Maker
 
-  init() { composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) }
+  init() {
+    composite = CompositeDelegate(journal: Journal(clock: clock.monotonic))
+    maker = Maker(log: log, clock: clock)
+  }
 
-  private func probe(_ name: String, vote: Bool? = true) -> Probe {
-    Probe(name, log: log) { [clock] handlers in
-      handlers.answer(DidFinishLaunching.self) { probe, _ in
-        probe.log.add(probe.name)
-        clock.advance(by: .milliseconds(1))
-        return vote
+  /// Makes modules. Factories capture this and not the suite, which holds the composite that keeps the factories.
+  @MainActor private struct Maker {
+    let log: Log
+    let clock: ManualClock
+
+    func probe(_ name: String, vote: Bool? = true) -> Probe {
+      Probe(name, log: log) { [clock] handlers in
+        handlers.answer(DidFinishLaunching.self) { probe, _ in
+          probe.log.add(probe.name)
+          clock.advance(by: .milliseconds(1))
+          return vote
+        }
       }
     }
   }
 
   /// First, Shop with Cart and Payments, Last.
   private func registerAll(payments: Bool? = true) throws {
-    try composite.register("First", role: .main) { probe("First") }
-    try composite.register("Shop") {
+    try composite.register("First", role: .main) { [maker] in maker.probe("First") }
+    try composite.register("Shop") { [maker] in
       let shop = CompositeDelegate()
-      try shop.register("Cart", role: .main) { probe("Cart") }
-      try shop.register("Payments") { probe("Payments", vote: payments) }
+      try shop.register("Cart", role: .main) { maker.probe("Cart") }
+      try shop.register("Payments") { maker.probe("Payments", vote: payments) }
       return shop
     }
-    try composite.register("Last") { probe("Last") }
+    try composite.register("Last") { [maker] in maker.probe("Last") }
   }
 
   @Test func itsModulesAreCalledInItsPlaceAndVoteLikeAllOthers() throws {
@@ -76,21 +86,21 @@ import Testing
     composite.send(DidFinishLaunching())
     #expect(log.lines.suffix(3) == ["First", "Cart", "Last"])
     let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
-    try shop.register("Wishes") { probe("Wishes") }
+    try shop.register("Wishes") { [maker] in maker.probe("Wishes") }
     composite.send(DidFinishLaunching())
     #expect(log.lines.suffix(4) == ["First", "Cart", "Wishes", "Last"])
     #expect(throws: CompositeError.mainCannotBeRemoved("Cart")) { try composite.remove(cart) }
   }
 
   @Test func removedInTheMiddleItsOthersAreSkippedAndFreed() throws {
-    try composite.register("Shop") { [unowned composite] in
+    try composite.register("Shop") { [unowned composite, log] in
       let shop = CompositeDelegate()
       try shop.register("Cart") { [unowned composite] in
         Probe("Cart") { handlers in
           handlers.on(Tick.self) { [unowned composite] _, _ in try composite.remove("Shop") }
         }
       }
-      try shop.register("Payments") { [log] in
+      try shop.register("Payments") {
         Probe("Payments", log: log) { $0.on(Tick.self) { probe, _ in probe.log.add("payments") } }
       }
       return shop
@@ -104,9 +114,9 @@ import Testing
   }
 
   @Test func whatIsInsideTheLastRegisteredIsKnownByItsNumberAtOnce() throws {
-    try composite.register("Shop") {
+    try composite.register("Shop") { [maker] in
       let shop = CompositeDelegate()
-      try shop.register("Cart") { probe("Cart") }
+      try shop.register("Cart") { maker.probe("Cart") }
       return shop
     }
     let cart = composite.modules[1].id
@@ -118,14 +128,14 @@ import Testing
   }
 
   @Test func compositesNestDeeply() throws {
-    try composite.register("A") {
+    try composite.register("A") { [maker] in
       let a = CompositeDelegate()
       try a.register("B") {
         let b = CompositeDelegate()
-        try b.register("C") { probe("C") }
+        try b.register("C") { maker.probe("C") }
         return b
       }
-      try a.register("D") { probe("D") }
+      try a.register("D") { maker.probe("D") }
       return a
     }
     composite.send(DidFinishLaunching())

@@ -5,13 +5,15 @@ import Testing
 
 /// What must hold for any modules, whatever they do while they are called.
 @MainActor @Suite struct DispatchPropertyTests {
-  private static let seeds = 1...400 as ClosedRange<UInt64>
+  /// Between two of them other tests have their turn.
+  private static let seeds = 1...300 as ClosedRange<UInt64>
 
   /// Everybody who was there when the event was sent is called, once, in order, unless a change or a claim came before
   /// the turn; nobody else is; and the response is what the policy makes of the votes.
-  @Test func everybodyIsCalledOnceInOrderAndTheVotesAreCombined() throws {
+  @Test func everybodyIsCalledOnceInOrderAndTheVotesAreCombined() async throws {
     var (calls, changes) = (0, 0)
     for seed in Self.seeds {
+      await Task.yield()
       let world = try RandomWorld(seed: seed)
       world.run()
       try #require(world.problems == [], "seed \(seed)\n\(world.log.joined(separator: "\n"))")
@@ -22,11 +24,12 @@ import Testing
       changes += world.changeCount
     }
     // Otherwise the worlds were too quiet to prove anything.
-    #expect(calls > 4_000 && changes > 1_000, "\(calls) calls, \(changes) changes")
+    #expect(calls > 3_000 && changes > 800, "\(calls) calls, \(changes) changes")
   }
 
-  @Test func everyTimeInTheJournalIsTheOneThatWasSpent() throws {
+  @Test func everyTimeInTheJournalIsTheOneThatWasSpent() async throws {
     for seed in Self.seeds {
+      await Task.yield()
       let world = try RandomWorld(seed: seed)
       world.run()
       let entries = world.composite.journal.dispatches
@@ -43,8 +46,9 @@ import Testing
     }
   }
 
-  @Test func theJournalChangesNothingWhetherOnOffOrToggled() throws {
+  @Test func theJournalChangesNothingWhetherOnOffOrToggled() async throws {
     for seed in Self.seeds {
+      await Task.yield()
       let worlds = [
         try RandomWorld(seed: seed), try RandomWorld(seed: seed, journaled: false),
         try RandomWorld(seed: seed, toggling: true),
