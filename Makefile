@@ -58,10 +58,10 @@ optimized:
 	$(SWIFT) test --disable-xctest -c release -Xswiftc -enable-testing --scratch-path .build-release \
 	  --filter 'ModuleLifecycleTests|FoundationAdaptersTests|SampleModulesTests'
 
-# Records the golden screens anew; look at every one that changed.
+# Records the golden screens, and the README's table of what UIKitForwarding forwards, anew; look at all that changed.
 goldens:
-	ROLLCALL_RECORD_GOLDENS=1 $(SWIFT) test --disable-xctest --filter DashboardTests.GoldenTests || true
-	git status --short Tests/DashboardTests/Goldens
+	ROLLCALL_RECORD_GOLDENS=1 $(SWIFT) test --disable-xctest --filter 'DashboardTests.GoldenTests|ForwardingTableTests' || true
+	git status --short Tests/DashboardTests/Goldens README.md
 
 clean:
 	rm -rf .build .build-asan .build-tsan .build-release Benchmarks/.build

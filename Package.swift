@@ -4,10 +4,11 @@ import PackageDescription
 
 let package = Package(
   name: "rollcall",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "ModuleLifecycle", targets: ["ModuleLifecycle"]),
     .library(name: "FoundationAdapters", targets: ["FoundationAdapters"]),
+    .library(name: "UIKitForwarding", targets: ["UIKitForwarding"]),
     .library(name: "ModuleLifecycleTesting", targets: ["ModuleLifecycleTesting"]),
     .library(name: "ModuleRegistration", targets: ["ModuleRegistration"]),
     .library(name: "TerminalDashboard", targets: ["TerminalDashboard"]),
@@ -24,6 +25,7 @@ let package = Package(
     .target(name: "ModuleLifecycle"),
     .target(name: "ModuleLifecycleTesting", dependencies: ["ModuleLifecycle"]),
     .target(name: "FoundationAdapters", dependencies: ["ModuleLifecycle"]),
+    .target(name: "UIKitForwarding", dependencies: ["ModuleLifecycle"]),
     .systemLibrary(
       name: "CNcurses",
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]
@@ -82,6 +84,7 @@ let package = Package(
     .testTarget(
       name: "FoundationAdaptersTests",
       dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "FoundationAdapters"]),
+    .testTarget(name: "UIKitForwardingTests", dependencies: ["ModuleLifecycle", "UIKitForwarding"]),
     .testTarget(
       name: "ModuleRegistrationTests",
       dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "ModuleRegistration"]),

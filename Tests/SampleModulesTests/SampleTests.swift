@@ -34,6 +34,16 @@ import Testing
     #expect(composite.releases(of: name) == released)
   }
 
+  @Test func thirdPartiesAreSetUpByNamedCommands() throws {
+    let composite = try samples("Scene", "ThirdParties")
+    #expect(composite.send(DidFinishLaunching()))
+    let spans = composite.entries.flatMap { entry in
+      if case .dispatch(let dispatch) = entry { dispatch.handlers } else { [HandlerSpan]() }
+    }
+    #expect(spans.filter { $0.module == "ThirdParties" }.map(\.part) == [nil, "crash report", "analytics"])
+    #expect(spans.filter { $0.part != nil }.map(\.outcome) == [.returned, .returned])
+  }
+
   @Test func theMainModuleClosesItsWindow() throws {
     let composite = try samples("Scene")
     let window = try #require(composite.module(Scene.self, named: "Scene")?.window)

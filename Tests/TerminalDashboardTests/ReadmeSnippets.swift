@@ -71,6 +71,43 @@ struct DidLogOut: LifecycleEvent {
   static var example: DidLogOut { DidLogOut(user: "ada") }
 }
 
+// Events
+@MainActor func postEvents(of composite: CompositeDelegate) throws {
+  try composite.register("Notifications") { [unowned composite] in LifecycleNotifications(of: composite) }
+}
+
+final class Archive {
+  private let owned = OwnedObjects()
+  init() { owned.observe(.lifecycle(DidEnterBackground.self)) { print("in the background") } }
+}
+
+// Work at launch
+final class Vendors: Module {
+  static func handlers(_ handlers: inout Handlers<Vendors>) {
+    handlers.on(DidFinishLaunching.self) { vendors, event in
+      try StartupCommands {
+        StartupCommand("crash report") { try vendors.startCrashReport() }
+        if event.options["quiet"] == nil {
+          StartupCommand("analytics") { vendors.startAnalytics() }
+        }
+      }.run()
+    }
+  }
+
+  private(set) var started: [String] = []
+  private func startCrashReport() throws { started.append("crash report") }
+  private func startAnalytics() { started.append("analytics") }
+}
+
+@MainActor func registerLaunchWork() throws {
+  try LaunchTasks.shared.register("maps") { options in print("maps of \(options["region"] ?? "the world")") }
+  try LaunchTasks.shared.register("fonts", ifLate: .runNow) { _ in print("fonts") }
+}
+
+@MainActor func runLaunchWork(in composite: CompositeDelegate) throws {
+  try composite.register("LaunchTasks") { LaunchTaskRunner() }
+}
+
 // Why does my module leak?
 @MainActor func testThatFeedGoes() throws {
   let composite = try makeComposite()

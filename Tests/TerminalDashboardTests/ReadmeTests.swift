@@ -38,6 +38,23 @@ import Testing
     try testThatFeedGoes()
   }
 
+  @Test func launchWorkIsDoneOnceAndSeen() throws {
+    let composite = try makeComposite()
+    try registerLaunchWork()
+    try runLaunchWork(in: composite)
+    try composite.register("Vendors") { Vendors() }
+    try postEvents(of: composite)
+    #expect(LaunchTasks.shared.waiting == ["maps", "fonts"])
+    composite.send(DidFinishLaunching(options: ["quiet": "yes"]))
+    #expect(LaunchTasks.shared.waiting == [])
+    #expect(try #require(composite.module(Vendors.self, named: "Vendors")).started == ["crash report"])
+    let parts = composite.journal.reader().read().compactMap { entry in
+      if case .dispatch(let dispatch) = entry { dispatch.handlers.compactMap(\.part) } else { nil }
+    }
+    #expect(parts == [["maps", "fonts", "crash report"]])
+    withExtendedLifetime(Archive()) { composite.send(DidEnterBackground()) }
+  }
+
   @Test func theDeliveriesWork() async throws {
     let composite = CompositeDelegate()
     try await deliver(to: composite)

@@ -91,6 +91,9 @@ extension CompositeDelegate {
       // An event that a handler sent may have moved it further, to the application's end even.
       if state == stateWithin { move(plan.transition, .afterHandlers) }
     }
+    if !isReplay, !stack.observers.isEmpty {
+      stack.observers.note(payload.anyEvent, dispatch: dispatch.id, isOutermost: stack.frames.isEmpty)
+    }
     return dispatch
   }
 

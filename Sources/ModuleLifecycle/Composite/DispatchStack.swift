@@ -39,6 +39,8 @@
   /// The events that wait until all that is over.
   var queue: [@MainActor () -> Void] = []
   var isDraining = false
+  /// Who hears of what is delivered.
+  let observers = EventObservers()
   /// What modules that come late have missed.
   var memory = LaunchMemory()
   nonisolated(unsafe) let progress: UnsafeMutablePointer<Progress>

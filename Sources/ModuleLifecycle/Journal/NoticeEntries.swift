@@ -55,6 +55,8 @@ public struct WarningEntry: Codable, Sendable, Equatable {
     public static let completedTwice = Kind(rawValue: "completedTwice")
     /// A handler that answers later had not answered when the deadline passed, or dropped its completion.
     public static let neverCompleted = Kind(rawValue: "neverCompleted")
+    /// A launch task was registered when the others had been run.
+    public static let registeredLate = Kind(rawValue: "registeredLate")
     /// An event took longer than it may, or has done so and is still under way.
     public static let overBudget = Kind(rawValue: "overBudget")
     /// The main actor gives no sign of life although no handler is running.

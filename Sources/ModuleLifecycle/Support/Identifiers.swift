@@ -36,6 +36,8 @@ enum Identifiers {
   private static let references = Atomic<UInt64>(0)
 
   static func nextDispatch() -> UInt64 { dispatches.wrappingAdd(1, ordering: .relaxed).newValue }
+  /// The number that was given to a dispatch last.
+  static var latestDispatch: UInt64 { dispatches.load(ordering: .relaxed) }
   static func nextModule() -> ModuleID { ModuleID(rawValue: modules.wrappingAdd(1, ordering: .relaxed).newValue) }
   static func nextOwner() -> UInt64 { owners.wrappingAdd(1, ordering: .relaxed).newValue }
   static func nextReader() -> UInt64 { readers.wrappingAdd(1, ordering: .relaxed).newValue }

@@ -15,8 +15,10 @@ final class ThirdParties: Module {
 
   static func handlers(_ handlers: inout Handlers<ThirdParties>) {
     handlers.answer(DidFinishLaunching.self) { module, _ in
-      try module.configureCrashReports()
-      module.configureAnalytics()
+      try StartupCommands {
+        StartupCommand("crash report") { try module.configureCrashReports() }
+        StartupCommand("analytics") { module.configureAnalytics() }
+      }.run()
       return true
     }
     handlers.on(DidReceiveMemoryWarning.self) { module, _ in module.leaveBreadcrumb("memory warning") }

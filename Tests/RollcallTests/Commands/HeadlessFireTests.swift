@@ -22,6 +22,22 @@ import Testing
     #expect(last.prefix(5) == ["Shop", "1", "delegate", "CompositeDelegate", "released"], "the application goes last")
   }
 
+  @Test func commandsStandBelowTheirModule() async throws {
+    let map = """
+      main: Scene
+      modules:
+        - ThirdParties
+        - Scene: { type: Scripted, handles: { didFinishLaunching: { answers: yes } } }
+      """
+    let run = try await Rollcall.run("fire", "didFinishLaunching", map: map)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(run.lines[0].contains(": yes, 2 called, "), "\(run)")
+    #expect(run.lines[3].hasPrefix(" 1  ThirdParties    yes "), "\(run)")
+    #expect(run.lines[4].hasPrefix("      crash report  done "), "\(run)")
+    #expect(run.lines[5].hasPrefix("      analytics     done "), "\(run)")
+    #expect(run.lines[6].hasPrefix(" 2  Scene           yes "), "\(run)")
+  }
+
   @Test func jsonLinesBeginWithAHeader() async throws {
     let run = try await Rollcall.run("fire", "--json", "didFinishLaunching", "openURL", map: Maps.shop)
     #expect(run.status == 0 && run.errors == "", "\(run)")

@@ -48,6 +48,7 @@ enum Floors {
     "ModuleLifecycle": system.union(["FoundationEssentials", "Foundation"]),
     "ModuleLifecycleTesting": system.union(["ModuleLifecycle"]),
     "FoundationAdapters": system.union(["ModuleLifecycle", "Foundation", "FoundationNetworking"]),
+    "UIKitForwarding": system.union(["ModuleLifecycle", "Foundation", "UIKit", "UserNotifications"]),
     "ModuleRegistration": system.union(["ModuleLifecycle", "Yams", "Foundation"]),
     "SampleModules": system.union([
       "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration", "FlyingFox", "FlyingSocks", "Foundation",

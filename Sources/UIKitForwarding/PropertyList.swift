@@ -1,0 +1,33 @@
+import Foundation
+import ModuleLifecycle
+
+/// What the system hands over in untyped dictionaries, as the plain values of events.
+enum PropertyList {
+  /// The members with keys that are texts.
+  static func members(of dictionary: [AnyHashable: Any]) -> [String: JSONValue] {
+    dictionary.reduce(into: [:]) { members, member in
+      if let key = member.key as? String { members[key] = value(of: member.value) }
+    }
+  }
+
+  /// Options as texts, by the raw values of their keys.
+  static func texts<Key: RawRepresentable<String>>(of options: [Key: Any]) -> [String: String] {
+    options.reduce(into: [:]) { texts, option in
+      texts[option.key.rawValue] = (option.value as? URL)?.absoluteString ?? String(describing: option.value)
+    }
+  }
+
+  /// The bytes in hexadecimal.
+  static func hexadecimal(_ data: Data) -> String {
+    data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// A value that JSON can spell as it is, any other by its description.
+  private static func value(of value: Any) -> JSONValue {
+    guard JSONSerialization.isValidJSONObject([value]),
+      let data = try? JSONSerialization.data(withJSONObject: [value]),
+      let values = try? JSONDecoder().decode([JSONValue].self, from: data)
+    else { return .string(String(describing: value)) }
+    return values[0]
+  }
+}

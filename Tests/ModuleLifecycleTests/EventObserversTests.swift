@@ -1,0 +1,154 @@
+import ModuleLifecycleTesting
+import Testing
+
+@testable import ModuleLifecycle
+
+@MainActor @Suite struct EventObserversTests {
+  private let log = Log()
+  private let composite = CompositeDelegate()
+
+  /// Somebody who writes down each event's name.
+  @MainActor private final class Listener {
+    let owned: OwnedObjects
+    init(_ composite: CompositeDelegate, _ log: Log, _ name: String = "heard") {
+      owned = OwnedObjects(owner: name, in: composite)
+      owned.observeEvents(of: composite) { log.add("\(name) \(type(of: $0).name)") }
+    }
+  }
+
+  @Test func everyEventIsToldOnceAfterItsHandlersWhoeverHandlesIt() throws {
+    let listener = Listener(composite, log)
+    try composite.register("A") { [log] in
+      Probe("A", log: log) { $0.on(Tick.self) { probe, _ in probe.log.add("A tick") } }
+    }
+    composite.send(Tick())
+    composite.send(DidReceiveMemoryWarning())
+    composite.send(any: DidFinishLaunching())
+    #expect(log.lines == ["A tick", "heard tick", "heard didReceiveMemoryWarning", "heard didFinishLaunching"])
+    withExtendedLifetime(listener) {}
+  }
+
+  @Test func whatAHandlerSendsIsToldAfterTheEventThatItHandles() throws {
+    let listener = Listener(composite, log)
+    try composite.register("A") { [unowned composite, log] in
+      Probe("A", log: log) { handlers in
+        handlers.on(Tick.self) { [unowned composite] probe, _ in
+          composite.send(DidReceiveMemoryWarning())
+          composite.send(SignificantTimeChange())
+          probe.log.add("A tick")
+        }
+      }
+    }
+    composite.send(Tick())
+    #expect(log.lines == ["A tick", "heard tick", "heard didReceiveMemoryWarning", "heard significantTimeChange"])
+    withExtendedLifetime(listener) {}
+  }
+
+  @Test func whatAnObserverSendsIsToldAfterThat() throws {
+    let first = Probe("First")
+    first.owned.observeEvents(of: composite) { [unowned composite, log] event in
+      log.add("first \(type(of: event).name)")
+      if event is Tick { composite.send(DidReceiveMemoryWarning()) }
+    }
+    let second = Listener(composite, log, "second")
+    composite.send(Tick())
+    #expect(
+      log.lines == ["first tick", "second tick", "first didReceiveMemoryWarning", "second didReceiveMemoryWarning"])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func whatAnEventStandsForIsToldToo() throws {
+    let listener = Listener(composite, log)
+    composite.send(SceneOpenURLContexts.example)
+    #expect(log.lines == ["heard sceneOpenURLContexts", "heard openURL"])
+    withExtendedLifetime(listener) {}
+  }
+
+  @Test func answersThatComeLaterAreNotWaitedFor() throws {
+    let listener = Listener(composite, log)
+    var completion: Completion<FetchResult>?
+    try composite.register("Feed") {
+      Probe("Feed") { $0.answerLater(PerformFetch.self) { _, _, given in completion = given } }
+    }
+    composite.send(PerformFetch()) { [log] in log.add("\($0)") }
+    #expect(log.lines == ["heard performFetch"])
+    completion?(.newData)
+    #expect(log.lines == ["heard performFetch", "newData"])
+    withExtendedLifetime(listener) {}
+  }
+
+  @Test func itEndsWithItsOwnerAtOnce() throws {
+    var captured: Log? = Log()
+    weak let probe = captured
+    var owner: Probe? = Probe("Owner")
+    owner?.owned.observeEvents(of: composite) { [captured] _ in captured?.add("heard") }
+    captured = nil
+    let last = Probe("Last")
+    last.owned.observeEvents(of: composite) { [log] _ in log.add("last") }
+    #expect(!composite.stack.observers.isEmpty)
+    owner = nil
+    #expect(probe == nil)
+    composite.send(Tick())
+    #expect(log.lines == ["last"])
+    last.owned.object(.observer, named: "events")?.cancel()
+    #expect(composite.stack.observers.isEmpty)
+  }
+
+  @Test func oneThatEndsAnotherWhileTheyAreTold() throws {
+    let (first, second) = (Probe("First"), Probe("Second"))
+    first.owned.observeEvents(of: composite) { [weak second] _ in
+      second?.owned.object(.observer, named: "events")?.cancel()
+    }
+    second.owned.observeEvents(of: composite) { [log] _ in log.add("second") }
+    composite.send(Tick())
+    #expect(log.lines == [])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func whoComesWhileAnEventIsDeliveredHearsFromTheNextOneOn() throws {
+    try composite.register("A") { [unowned composite, log] in
+      Probe("A") { handlers in
+        handlers.on(Tick.self) { [unowned composite] _, _ in
+          try composite.register("Late") {
+            let late = Probe("Late")
+            late.owned.observeEvents(of: composite) { log.add("late \(type(of: $0).name)") }
+            return late
+          }
+          composite.send(DidReceiveMemoryWarning())
+        }
+      }
+    }
+    composite.send(Tick())
+    composite.send(SignificantTimeChange())
+    #expect(log.lines == ["late didReceiveMemoryWarning", "late significantTimeChange"])
+  }
+
+  @Test func anEventThatIsRefusedWasNotDelivered() throws {
+    let listener = Listener(composite, log)
+    try composite.register("A") { [unowned composite] in
+      Probe("A") { $0.on(Tick.self) { [unowned composite] _, _ in composite.send(Tick()) } }
+    }
+    composite.send(Tick())
+    #expect(log.lines.count == CompositeDelegate.deepestNesting)
+    #expect(composite.journal.dispatches.count == CompositeDelegate.deepestNesting)
+    withExtendedLifetime(listener) {}
+  }
+
+  @Test(.timeLimit(.minutes(1))) func itEndsWithAnOwnerThatDiesElsewhere() async {
+    var keeper: Keeper? = Keeper(Journal())
+    keeper?.owned.observeEvents(of: composite) { [log] _ in log.add("heard") }
+    composite.send(Tick())
+    let last = Locked(keeper)
+    keeper = nil
+    await Task.detached {
+      let keeper = last.withLock { keeper -> Keeper? in
+        defer { keeper = nil }
+        return keeper
+      }
+      withExtendedLifetime(keeper) {}
+    }.value
+    composite.send(Tick())
+    #expect(log.lines == ["heard"])
+    await eventually { composite.stack.observers.isEmpty }
+  }
+}

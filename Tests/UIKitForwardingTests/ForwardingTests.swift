@@ -1,0 +1,109 @@
+import Foundation
+import ModuleLifecycle
+import Testing
+import UIKitForwarding
+
+/// UIKit is not on this machine, so the list, the forwarder's text and the README are held against each other.
+@Suite struct ForwardingTests {
+  @Test func everyEventIsForwardedOrSaysWhyNot() {
+    #expect(ForwardedEvent.all.map { $0.type.name } == EventCatalog.standard.names)
+    for event in ForwardedEvent.all {
+      switch event.way {
+      case .methods(let methods): #expect(!methods.isEmpty)
+      case .methodIfHandled: break
+      case .notForwarded(let reason): #expect(!reason.isEmpty)
+      }
+    }
+  }
+
+  @Test func eachMethodOfTheListSendsItsEvent() throws {
+    let methods = Dictionary(try DelegateMethod.all().map { ($0.name, $0.body) }) { first, _ in first }
+    for event in ForwardedEvent.all {
+      for name in event.methods {
+        let body = try #require(methods[name], "\(name) is not in the forwarder")
+        let type = String(describing: event.type)
+        #expect(["(", " "].contains { body.contains("\($0)\(type)(") }, "\(name) does not make \(type)")
+        #expect(body.contains("send("), "\(name) sends nothing")
+      }
+    }
+  }
+
+  @Test func theForwarderHasNoOtherMethods() throws {
+    let own: Set = ["responds(to:)", "objects(restored:)"]
+    let listed = ForwardedEvent.all.flatMap(\.methods)
+    #expect(Set(listed).count == listed.count)
+    #expect(Set(try DelegateMethod.all().map(\.name)).subtracting(own) == Set(listed))
+  }
+
+  @Test func eachCompletionHandlerIsCalledOnceFromTheCompositesCompletion() throws {
+    let asynchronous = ForwardedEvent.all.filter { $0.type is any AsyncLifecycleEvent.Type }.flatMap(\.methods)
+    let methods = try DelegateMethod.all().filter { asynchronous.contains($0.name) }
+    #expect(methods.count == asynchronous.count && methods.count == 6)
+    for method in methods {
+      let sent = try #require(method.body.range(of: "send("), "\(method.name)")
+      #expect(method.body[sent.upperBound...].matches(of: /completionHandler\(/).count == 1, "\(method.name)")
+    }
+  }
+
+  @Test func aMethodThatSpeaksByBeingThereIsSeenWhereAModuleHandlesItsEvent() {
+    let all = ForwardedEvent.unheardSelectors(handled: [])
+    #expect(
+      all == [
+        "application:didReceiveRemoteNotification:fetchCompletionHandler:",
+        "application:performFetchWithCompletionHandler:", "application:supportedInterfaceOrientationsForWindow:",
+        "application:configurationForConnectingSceneSession:options:",
+      ])
+    let some = ForwardedEvent.unheardSelectors(handled: ["performFetch", "didBecomeActive"])
+    #expect(all.subtracting(some) == ["application:performFetchWithCompletionHandler:"])
+  }
+
+  @Test func methodsAreReadFromText() {
+    let text = """
+      open func a(_ x: [Int: (Int, Int) -> Void], open y: Set<Int> = []) -> Bool { if x { y } }
+      private func b() {}
+      public nonisolated func c(
+        _ x: Int,
+        with done: @escaping (Int) -> Void
+      ) {
+        done(x)
+      }
+      """
+    let methods = DelegateMethod.methods(in: text)
+    #expect(methods.map(\.name) == ["a(_:open:)", "c(_:with:)"])
+    #expect(methods.map { $0.body.trimmingCharacters(in: .whitespacesAndNewlines) } == ["if x { y }", "done(x)"])
+  }
+}
+
+/// The README's table of what is forwarded.
+@Suite struct ForwardingTableTests {
+  private static let (begin, end) = ("<!-- Recorded by `make goldens` -->\n", "<!-- End of the recording -->\n")
+
+  private var table: String {
+    let rows = ForwardedEvent.all.map { event in
+      let source =
+        switch event.way {
+        case .methods(let methods): methods.map { "`\($0)`" }.joined(separator: ", ")
+        case .methodIfHandled(let method, _): "`\(method)`, where a module handles it"
+        case .notForwarded(let reason): "not forwarded, because \(reason)"
+        }
+      return "| `\(event.type.name)` | \(source) |\n"
+    }
+    return "| Event | Sent by |\n|-|-|\n" + rows.joined()
+  }
+
+  /// With `ROLLCALL_RECORD_GOLDENS=1` in the environment the table is recorded instead, and the test fails: a recording
+  /// has to be looked at before it counts.
+  @Test func itIsMadeFromTheList() throws {
+    let readme = try String(contentsOf: Package.readme, encoding: .utf8)
+    let parts = readme.components(separatedBy: Self.begin)
+    let rest = parts.last?.components(separatedBy: Self.end) ?? []
+    try #require(parts.count == 2 && rest.count == 2, "the README must have one place for the table")
+    if Package.isRecording {
+      try (parts[0] + Self.begin + table + Self.end + rest[1]).write(
+        to: Package.readme, atomically: true, encoding: .utf8)
+      Issue.record("recorded the table in the README; look at it, then run without recording")
+      return
+    }
+    #expect(rest[0] == table, "the table in the README is not the list's")
+  }
+}

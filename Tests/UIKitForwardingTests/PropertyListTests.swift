@@ -1,0 +1,35 @@
+import Foundation
+import ModuleLifecycle
+import Testing
+
+@testable import UIKitForwarding
+
+@Suite struct PropertyListTests {
+  private struct Key: RawRepresentable, Hashable { let rawValue: String }
+
+  @Test func aPushedDictionaryBecomesPlainValues() {
+    let pushed: [AnyHashable: Any] = [
+      "aps": ["content-available": 1, "alert": ["title": "Parcel"], "list": [true, 2.5, "x"]] as [String: Any],
+      "flag": true, "none": NSNull(), "date": Date(timeIntervalSince1970: 0), 7: "no text as a key",
+    ]
+    let members = PropertyList.members(of: pushed)
+    #expect(members.keys.sorted() == ["aps", "date", "flag", "none"])
+    #expect(
+      members["aps"]?.json == #"{"alert":{"title":"Parcel"},"content-available":1,"list":[true,2.5,"x"]}"#)
+    #expect(members["flag"] == .bool(true) && members["none"] == .null)
+    #expect(members["date"] == .string("1970-01-01 00:00:00 +0000"))
+  }
+
+  @Test func optionsBecomeTextsByTheirKeys() throws {
+    let options: [Key: Any] = [
+      Key(rawValue: "url"): try #require(URL(string: "pay:42")), Key(rawValue: "source"): "mail",
+      Key(rawValue: "inPlace"): true,
+    ]
+    #expect(PropertyList.texts(of: options) == ["url": "pay:42", "source": "mail", "inPlace": "true"])
+  }
+
+  @Test func aTokenIsWrittenInHexadecimal() {
+    #expect(PropertyList.hexadecimal(Data([0xa1, 0x0b, 0x00, 0xff])) == "a10b00ff")
+    #expect(PropertyList.hexadecimal(Data()) == "")
+  }
+}
