@@ -15,7 +15,9 @@ extension EndToEnd {
       #expect(screen.line(with: "Analytics")?.hasPrefix("│▸ 1 Analytics                1     │") == true)
       #expect(screen.line(with: "Scene")?.hasPrefix("│  2 Scene          main      2     │") == true)
       #expect(screen.line(with: "Payments")?.hasPrefix("│  3 Payments                 2     │") == true)
-      #expect(screen.lines[39] == " f fire  Enter detail  x remove  o off  ↑↓ move  J K order  1 2 3 pane  d lab  ? help  q quit")
+      #expect(
+        screen.lines[39]
+          == " f fire  Enter detail  x remove  o off  ↑↓ move  J K order  1 2 3 pane  d lab  ? help  q quit")
       #expect(!screen.isCursorVisible)
     }
 
