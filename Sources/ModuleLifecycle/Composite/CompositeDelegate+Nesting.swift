@@ -10,7 +10,8 @@
 /// }
 /// ```
 ///
-/// Make it in the factory: there it shares the outer one's journal, so that all rows are in one place.
+/// Make it in the factory, without a journal of its own: there it shares the outer one's, so that all rows are in one
+/// place. One that was made elsewhere is refused.
 extension CompositeDelegate: Module {
   /// The composite whose factory is running, and the module that it makes.
   struct Enclosing {

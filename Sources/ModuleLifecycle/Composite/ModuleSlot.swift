@@ -48,6 +48,10 @@
     if let duplicate = handlers.duplicate {
       throw CompositeError.duplicateHandler(module: name, event: duplicate)
     }
+    // One that does not know where it is nested could not say there that its modules have changed.
+    if let composite = module as? CompositeDelegate, composite.parentModule != id {
+      throw CompositeError.madeElsewhere(name)
+    }
     self.module = module
     self.handlers = handlers
     self.owner = owner
