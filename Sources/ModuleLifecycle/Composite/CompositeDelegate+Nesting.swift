@@ -24,10 +24,13 @@ extension CompositeDelegate: Module {
 
   /// The modules have changed: all plans are worked out anew, those of the composites around this one too.
   func noteChange() {
+    // They may be the last to hold a handler, and what dies with that may send an event.
+    let old = plans
     plans = [:]
     nested = slots.compactMap { $0.module as? CompositeDelegate }
     stack.noteChange()
     outer?.noteChange()
+    withExtendedLifetime(old) {}
   }
 
   /// Makes an event known by name, here and in the composites around this one.

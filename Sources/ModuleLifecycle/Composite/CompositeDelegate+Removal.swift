@@ -80,6 +80,8 @@ extension CompositeDelegate {
     stack.keepIfRunning(slot, departed.module)
     noteChange()
     expect(.module(slot, departed.owner), object: departed.module, within: releaseGrace, at: now)
+    // What dies now may send events, and find everything in order.
+    withExtendedLifetime(departed) {}
   }
 
   func slot(named name: String) throws(CompositeError) -> ModuleSlot {
