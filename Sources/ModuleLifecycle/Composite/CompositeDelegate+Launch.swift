@@ -36,7 +36,8 @@ extension CompositeDelegate {
   }
 
   private func replay<Event: LifecycleEvent>(_ event: Event, to slot: ModuleSlot) {
-    deliver(event, by: DispatchPlan(for: Event.self, slots: [slot], budgets: budgets), isReplay: true)
+    deliver(
+      event, by: DispatchPlan(for: Event.self, slots: [slot], budgets: budgets, changes: stack.changes), isReplay: true)
   }
 
   /// Ends a launch in which a module failed that the application can't do without: those that had started go, the last

@@ -27,7 +27,9 @@ extension CompositeDelegate {
 
   /// The plan for an event that asks nothing and whose handlers all answer at once, if it has been made.
   @usableFromInline func plainPlan(for event: ObjectIdentifier) -> DispatchPlan? {
-    guard let plan = plans[event], plan.isBroadcast, plan.asyncCount == 0 else { return nil }
+    guard let plan = plans[event], plan.isBroadcast, plan.asyncCount == 0, plan.changes == stack.changes else {
+      return nil
+    }
     return plan
   }
 
@@ -168,9 +170,10 @@ extension CompositeDelegate {
 
   func plan<Event: LifecycleEvent>(for event: Event.Type) -> DispatchPlan {
     let key = ObjectIdentifier(event)
-    if let plan = plans[key] { return plan }
-    let plan = DispatchPlan(for: event, slots: slots, budgets: budgets)
-    plans[key] = plan
+    if let plan = plans[key], plan.changes == stack.changes { return plan }
+    let plan = DispatchPlan(for: event, slots: slots, budgets: budgets, changes: stack.changes)
+    // The old one dies when the new one is in its place.
+    _ = plans.updateValue(plan, forKey: key)
     return plan
   }
 }

@@ -21,6 +21,8 @@
     @MainActor var isReachable: Bool { zip(path, owners).allSatisfy { $0.isOn && $0.owner === $1 } }
   }
 
+  /// How often modules had changed before it was made.
+  let changes: Int
   let names: Names
   /// The name where a signal handler may read it.
   let signalSafeName: ImmortalName
@@ -52,7 +54,9 @@
   var name: String { names.event }
   var labels: DispatchLabels { names.labels }
 
-  init<Event: LifecycleEvent>(for event: Event.Type, slots: [ModuleSlot], budgets: Budgets) {
+  /// - Parameter changes: The stack's count of changes.
+  init<Event: LifecycleEvent>(for event: Event.Type, slots: [ModuleSlot], budgets: Budgets, changes: Int) {
+    self.changes = changes
     var builder = PlanBuilder(event: event)
     builder.add(slots, isRoot: true)
     names = Names(

@@ -50,6 +50,9 @@
 
   deinit { unsafe progress.deallocate() }
 
+  /// How often the modules have changed.
+  var changes: Int { unsafe progress.pointee.changes }
+
   /// The modules have changed: plans under way must look before each call.
   func noteChange() { unsafe progress.pointee.changes += 1 }
 

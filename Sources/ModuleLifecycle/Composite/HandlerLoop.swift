@@ -27,7 +27,7 @@
   private let running: RunningHandlerSlot
   private let clock: MonotonicClock
   private let hooks: DispatchHooks?
-  /// How often modules had changed when the plan was taken.
+  /// How often modules had changed when the plan was made.
   private let changes: Int
 
   @MainActor init(_ composite: CompositeDelegate, _ plan: DispatchPlan, _ payload: DispatchPayload) {
@@ -36,7 +36,7 @@
     self.payload = payload
     unsafe calls = plan.calls
     unsafe progress = composite.stack.progress
-    unsafe changes = progress.pointee.changes
+    changes = plan.changes
     running = composite.running
     clock = composite.journal.clock
     hooks = composite.hooks
