@@ -51,17 +51,18 @@ extension CompositeDelegate {
       if (try? await sleep(deadline)) != nil, !Task.isCancelled { tail?.expire(after: deadline) }
     }
     stack.tails[dispatch.id] = { tail.abandon() }
-    tail.onEnd = { [weak self, stack] in
+    tail.onEnd = { [weak self, weak root, stack] in
       timer.cancel()
       stack.tails[dispatch.id] = nil
       var dispatch = dispatch
       dispatch.run = tail.completed(dispatch.run)
       payload.add(tail)
-      if let self {
-        self.conclude(dispatch, payload, completion)
+      if let composite = self ?? root {
+        composite.conclude(dispatch, payload, completion)
       } else {
         completion?(
           dispatch.plan.policy(of: Event.self).combine(payload.ballots(labels: dispatch.plan.labels)).response)
+        stack.drainQueue()
       }
     }
   }

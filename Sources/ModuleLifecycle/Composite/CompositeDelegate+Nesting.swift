@@ -33,6 +33,9 @@ extension CompositeDelegate: Module {
     withExtendedLifetime(old) {}
   }
 
+  /// The outermost of the composites that this one is in; itself where it is in none.
+  var root: CompositeDelegate { outer?.root ?? self }
+
   /// Makes an event known by name, here and in the composites around this one.
   func learn(_ event: any LifecycleEvent.Type) {
     catalog.add(event)
