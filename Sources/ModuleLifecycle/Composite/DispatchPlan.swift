@@ -33,7 +33,7 @@
   let budget: EventBudget
   /// Whether a module may come too late for it, and may want to catch up.
   let isRemembered: Bool
-  /// Whether it is a launch, which a required module can abort.
+  /// Whether it is a launch, which a required module can abort; a replay of one is not.
   let isLaunch: Bool
   /// Whether nothing is asked: there is nothing to combine then.
   let isBroadcast: Bool
@@ -55,7 +55,9 @@
   var labels: DispatchLabels { names.labels }
 
   /// - Parameter changes: The stack's count of changes.
-  init<Event: LifecycleEvent>(for event: Event.Type, slots: [ModuleSlot], budgets: Budgets, changes: Int) {
+  init<Event: LifecycleEvent>(
+    for event: Event.Type, slots: [ModuleSlot], budgets: Budgets, changes: Int, isReplay: Bool = false
+  ) {
     self.changes = changes
     var builder = PlanBuilder(event: event)
     builder.add(slots, isRoot: true)
@@ -67,7 +69,7 @@
     endsApplication = event == WillTerminate.self
     budget = budgets.budget(of: event.name)
     isRemembered = Self.remembered.contains(ObjectIdentifier(event))
-    isLaunch = event == WillFinishLaunching.self || event == DidFinishLaunching.self
+    isLaunch = !isReplay && (event == WillFinishLaunching.self || event == DidFinishLaunching.self)
     policy = PolicyBox<Event>()
     isBroadcast = Event.Vote.self == Void.self && Event.Response.self == Void.self && event.policy.name == "broadcast"
     steps = builder.steps
