@@ -62,8 +62,8 @@ extension CompositeDelegate {
       } else {
         completion?(
           dispatch.plan.policy(of: Event.self).combine(payload.ballots(labels: dispatch.plan.labels)).response)
-        stack.drainQueue()
       }
+      stack.drainQueue()
     }
   }
 }

@@ -36,9 +36,9 @@ extension CompositeDelegate {
 extension DispatchStack {
   /// Delivers what was queued, as long as nothing is under way.
   func drainQueue() {
-    guard !queue.isEmpty, !isDraining else { return }
-    isDraining = true
-    defer { isDraining = false }
-    while frames.isEmpty, tails.isEmpty, !queue.isEmpty { queue.removeFirst()() }
+    guard !queue.isEmpty, !holdsQueue else { return }
+    beforeQueue {
+      while frames.isEmpty, tails.isEmpty, !queue.isEmpty { queue.removeFirst()() }
+    }
   }
 }

@@ -39,8 +39,13 @@ extension CompositeDelegate {
     if plan.isRemembered { stack.memory.note(payload.anyEvent) }
     let dispatch = call(plan, payload, isReplay: false)
     finish(dispatch, payload, warning: nil)
+    if !bridged.isEmpty { send(bridged: bridged) }
     stack.drainQueue()
-    if !bridged.isEmpty { for event in bridged { send(any: event) } }
+  }
+
+  /// Delivers the events that another one stands for.
+  private func send(bridged: [any LifecycleEvent]) {
+    stack.beforeQueue { for event in bridged { send(any: event) } }
   }
 
   /// Delivers an event.
@@ -65,7 +70,10 @@ extension CompositeDelegate {
     let payload = Payload(event, stops: plan.isBroadcast ? nil : plan.policy(of: Event.self).stops, tail: tail)
     if plan.isRemembered, !isReplay { stack.memory.note(event) }
     var dispatch = call(plan, payload, isReplay: isReplay)
-    defer { if !isReplay { for bridged in event.bridged { send(any: bridged) } } }
+    defer {
+      if !isReplay { send(bridged: event.bridged) }
+      stack.drainQueue()
+    }
     guard let tail else { return conclude(dispatch, payload, completion) }
     if tail.allAreCalled(in: dispatch.id) {
       wait(for: tail, of: dispatch, payload, completion)
@@ -115,7 +123,6 @@ extension CompositeDelegate {
     payload.answer = response
     finish(dispatch, payload, warning: verdict.warning)
     completion?(response)
-    stack.drainQueue()
     return response
   }
 

@@ -38,7 +38,8 @@
   var tails: [UInt64: @MainActor @Sendable () -> Void] = [:]
   /// The events that wait until all that is over.
   var queue: [@MainActor () -> Void] = []
-  var isDraining = false
+  /// Whether they wait though nothing is under way: one of them is being delivered, or something goes before them.
+  private(set) var holdsQueue = false
   /// What modules that come late have missed.
   var memory = LaunchMemory()
   nonisolated(unsafe) let progress: UnsafeMutablePointer<Progress>
@@ -49,6 +50,14 @@
   }
 
   deinit { unsafe progress.deallocate() }
+
+  /// Does something before anything that is queued is delivered.
+  func beforeQueue(_ body: () -> Void) {
+    let outer = holdsQueue
+    holdsQueue = true
+    defer { holdsQueue = outer }
+    body()
+  }
 
   /// How often the modules have changed.
   var changes: Int { unsafe progress.pointee.changes }
