@@ -47,8 +47,10 @@ extension CompositeDelegate {
     _ completion: (@MainActor (Event.Response) -> Void)?
   ) {
     let deadline = (Event.self as? any AsyncLifecycleEvent.Type)?.deadline ?? .seconds(30)
+    let now = journal.clock.now
+    let rest = max(.zero, deadline - .nanoseconds(now - min(dispatch.run.start, now)))
     let timer = Task { [weak tail, sleep] in
-      if (try? await sleep(deadline)) != nil, !Task.isCancelled { tail?.expire(after: deadline) }
+      if (try? await sleep(rest)) != nil, !Task.isCancelled { tail?.expire(after: deadline) }
     }
     stack.tails[dispatch.id] = { tail.abandon() }
     tail.onEnd = { [weak self, weak root, stack] in
