@@ -81,9 +81,9 @@
   func pop(_ saved: (outer: DispatchStack?, progress: Progress), took: UInt64) -> [DispatchRecord.Part] {
     Self.current = saved.outer
     unsafe progress.pointee.step = saved.progress.step
-    unsafe progress.pointee.nested = saved.progress.nested + (frames.count > 1 ? took : 0)
-    // In another tree's handler the time counts there.
-    if frames.count == 1, let outer = saved.outer, outer !== self { outer.add(nested: took) }
+    unsafe progress.pointee.nested = saved.progress.nested
+    // It counts in the handler that sent the event, be that one of this tree or of another.
+    saved.outer?.add(nested: took)
     releaseDeparting()
     return frames.removeLast().parts
   }
