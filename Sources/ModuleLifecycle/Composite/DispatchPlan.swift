@@ -70,8 +70,9 @@
     budget = budgets.budget(of: event.name)
     isRemembered = Self.remembered.contains(ObjectIdentifier(event))
     isLaunch = !isReplay && (event == WillFinishLaunching.self || event == DidFinishLaunching.self)
-    policy = PolicyBox<Event>()
-    isBroadcast = Event.Vote.self == Void.self && Event.Response.self == Void.self && event.policy.name == "broadcast"
+    let box = PolicyBox<Event>()
+    policy = box
+    isBroadcast = box.policy.asksNothing
     steps = builder.steps
     unsafe calls = .allocate(capacity: builder.calls.count)
     _ = unsafe calls.initialize(from: builder.calls)
