@@ -110,6 +110,21 @@ import Testing
     #expect(composite.journal.warnings.isEmpty)
   }
 
+  @Test func aRequiredModuleThatFailsToCatchUpEndsNothing() throws {
+    try register("Scene")
+    composite.send(DidFinishLaunching())
+    composite.send(DidBecomeActive())
+    try register("Late", isRequired: true, refusing: "disk full")
+    try composite.catchUp("Late")
+    #expect(composite.state == .active)
+    #expect(composite.modules.map(\.isPresent) == [true, true])
+    #expect(
+      composite.journal.warnings.map(\.message) == [
+        "Late threw in didFinishLaunching: \"disk full\". The other modules went on."
+      ])
+    #expect(log.lines.last == "Late is active")
+  }
+
   @Test func beforeLaunchThereIsNothingToCatchUpWith() throws {
     try register("Early")
     try composite.catchUp("Early")

@@ -159,4 +159,42 @@ import Testing
     #expect(log.lines == ["draft closed"])
     #expect(composite.journal.released.map(\.owner) == ["Cart"])
   }
+
+  @Test func rebuiltItLeavesTheApplicationWhereItIs() throws {
+    try registerAll()
+    composite.send(DidFinishLaunching())
+    let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
+    try shop.rebuild()
+    #expect(composite.state == .inactive)
+    try composite.catchUp("Shop")
+    #expect(log.lines.suffix(2) == ["Cart", "Payments"])
+    #expect(composite.journal.dispatches.last?.isReplay == true)
+  }
+
+  @Test func timeIsCountedOnceAcrossTwoApplications() throws {
+    let other = CompositeDelegate(journal: composite.journal)
+    try composite.register("Here") { [log, clock, unowned other] in
+      Probe("Here", log: log) { handlers in
+        handlers.on(Tick.self) { [unowned other] probe, _ in
+          probe.log.add(probe.name)
+          clock.advance(by: .milliseconds(1))
+          if probe.log.lines.count == 1 { other.send(Tick()) }
+          clock.advance(by: .milliseconds(1))
+        }
+      }
+    }
+    try other.register("There") { [clock, unowned composite] in
+      Probe("There") { handlers in
+        handlers.on(Tick.self) { [unowned composite] _, _ in
+          clock.advance(by: .milliseconds(4))
+          composite.send(Tick())
+        }
+      }
+    }
+    composite.send(Tick())
+    let handlers = composite.journal.dispatches.flatMap(\.handlers)
+    #expect(handlers.map(\.module) == ["Here", "There", "Here"])
+    #expect(handlers.map(\.selfNanoseconds) == [2, 4, 2].map { $0 * 1_000_000 })
+    #expect(other.isIdle)
+  }
 }

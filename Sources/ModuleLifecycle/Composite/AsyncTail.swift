@@ -27,8 +27,8 @@
 
   init(_ plan: DispatchPlan, journal: Journal, watchdog: Watchdog) {
     self.watchdog = watchdog
-    notes = CompletionNotes(
-      dispatch: journal.currentDispatch ?? 0, event: plan.name, labels: plan.labels, journal: journal)
+    // The dispatch has no number yet; the first call knows it.
+    notes = CompletionNotes(dispatch: 0, event: plan.name, labels: plan.labels, journal: journal)
     clock = journal.clock
     outstanding = plan.asyncCount
   }
@@ -38,6 +38,7 @@
     let completion = Completion<Event.Vote>(clock: clock) { [self] answer, time in
       MainQueue.run { self.take(answer, from: step, at: time) }
     }
+    notes.dispatch = notes.journal.currentDispatch ?? notes.dispatch
     calls[step] = Call(began: clock.now, completion: completion)
     return completion
   }

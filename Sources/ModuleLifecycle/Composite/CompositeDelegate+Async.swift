@@ -47,22 +47,25 @@ extension CompositeDelegate {
     _ completion: (@MainActor (Event.Response) -> Void)?
   ) {
     let deadline = (Event.self as? any AsyncLifecycleEvent.Type)?.deadline ?? .seconds(30)
+    let now = journal.clock.now
+    let rest = max(.zero, deadline - .nanoseconds(now - min(dispatch.run.start, now)))
     let timer = Task { [weak tail, sleep] in
-      if (try? await sleep(deadline)) != nil, !Task.isCancelled { tail?.expire(after: deadline) }
+      if (try? await sleep(rest)) != nil, !Task.isCancelled { tail?.expire(after: deadline) }
     }
     stack.tails[dispatch.id] = { tail.abandon() }
-    tail.onEnd = { [weak self, stack] in
+    tail.onEnd = { [weak self, weak root, stack] in
       timer.cancel()
       stack.tails[dispatch.id] = nil
       var dispatch = dispatch
       dispatch.run = tail.completed(dispatch.run)
       payload.add(tail)
-      if let self {
-        self.conclude(dispatch, payload, completion)
+      if let composite = self ?? root {
+        composite.conclude(dispatch, payload, completion)
       } else {
         completion?(
           dispatch.plan.policy(of: Event.self).combine(payload.ballots(labels: dispatch.plan.labels)).response)
       }
+      stack.drainQueue()
     }
   }
 }

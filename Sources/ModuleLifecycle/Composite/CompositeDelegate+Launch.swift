@@ -21,7 +21,8 @@ extension CompositeDelegate {
   /// Sends a module, and no other, what it came too late for: the launch as it was, and the latest event that brought the
   /// application to the foreground or out of it. The journal marks both as replays.
   ///
-  /// Nothing happens before launch. The state stays as it is, and nobody is asked: answers have no consequence.
+  /// Nothing happens before launch. The state stays as it is, and nobody is asked: answers have no consequence, nor
+  /// has the error of a required module.
   ///
   /// - Throws: `CompositeError` when there is no such module, or it was removed or never created.
   public func catchUp(_ name: String) throws(CompositeError) { try catchUp(slot(named: name).id) }
@@ -36,7 +37,9 @@ extension CompositeDelegate {
   }
 
   private func replay<Event: LifecycleEvent>(_ event: Event, to slot: ModuleSlot) {
-    deliver(event, by: DispatchPlan(for: Event.self, slots: [slot], budgets: budgets), isReplay: true)
+    let plan = DispatchPlan(
+      for: Event.self, slots: [slot], budgets: budgets, changes: stack.changes, isReplay: true)
+    deliver(event, by: plan, isReplay: true)
   }
 
   /// Ends a launch in which a module failed that the application can't do without: those that had started go, the last

@@ -10,7 +10,8 @@
 /// }
 /// ```
 ///
-/// Make it in the factory: there it shares the outer one's journal, so that all rows are in one place.
+/// Make it in the factory, without a journal of its own: there it shares the outer one's, so that all rows are in one
+/// place. One that was made elsewhere is refused.
 extension CompositeDelegate: Module {
   /// The composite whose factory is running, and the module that it makes.
   struct Enclosing {
@@ -23,11 +24,17 @@ extension CompositeDelegate: Module {
 
   /// The modules have changed: all plans are worked out anew, those of the composites around this one too.
   func noteChange() {
+    // They may be the last to hold a handler, and what dies with that may send an event.
+    let old = plans
     plans = [:]
     nested = slots.compactMap { $0.module as? CompositeDelegate }
     stack.noteChange()
     outer?.noteChange()
+    withExtendedLifetime(old) {}
   }
+
+  /// The outermost of the composites that this one is in; itself where it is in none.
+  var root: CompositeDelegate { outer?.root ?? self }
 
   /// Makes an event known by name, here and in the composites around this one.
   func learn(_ event: any LifecycleEvent.Type) {

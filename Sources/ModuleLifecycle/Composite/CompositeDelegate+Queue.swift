@@ -6,12 +6,15 @@ extension CompositeDelegate {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - completion: Gets the response, once.
+  ///   - completion: Gets the response, once; if the composite dies before the event's turn, the one for no votes.
   public func enqueue<Event: LifecycleEvent>(
     _ event: Event, completion: (@MainActor (Event.Response) -> Void)? = nil
   ) {
     stack.queue.append { [weak self] in
-      guard let self else { return }
+      guard let self else {
+        completion?(Event.policy.combine([]).response)
+        return
+      }
       self.deliver(event, by: self.plan(for: Event.self), completion: completion)
     }
     stack.drainQueue()
@@ -33,9 +36,9 @@ extension CompositeDelegate {
 extension DispatchStack {
   /// Delivers what was queued, as long as nothing is under way.
   func drainQueue() {
-    guard !queue.isEmpty, !isDraining else { return }
-    isDraining = true
-    defer { isDraining = false }
-    while frames.isEmpty, tails.isEmpty, !queue.isEmpty { queue.removeFirst()() }
+    guard !queue.isEmpty, !holdsQueue else { return }
+    beforeQueue {
+      while frames.isEmpty, tails.isEmpty, !queue.isEmpty { queue.removeFirst()() }
+    }
   }
 }

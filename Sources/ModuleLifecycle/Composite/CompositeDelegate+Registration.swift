@@ -16,8 +16,8 @@ extension CompositeDelegate {
   ///     else keeps: nobody could tell then whether removing the module frees it. The composite keeps `make` for as
   ///     long as it lives, so what it captures of the composite it must capture `weak` or `unowned`.
   /// - Returns: The registration's id.
-  /// - Throws: `CompositeError` for a second module of that name, a second main module, or a module with two handlers
-  ///   for one event, or while another module is being created; and whatever `make` throws. The composite is then as it was.
+  /// - Throws: `CompositeError` for a second module of that name, a second main module, a module with two handlers
+  ///   for one event, or a composite that its factory did not make, or while another module is being created; and whatever `make` throws. The composite is then as it was.
   @discardableResult
   public func register<Registered: Module>(
     _ name: String, role: ModuleRole = .ordinary, after: [String] = [], isRequired: Bool = false, isOn: Bool = true,

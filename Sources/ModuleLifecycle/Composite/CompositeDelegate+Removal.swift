@@ -45,7 +45,8 @@ extension CompositeDelegate {
     if outer == nil { scope.endApplication() }
   }
 
-  /// Starts over: lets go of every module, creates them all anew in the old order, and returns to before launch.
+  /// Starts over: lets go of every module, creates them all anew in the old order, and returns to before launch. A
+  /// composite that is nested leaves the application where it is.
   ///
   /// A module that a cleanup has brought back meanwhile stays as it is.
   ///
@@ -59,14 +60,18 @@ extension CompositeDelegate {
       slot.isOn = false
       note(.switchedOff, slot, owner: 0, at: journal.now)
     }
+    if outer == nil { returnToBeforeLaunch() }
+    // A cleanup may have brought one back already.
+    for slot in slots where slot.isOn && slot.module == nil { try fill(slot, as: .broughtBack) }
+  }
+
+  private func returnToBeforeLaunch() {
     if state != .notRunning {
       state = .notRunning
       journal.append(.state(StateEntry(state: state, atNanoseconds: journal.now)))
     }
     scope.restart()
     stack.memory = LaunchMemory()
-    // A cleanup may have brought one back already.
-    for slot in slots where slot.isOn && slot.module == nil { try fill(slot, as: .broughtBack) }
   }
 
   func letGo(of slot: ModuleSlot, reason: String?) {
@@ -80,6 +85,8 @@ extension CompositeDelegate {
     stack.keepIfRunning(slot, departed.module)
     noteChange()
     expect(.module(slot, departed.owner), object: departed.module, within: releaseGrace, at: now)
+    // What dies now may send events, and find everything in order.
+    withExtendedLifetime(departed) {}
   }
 
   func slot(named name: String) throws(CompositeError) -> ModuleSlot {

@@ -27,7 +27,9 @@ extension CompositeDelegate {
 
   /// The plan for an event that asks nothing and whose handlers all answer at once, if it has been made.
   @usableFromInline func plainPlan(for event: ObjectIdentifier) -> DispatchPlan? {
-    guard let plan = plans[event], plan.isBroadcast, plan.asyncCount == 0 else { return nil }
+    guard let plan = plans[event], plan.isBroadcast, plan.asyncCount == 0, plan.changes == stack.changes else {
+      return nil
+    }
     return plan
   }
 
@@ -37,8 +39,13 @@ extension CompositeDelegate {
     if plan.isRemembered { stack.memory.note(payload.anyEvent) }
     let dispatch = call(plan, payload, isReplay: false)
     finish(dispatch, payload, warning: nil)
+    if !bridged.isEmpty { send(bridged: bridged) }
     stack.drainQueue()
-    if !bridged.isEmpty { for event in bridged { send(any: event) } }
+  }
+
+  /// Delivers the events that another one stands for.
+  private func send(bridged: [any LifecycleEvent]) {
+    stack.beforeQueue { for event in bridged { send(any: event) } }
   }
 
   /// Delivers an event.
@@ -63,7 +70,10 @@ extension CompositeDelegate {
     let payload = Payload(event, answers: EventAnswers(stops: plan.policy(of: Event.self).stops, tail: tail))
     if plan.isRemembered, !isReplay { stack.memory.note(event) }
     var dispatch = call(plan, payload, isReplay: isReplay)
-    defer { if !isReplay { for bridged in event.bridged { send(any: bridged) } } }
+    defer {
+      if !isReplay { send(bridged: event.bridged) }
+      stack.drainQueue()
+    }
     guard let tail else { return conclude(dispatch, payload, completion) }
     if tail.allAreCalled(in: dispatch.id) {
       wait(for: tail, of: dispatch, payload, completion)
@@ -116,7 +126,6 @@ extension CompositeDelegate {
     payload.answers?.response = response
     finish(dispatch, payload, warning: verdict.warning)
     completion?(response)
-    stack.drainQueue()
     return response
   }
 
@@ -171,9 +180,10 @@ extension CompositeDelegate {
 
   func plan<Event: LifecycleEvent>(for event: Event.Type) -> DispatchPlan {
     let key = ObjectIdentifier(event)
-    if let plan = plans[key] { return plan }
-    let plan = DispatchPlan(for: event, slots: slots, budgets: budgets)
-    plans[key] = plan
+    if let plan = plans[key], plan.changes == stack.changes { return plan }
+    let plan = DispatchPlan(for: event, slots: slots, budgets: budgets, changes: stack.changes)
+    // The old one dies when the new one is in its place.
+    _ = plans.updateValue(plan, forKey: key)
     return plan
   }
 }

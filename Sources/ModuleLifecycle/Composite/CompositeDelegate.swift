@@ -75,8 +75,8 @@
   /// - Parameters:
   ///   - name: The application's name.
   ///   - journal: Where it writes down what happens; by default a journal of its own. One that is made in a factory, to be
-  ///     a module of another composite, shares that one's by default, and with it the application's state and what ends
-  ///     with the application.
+  ///     a module of another composite, shares that one's, and with it the application's state and what ends with the
+  ///     application; with a journal of its own it can't be one.
   ///   - catalog: The events that can be fired by name, besides those that modules handle.
   ///   - budgets: How long events may take before a warning.
   ///   - releaseGrace: How long a removed module may take to die before it is reported as overdue.

@@ -6,6 +6,8 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
   case secondMain(name: String, existing: String)
   /// A module names one event twice.
   case duplicateHandler(module: String, event: String)
+  /// A composite that is to be nested was not made in its module's factory, or was given a journal of its own.
+  case madeElsewhere(String)
   /// A module is to come after one that is not there.
   case order(ModuleOrderError)
   /// A module would come before one that it must come after.
@@ -40,6 +42,8 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
       "'\(name)' can't be the main module: '\(existing)' is."
     case .duplicateHandler(let module, let event):
       "'\(module)' has two handlers for \(event). A module handles an event once."
+    case .madeElsewhere(let name):
+      "'\(name)' is a composite that was not made to be nested here. Make it in this module's factory, without a journal."
     case .order(let error):
       error.description
     case .mustComeAfter(let name, let other):

@@ -21,6 +21,8 @@
     @MainActor var isReachable: Bool { zip(path, owners).allSatisfy { $0.isOn && $0.owner === $1 } }
   }
 
+  /// How often modules had changed before it was made.
+  let changes: Int
   let names: Names
   /// The name where a signal handler may read it.
   let signalSafeName: ImmortalName
@@ -31,7 +33,7 @@
   let budget: EventBudget
   /// Whether a module may come too late for it, and may want to catch up.
   let isRemembered: Bool
-  /// Whether it is a launch, which a required module can abort.
+  /// Whether it is a launch, which a required module can abort; a replay of one is not.
   let isLaunch: Bool
   /// Whether nothing is asked: there is nothing to combine then.
   let isBroadcast: Bool
@@ -52,7 +54,11 @@
   var name: String { names.event }
   var labels: DispatchLabels { names.labels }
 
-  init<Event: LifecycleEvent>(for event: Event.Type, slots: [ModuleSlot], budgets: Budgets) {
+  /// - Parameter changes: The stack's count of changes.
+  init<Event: LifecycleEvent>(
+    for event: Event.Type, slots: [ModuleSlot], budgets: Budgets, changes: Int, isReplay: Bool = false
+  ) {
+    self.changes = changes
     var builder = PlanBuilder(event: event)
     builder.add(slots, isRoot: true)
     names = Names(
@@ -63,9 +69,10 @@
     endsApplication = event == WillTerminate.self
     budget = budgets.budget(of: event.name)
     isRemembered = Self.remembered.contains(ObjectIdentifier(event))
-    isLaunch = event == WillFinishLaunching.self || event == DidFinishLaunching.self
-    policy = PolicyBox<Event>()
-    isBroadcast = Event.Vote.self == Void.self && Event.Response.self == Void.self && event.policy.name == "broadcast"
+    isLaunch = !isReplay && (event == WillFinishLaunching.self || event == DidFinishLaunching.self)
+    let box = PolicyBox<Event>()
+    policy = box
+    isBroadcast = box.policy.asksNothing
     steps = builder.steps
     unsafe calls = .allocate(capacity: builder.calls.count)
     _ = unsafe calls.initialize(from: builder.calls)

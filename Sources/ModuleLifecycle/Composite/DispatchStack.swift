@@ -38,9 +38,10 @@
   var tails: [UInt64: @MainActor @Sendable () -> Void] = [:]
   /// The events that wait until all that is over.
   var queue: [@MainActor () -> Void] = []
-  var isDraining = false
   /// Who hears of what is delivered.
   let observers = EventObservers()
+  /// Whether they wait though nothing is under way: one of them is being delivered, or something goes before them.
+  private(set) var holdsQueue = false
   /// What modules that come late have missed.
   var memory = LaunchMemory()
   nonisolated(unsafe) let progress: UnsafeMutablePointer<Progress>
@@ -51,6 +52,17 @@
   }
 
   deinit { unsafe progress.deallocate() }
+
+  /// Does something before anything that is queued is delivered.
+  func beforeQueue(_ body: () -> Void) {
+    let outer = holdsQueue
+    holdsQueue = true
+    defer { holdsQueue = outer }
+    body()
+  }
+
+  /// How often the modules have changed.
+  var changes: Int { unsafe progress.pointee.changes }
 
   /// The modules have changed: plans under way must look before each call.
   func noteChange() { unsafe progress.pointee.changes += 1 }
@@ -71,9 +83,9 @@
   func pop(_ saved: (outer: DispatchStack?, progress: Progress), took: UInt64) -> [DispatchRecord.Part] {
     Self.current = saved.outer
     unsafe progress.pointee.step = saved.progress.step
-    unsafe progress.pointee.nested = saved.progress.nested + (frames.count > 1 ? took : 0)
-    // In another tree's handler the time counts there.
-    if frames.count == 1, let outer = saved.outer, outer !== self { outer.add(nested: took) }
+    unsafe progress.pointee.nested = saved.progress.nested
+    // It counts in the handler that sent the event, be that one of this tree or of another.
+    saved.outer?.add(nested: took)
     releaseDeparting()
     return frames.removeLast().parts
   }

@@ -28,7 +28,7 @@
   private unowned(unsafe) let running: RunningHandlerSlot
   private let clock: MonotonicClock
   private let hooks: DispatchHooks?
-  /// How often modules had changed when the plan was taken.
+  /// How often modules had changed when the plan was made.
   private let changes: Int
 
   @MainActor init(_ composite: CompositeDelegate, _ plan: DispatchPlan, _ payload: DispatchPayload) {
@@ -37,7 +37,7 @@
     unsafe self.payload = payload
     unsafe calls = plan.calls
     unsafe progress = composite.stack.progress
-    unsafe changes = progress.pointee.changes
+    changes = plan.changes
     unsafe running = composite.running
     clock = composite.journal.clock
     hooks = composite.hooks

@@ -48,17 +48,23 @@
     if let duplicate = handlers.duplicate {
       throw CompositeError.duplicateHandler(module: name, event: duplicate)
     }
+    // One that does not know where it is nested could not say there that its modules have changed.
+    if let composite = module as? CompositeDelegate, composite.parentModule != id {
+      throw CompositeError.madeElsewhere(name)
+    }
     self.module = module
     self.handlers = handlers
     self.owner = owner
   }
 
-  /// Lets go of the module. Whether it dies of that is up to whoever else holds it.
-  func empty() -> (owner: Owner, module: AnyObject)? {
+  /// Lets go of the module and its handlers. Whether they die of that is up to the caller, and to whoever else holds
+  /// them; nothing dies in here, where it would find a slot that is half empty.
+  func empty() -> (owner: Owner, module: AnyObject, handlers: HandlerTable)? {
     guard let module, let owner else { return nil }
+    let handlers = handlers
     self.module = nil
-    handlers = HandlerTable()
+    self.handlers = HandlerTable()
     self.owner = nil
-    return (owner, module)
+    return (owner, module, handlers)
   }
 }

@@ -1,7 +1,9 @@
 extension ResponsePolicy where Vote == Void, Response == Void {
   /// Tells all modules and asks nothing.
   public static var broadcast: Self {
-    Self(name: "broadcast", rule: "none; modules are told, not asked") { _ in Verdict(()) }
+    var policy = Self(name: "broadcast", rule: "none; modules are told, not asked") { _ in Verdict(()) }
+    policy.asksNothing = true
+    return policy
   }
 }
 

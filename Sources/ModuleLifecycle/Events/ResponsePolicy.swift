@@ -41,6 +41,8 @@ public struct ResponsePolicy<Vote: Sendable, Response: Sendable>: Sendable {
   public private(set) var rule: String
   /// Whether a vote settles the matter, so that later modules are not called; `nil`, and all are called.
   public private(set) var stops: (@Sendable (Vote) -> Bool)?
+  /// Whether there is nothing to combine and nobody stops anything.
+  var asksNothing = false
   private let verdict: @Sendable ([Ballot<Vote>]) -> Verdict<Response>
 
   /// A policy of one's own.
@@ -72,6 +74,7 @@ public struct ResponsePolicy<Vote: Sendable, Response: Sendable>: Sendable {
     var policy = self
     if stops == nil { policy.rule += "; later modules are not called once that is settled" }
     policy.stops = settles
+    policy.asksNothing = false
     return policy
   }
 

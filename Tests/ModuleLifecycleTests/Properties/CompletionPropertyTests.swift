@@ -86,9 +86,9 @@ private struct AnswerTotals {
     random = SplitMix(state: seed)
     isJournaled = journaled
     let time = time
-    // Only the deadline is slept for here; a removed module is waited for by nobody.
+    // Only the rest of the deadline is slept for here; a removed module, for a second, is waited for by nobody.
     composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) { duration in
-      guard duration == Gather.deadline else { throw CancellationError() }
+      guard duration > .seconds(1) else { throw CancellationError() }
       try await time.sleep(duration)
     }
     composite.journal.isEnabled = journaled

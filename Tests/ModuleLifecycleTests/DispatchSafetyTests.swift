@@ -1,0 +1,203 @@
+import ModuleLifecycleTesting
+import Testing
+
+@testable import ModuleLifecycle
+
+/// Says something when it dies.
+private final class Farewell: Sendable {
+  private let say: @MainActor @Sendable () -> Void
+  init(_ say: @escaping @MainActor @Sendable () -> Void) { self.say = say }
+  deinit { MainActor.assumeIsolated { say() } }
+}
+
+/// A module whose handler is the only one who holds a `Farewell`.
+private final class Host: Module {
+  private let makeFarewell: () -> Farewell
+  init(_ makeFarewell: @escaping () -> Farewell) { self.makeFarewell = makeFarewell }
+
+  func instanceHandlers(_ handlers: inout Handlers<Host>) {
+    let farewell = makeFarewell()
+    handlers.on(Tick.self) { _, _ in withExtendedLifetime(farewell) {} }
+  }
+}
+
+/// An event that does something when it is asked which events it stands for.
+private struct Sly: LifecycleEvent {
+  @MainActor static var act: (() -> Void)?
+  static var example: Sly { Sly() }
+  var bridged: [any LifecycleEvent] {
+    MainActor.assumeIsolated { Self.act?() }
+    return []
+  }
+}
+
+/// An event that asks nothing and yet has a policy that stops.
+private struct Offer: LifecycleEvent {
+  static var policy: ResponsePolicy<Void, Void> { .broadcast.stopping { true } }
+  static var example: Offer { Offer() }
+}
+
+/// Changes at the worst moments: no module is called that is dead, and no access overlaps another.
+@MainActor @Suite struct DispatchSafetyTests {
+  private let composite = CompositeDelegate()
+  private let log = Log()
+
+  private func register(_ name: String, _ act: @escaping @MainActor () throws -> Void = {}) throws {
+    try composite.register(name) { [log] in
+      Probe(name, log: log) { handlers in
+        handlers.on(Tick.self) { probe, _ in
+          try act()
+          probe.log.add(probe.name)
+        }
+      }
+    }
+  }
+
+  @Test func aCompositeThatWasNotMadeToBeNestedIsRefused() throws {
+    let stranger = CompositeDelegate()
+    try stranger.register("Cart") { [log] in
+      Probe("Cart", log: log) { $0.on(Tick.self) { probe, _ in probe.log.add(probe.name) } }
+    }
+    #expect(throws: CompositeError.madeElsewhere("Shop")) { try composite.register("Shop") { stranger } }
+    #expect(
+      "\(CompositeError.madeElsewhere("Shop"))"
+        == "'Shop' is a composite that was not made to be nested here. Make it in this module's factory, without a journal."
+    )
+    composite.send(Tick())
+    try stranger.remove("Cart")
+    composite.send(Tick())
+    #expect(log.lines == [])
+  }
+
+  @Test(arguments: [true, false]) func whatOnlyAHandlerHoldsMaySendAsItDies(isPlanned: Bool) throws {
+    try register("Other")
+    try composite.register("Host") { [unowned composite, log] in
+      Host {
+        Farewell { [unowned composite] in
+          log.add("dies among \(composite.modules.count) of \(composite.handledEvents.count)")
+          composite.send(Tick())
+        }
+      }
+    }
+    if isPlanned { composite.send(Tick()) }
+    try composite.remove("Host")
+    #expect(log.lines.suffix(2) == ["dies among 2 of 1", "Other"])
+    composite.send(Tick())
+    #expect(composite.journal.dispatches.last?.handlers.map(\.module) == ["Other"])
+  }
+
+  @Test(arguments: [true, false]) func whatOnlyAHandlerHoldsMayBringItsModuleBack(isPlanned: Bool) throws {
+    try composite.register("Host") { [unowned composite, log] in
+      Host {
+        Farewell { [weak composite] in
+          if log.lines.isEmpty { try? composite?.bringBack("Host") }
+          log.add("dies")
+        }
+      }
+    }
+    if isPlanned { composite.send(Tick()) }
+    try composite.remove("Host")
+    #expect(composite.modules.map(\.isPresent) == [true])
+    composite.send(Tick())
+    #expect(composite.journal.dispatches.last?.handlers.map(\.module) == ["Host"])
+    try composite.remove("Host")
+    #expect(log.lines == ["dies", "dies"])
+  }
+
+  @Test func anEventThatRemovesAModuleBeforeItIsDeliveredCallsItNot() throws {
+    try composite.register("Session") { [log] in
+      Probe("Session", log: log) { $0.on(Sly.self) { probe, _ in probe.log.add("called") } }
+    }
+    composite.send(Sly())
+    Sly.act = { [composite] in
+      Sly.act = nil
+      try? composite.remove("Session")
+    }
+    defer { Sly.act = nil }
+    composite.send(Sly())
+    composite.send(Sly())
+    #expect(composite.journal.dispatches.last?.handlers.isEmpty == true)
+    #expect(composite.modulesStillAlive.isEmpty)
+  }
+
+  /// What the handler of the innermost of three composites does, with an event under way at each level.
+  enum Mischief: CaseIterable {
+    case itself, shop, mall, rebuild, tearDown, again, moved
+  }
+
+  @Test(arguments: Mischief.allCases) func whatRunsIsThereUntilItHasReturned(mischief: Mischief) throws {
+    try composite.register("First") { Probe("First") { $0.on(Tick.self) { _, _ in } } }
+    try composite.register("Mall") { [log, unowned composite] in
+      let mall = CompositeDelegate()
+      try mall.register("Shop") { [unowned composite, unowned mall] in
+        let shop = CompositeDelegate()
+        try shop.register("Cart") { [unowned composite, unowned shop, unowned mall] in
+          Probe("Cart", log: log) { handlers in
+            handlers.on(Tick.self) { [unowned composite, unowned shop, unowned mall] probe, _ in
+              if composite.stack.frames.count < 4 {
+                return composite.stack.frames.count == 2 ? shop.send(Tick()) : composite.send(Tick())
+              }
+              try CompositeDelegate.part("mischief") {
+                switch mischief {
+                case .itself: try shop.remove("Cart")
+                case .shop: try mall.remove("Shop")
+                case .mall: try composite.remove("Mall")
+                case .rebuild: try composite.rebuild()
+                case .tearDown: composite.tearDown()
+                case .again:
+                  try mall.remove("Shop")
+                  try mall.bringBack("Shop")
+                  try composite.remove("Mall")
+                  try composite.bringBack("Mall")
+                  try composite.remove("Mall")
+                case .moved:
+                  try composite.move("First", to: 2)
+                  try shop.register("Late") { Probe("Late") }
+                  try shop.remove("Cart")
+                  try shop.bringBack("Cart")
+                }
+              }
+              probe.log.add(probe.name)
+              probe.owned.own(.file, "draft") {}
+            }
+          }
+        }
+        return shop
+      }
+      return mall
+    }
+    composite.send(Tick())
+    #expect(log.lines == ["Cart"])
+    #expect(composite.modulesStillAlive.isEmpty)
+    #expect(composite.stack.frames.isEmpty)
+    #expect(composite.ownedObjects.isEmpty)
+  }
+
+  @Test func theLastReferenceMayGoInsideAHandler() throws {
+    @MainActor final class Box { var composite: CompositeDelegate? = CompositeDelegate() }
+    let box = Box()
+    weak let gone = box.composite
+    for name in ["A", "B"] {
+      try box.composite?.register(name) { [log, weak box] in
+        Probe(name, log: log) { handlers in
+          handlers.on(Tick.self) { [weak box] probe, _ in
+            box?.composite = nil
+            probe.log.add(probe.name)
+          }
+        }
+      }
+    }
+    box.composite?.send(Tick())
+    #expect(log.lines == ["A", "B"])
+    #expect(gone == nil)
+  }
+
+  @Test func whatAsksNothingMayBeStoppedToo() throws {
+    for name in ["A", "B"] {
+      try composite.register(name) { Probe(name) { $0.answer(Offer.self) { _, _ in () } } }
+    }
+    composite.send(Offer())
+    #expect(composite.journal.dispatches.last?.handlers.map(\.outcome) == [.answered, .skipped])
+    #expect(composite.journal.dispatches.last?.handlers.last?.claimedBy == "A")
+  }
+}
