@@ -131,6 +131,10 @@ import Testing
     #expect(log.lines == [])
     try composite.remove("Early")
     #expect(throws: CompositeError.removed("Early")) { try composite.catchUp("Early") }
+    try composite.bringBack("Early")
+    try composite.switchOff("Early")
+    #expect(throws: CompositeError.switchedOff("Early")) { try composite.catchUp("Early") }
+    #expect("\(CompositeError.switchedOff("Early"))" == "'Early' is switched off. Switch it on first.")
   }
 
   @Test func afterTheEndThereIsNothingToCatchUpWith() throws {

@@ -82,7 +82,7 @@ struct HeadlineLine {
       return Message(long: "#\(id)", short: "#\(id)")
     }
     let called = dispatch.calledCount == 0 ? "no module handles it" : "\(dispatch.calledCount) called"
-    let threw = dispatch.handlers.filter { $0.outcome == .threw }.map(\.module)
+    let threw = dispatch.handlers.filter { $0.outcome == .threw && $0.part == nil }.map(\.module)
     let answer = dispatch.answerInWords.isEmpty ? "" : "\(dispatch.answerInWords), "
     let thrown = threw.isEmpty ? "" : ", \(threw.count == 1 ? threw[0] : "\(threw.count) modules") threw"
     let tail = "\(answer)\(called)\(thrown), \(duration(dispatch.totalNanoseconds))"

@@ -58,12 +58,20 @@
   func expire(after deadline: Duration) {
     let laggards = calls.filter { $0.value.answered == nil }
     notes.warn(ofLaggards: laggards.keys.sorted(), deadline: deadline)
-    for call in laggards.values { call.completion?.work?.cancel() }
+    cancelWork()
     end()
   }
 
   /// Ends it as it is, because nobody is left who could wait.
-  func abandon() { end() }
+  func abandon() {
+    cancelWork()
+    end()
+  }
+
+  /// Cancels the functions that have yet to answer.
+  private func cancelWork() {
+    for call in calls.values where call.answered == nil { call.completion?.work?.cancel() }
+  }
 
   /// The handlers' calls with what came of those that went on after they had returned.
   func completed(_ run: DispatchRun) -> DispatchRun {

@@ -32,6 +32,7 @@ extension CompositeDelegate {
     if let holder = nestedHolder(of: id) { return try holder.catchUp(id) }
     let slot = try slot(with: id)
     guard slot.module != nil else { throw slot.isOn ? .removed(slot.name) : .neverCreated(slot.name) }
+    guard slot.isOn else { throw .switchedOff(slot.name) }
     let memory = stack.memory
     for event in [memory.launch, memory.foreground].compactMap(\.self) { replay(event, to: slot) }
   }

@@ -30,6 +30,8 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
   case alreadyOn(String)
   /// The module is switched off.
   case alreadyOff(String)
+  /// The module is switched off, so it can't catch up.
+  case switchedOff(String)
   /// The main module owns the window and can't be switched off.
   case mainCannotBeSwitchedOff(String)
 
@@ -65,6 +67,8 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
       "'\(name)' is switched on already."
     case .alreadyOff(let name):
       "'\(name)' is switched off already."
+    case .switchedOff(let name):
+      "'\(name)' is switched off. Switch it on first."
     case .mainCannotBeSwitchedOff(let name):
       "'\(name)' is the main module: it owns the window and can't be switched off."
     case .notRemoved(let name):

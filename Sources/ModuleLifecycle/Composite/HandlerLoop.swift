@@ -21,24 +21,23 @@
 
   private let calls: UnsafeMutableBufferPointer<Call>
   private let progress: UnsafeMutablePointer<DispatchStack.Progress>
-  // Whoever runs a loop holds these for as long as it runs, which saves counting their references.
-  private unowned(unsafe) let composite: CompositeDelegate
-  private unowned(unsafe) let plan: DispatchPlan
-  private unowned(unsafe) let payload: DispatchPayload
-  private unowned(unsafe) let running: RunningHandlerSlot
+  private let composite: CompositeDelegate
+  private let plan: DispatchPlan
+  private let payload: DispatchPayload
+  private let running: RunningHandlerSlot
   private let clock: MonotonicClock
   private let hooks: DispatchHooks?
   /// How often modules had changed when the plan was made.
   private let changes: Int
 
   @MainActor init(_ composite: CompositeDelegate, _ plan: DispatchPlan, _ payload: DispatchPayload) {
-    unsafe self.composite = composite
-    unsafe self.plan = plan
-    unsafe self.payload = payload
+    self.composite = composite
+    self.plan = plan
+    self.payload = payload
     unsafe calls = plan.calls
     unsafe progress = composite.stack.progress
     changes = plan.changes
-    unsafe running = composite.running
+    running = composite.running
     clock = composite.journal.clock
     hooks = composite.hooks
   }
@@ -96,14 +95,14 @@
   @inline(__always) private func call(_ index: Int, since time: UInt64) -> HandlerResult {
     let call = unsafe calls[index]
     unsafe progress.pointee.step = index
-    unsafe running.enter(call.name, since: time)
+    running.enter(call.name, since: time)
     return unsafe call.handler._withUnsafeGuaranteedRef { unsafe $0.call(call.module, payload, index) }
   }
 
   /// Whether nobody else is called after such a result.
   @inline(never) private func isEnded(by result: HandlerResult, at step: Int, _ abortedAt: inout Int?) -> Bool {
     guard result == .threw else { return true }
-    let plan = unsafe plan
+    let plan = plan
     guard MainActor.assumeIsolated({ plan.abortsLaunch(step) }) else { return false }
     abortedAt = step
     return true
@@ -111,7 +110,7 @@
 
   /// Whether the module of that place is there still, after something has changed.
   @inline(never) private func isReachable(_ index: Int) -> Bool {
-    let (composite, plan) = unsafe (composite, plan)
+    let (composite, plan) = (composite, plan)
     return MainActor.assumeIsolated {
       composite.stack.releaseDeparting()
       return plan.steps[index].isReachable

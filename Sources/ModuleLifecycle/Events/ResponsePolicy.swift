@@ -69,6 +69,8 @@ public struct ResponsePolicy<Vote: Sendable, Response: Sendable>: Sendable {
   /// static var policy: ResponsePolicy<Bool, Bool> { .any(default: false).stopping { $0 } }
   /// ```
   ///
+  /// Only a vote that is given in the handler's turn can settle it: one that comes later finds the others called.
+  ///
   /// - Parameter settles: Whether a vote settles it; asked once for each vote, in the order of the calls.
   public func stopping(when settles: @escaping @Sendable (Vote) -> Bool) -> Self {
     var policy = self
