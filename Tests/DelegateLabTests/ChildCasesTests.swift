@@ -4,7 +4,7 @@ import Testing
 @testable import DelegateLab
 
 /// Running a case elsewhere, and saying how it ended.
-@Suite(.timeLimit(.minutes(1))) struct ChildCasesTests {
+@Suite(.timeLimit(.minutes(10))) struct ChildCasesTests {
   @Test(arguments: [
     ("exit 0", "came to its end"), ("exit 3", "exited with 3"), ("kill -SEGV $$", "was ended by SIGSEGV (signal 11)"),
     ("kill -KILL $$", "was ended by SIGKILL (signal 9)"),

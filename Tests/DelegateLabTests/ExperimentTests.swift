@@ -4,7 +4,7 @@ import Testing
 @testable import DelegateLab
 
 /// The experiments are really run; what they saw is compared with what the language promises.
-@Suite(.timeLimit(.minutes(1))) struct ExperimentTests {
+@Suite(.timeLimit(.minutes(10))) struct ExperimentTests {
   @Test func thePagesHaveAnOrderAndNames() {
     #expect(
       Experiment.all.map(\.id) == [

@@ -5,7 +5,7 @@ import ModuleLifecycle
 import Testing
 
 /// Who hears of a notification first, and what may happen meanwhile.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ObservationOrderTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ObservationOrderTests {
   let center = NotificationCenter()
   let name = Notification.Name("userDidLogOut")
   let log = Log()

@@ -55,7 +55,7 @@ import Testing
     withExtendedLifetime(owner) {}
   }
 
-  @Test(.timeLimit(.minutes(1))) func aNotificationFromElsewhereReachesTheMainActor() async {
+  @Test(.timeLimit(.minutes(10))) func aNotificationFromElsewhereReachesTheMainActor() async {
     let count = Count()
     let owner = Owner()
     owner.owned.observe(name, center: center) {

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// That what was owned is really gone: the system and Foundation say so, and not what Rollcall counts.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct RealResourcesTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct RealResourcesTests {
   /// A center holds its block, and the block the hub's link, until the observation has been removed there.
   @Test func aCenterHasOneObserverOfANameAndNoneAfterTheLast() throws {
     let center = NotificationCenter()

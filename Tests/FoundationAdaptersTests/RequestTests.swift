@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct RequestTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct RequestTests {
   @Test func anAnswerComesOnTheMainActorAndEndsTheRequest() async throws {
     let (journal, count) = (Journal(), Count())
     let owner = Owner(journal)

@@ -3,7 +3,7 @@ import FoundationAdapters
 import ModuleLifecycle
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct TimerTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct TimerTests {
   @Test func aFoundationTimerIsInvalidatedWithItsOwner() {
     let journal = Journal()
     let timer = Timer(timeInterval: 3600, repeats: true) { _ in }

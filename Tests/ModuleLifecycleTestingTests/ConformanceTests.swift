@@ -3,7 +3,7 @@ import ModuleLifecycleTesting
 import Testing
 
 /// Each module has one fault, and the check names it; the clean one has none.
-@Suite(.timeLimit(.minutes(1))) @MainActor struct ConformanceTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct ConformanceTests {
   struct Refusal: Error, CustomStringConvertible { let description: String }
 
   struct DidLogOut: LifecycleEvent {

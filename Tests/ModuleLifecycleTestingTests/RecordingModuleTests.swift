@@ -3,7 +3,7 @@ import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) @MainActor struct RecordingModuleTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct RecordingModuleTests {
   struct Refusal: Error, CustomStringConvertible { let description: String }
 
   let composite = CompositeDelegate()

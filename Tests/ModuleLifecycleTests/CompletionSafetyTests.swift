@@ -25,7 +25,7 @@ private struct Question: LifecycleEvent {
 }
 
 /// Every caller hears once, and every queued event is delivered, though composites go away meanwhile.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct CompletionSafetyTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct CompletionSafetyTests {
   @MainActor private final class Kept {
     var completions: [Completion<Bool>] = []
     var responses: [Bool] = []
@@ -130,7 +130,7 @@ private struct Question: LifecycleEvent {
       }
     }
     composite.send(Load()) { _ in }
-    await time.waitForSleeper()
+    await time.waitForSleepers()
     #expect(slept.lines == ["12.0 seconds"])
   }
 

@@ -18,7 +18,7 @@ private struct Save: AsyncLifecycleEvent {
   static var example: Save { Save() }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct CompletionTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct CompletionTests {
   private let clock = ManualClock()
   private let time = Sleepers()
   private let composite: CompositeDelegate

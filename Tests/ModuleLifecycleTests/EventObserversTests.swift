@@ -134,7 +134,7 @@ import Testing
     withExtendedLifetime(listener) {}
   }
 
-  @Test(.timeLimit(.minutes(1))) func itEndsWithAnOwnerThatDiesElsewhere() async {
+  @Test(.timeLimit(.minutes(10))) func itEndsWithAnOwnerThatDiesElsewhere() async {
     var keeper: Keeper? = Keeper(Journal())
     keeper?.owned.observeEvents(of: composite) { [log] _ in log.add("heard") }
     composite.send(Tick())

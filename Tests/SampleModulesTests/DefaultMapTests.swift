@@ -6,7 +6,7 @@ import Testing
 @testable import SampleModules
 
 /// The map that a newcomer opens first.
-@MainActor @Suite(.timeLimit(.minutes(1)), .serialized) struct DefaultMapTests {
+@MainActor @Suite(.timeLimit(.minutes(10)), .serialized) struct DefaultMapTests {
   @Test func itDeclaresTheShop() throws {
     let map = try defaultMap()
     #expect(map.application.name == "Storefront")

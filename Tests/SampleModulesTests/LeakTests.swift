@@ -6,7 +6,7 @@ import Testing
 @testable import SampleModules
 
 /// The modules that leak on purpose do so, are explained, and can be helped.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct LeakTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct LeakTests {
   @Test(arguments: [
     ("LeakyObserver", "the closure of observer userDidLogOut may have captured it", "cancel", 2),
     ("LeakyClient", "session api holds its delegate until it is invalidated", "invalidate", 2),

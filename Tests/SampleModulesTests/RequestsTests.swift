@@ -4,7 +4,7 @@ import Testing
 
 @testable import SampleModules
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct RequestsTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct RequestsTests {
   @Test func removedWhileItsPagesAreLoadingItGivesEverythingBackLastFirst() async throws {
     let composite = try samples("Scene", "Feed: { type: Requests, pages: 2, answersAfter: 1min }")
     composite.send(DidFinishLaunching())

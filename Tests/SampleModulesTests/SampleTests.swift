@@ -5,7 +5,7 @@ import Testing
 @testable import SampleModules
 
 /// What each sample does, and what it gives back.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct SampleTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct SampleTests {
   @Test(arguments: [
     ("ThirdParties", ["task analytics ownerReleased", "registration crash reports ownerReleased"]),
     ("Appearance", []),

@@ -7,7 +7,7 @@ import Testing
 @testable import TerminalDashboard
 
 /// The end of a dashboard, with two threads of the tests' own in the places of main and terminal.
-@Suite(.timeLimit(.minutes(1))) struct DashboardEndTests {
+@Suite(.timeLimit(.minutes(10))) struct DashboardEndTests {
   /// Ends the tests' process if the main thread is not seen to go on, so a failure can't be overlooked.
   @Test func whoRunsTheDashboardGoesOnAndTheProcessLives() async {
     for result in [TerminalResult.quit, .signal(15)] {

@@ -9,7 +9,7 @@ import Testing
 @testable import TerminalDashboard
 
 /// The dashboard over a live composite, with everything in place but the terminal.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct DashboardProgramTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct DashboardProgramTests {
   final class Door: Module {
     let owned = OwnedObjects()
     init() { owned.own("lock", "front") {} }

@@ -104,9 +104,13 @@ extension CompositeDelegate {
 
   /// Reports once that somebody is overdue; again if it was explained by another who has gone since.
   private func report(_ expectation: ReleaseExpectation) {
-    let holder = expectations.first { $0.isOverdue && $0 !== expectation && expectation.isChild(of: $0) }
-    guard !expectation.isOverdue || (expectation.isMuted && holder == nil) else { return }
+    let isFirst = !expectation.isOverdue
     expectation.isOverdue = true
+    // What explains it is reported first, whichever of the two woke up first.
+    let parent = expectations.first { $0 !== expectation && expectation.isChild(of: $0) }
+    if let parent, !parent.isOverdue, parent.isDue(at: journal.now) { report(parent) }
+    let holder = expectations.first { $0.isOverdue && $0 !== expectation && expectation.isChild(of: $0) }
+    guard isFirst || (expectation.isMuted && holder == nil) else { return }
     expectation.isMuted = holder != nil
     expectation.owner?.noteOverdue()
     let (name, now) = (expectation.name, journal.now)

@@ -34,6 +34,9 @@
 
   var isAlive: Bool { object != nil }
 
+  /// Whether its time is up.
+  func isDue(at time: UInt64) -> Bool { Duration.nanoseconds(time) - .nanoseconds(armedAt) >= grace }
+
   /// Under which the journal knows it.
   var label: OwnerLabel {
     switch subject {

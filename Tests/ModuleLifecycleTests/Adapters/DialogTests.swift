@@ -2,7 +2,7 @@ import Testing
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct DialogTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct DialogTests {
   /// A dialog without a screen.
   final class Dialog: Dismissible {
     let name: String

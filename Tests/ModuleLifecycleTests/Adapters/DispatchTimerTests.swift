@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct DispatchTimerTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct DispatchTimerTests {
   let queue = DispatchQueue(label: "timer")
   let count = Count()
 

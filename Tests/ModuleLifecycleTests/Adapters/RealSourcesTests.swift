@@ -4,7 +4,7 @@ import Testing
 @testable import ModuleLifecycle
 
 /// That Dispatch itself has let go of what was owned. It ends the program when a source is let go in a wrong state.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct RealSourcesTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct RealSourcesTests {
   enum State: CaseIterable {
     case inactive
     case active

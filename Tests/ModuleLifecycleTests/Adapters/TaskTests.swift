@@ -2,7 +2,7 @@ import Testing
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct TaskTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct TaskTests {
   @Test func itIsCancelledWithItsKeeper() async {
     let (journal, ended) = (Journal(), Count())
     var owner: Keeper? = Keeper(journal)

@@ -4,7 +4,7 @@ import Testing
 @testable import ModuleLifecycle
 
 /// Faults of other composite delegates with completions: shown on a small one that has the fault, and absent here.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct CompletionFaultTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct CompletionFaultTests {
   private let time = Sleepers()
   private let calls = RecordedCalls()
   private let composite: CompositeDelegate

@@ -3,15 +3,17 @@ import Testing
 
 @testable import ModuleLifecycle
 
-@Suite(.timeLimit(.minutes(1))) @MainActor struct ExpectationTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct ExpectationTests {
   final class Part {}
 
-  let journal = Journal()
+  let clock = ManualClock()
+  let journal: Journal
   let time = Sleepers()
   let composite: CompositeDelegate
   let collector: JournalCollector
 
   init() {
+    journal = Journal(clock: clock.monotonic)
     composite = CompositeDelegate(journal: journal, sleep: time.sleep)
     collector = JournalCollector(journal)
   }
@@ -138,7 +140,9 @@ import Testing
     var part: Part? = Part()
     try composite.remove("A")
     composite.expectRelease(of: try #require(part), named: "A's part", partOf: probe)
-    await time.wakeAll()
+    clock.advance(by: .seconds(10))
+    // Whoever of the two looks first: what explains the other is reported before it.
+    await time.wakeAll(2)
     let (entry, partEntry) = (await overdue("A"), await overdue("A's part"))
     #expect(entry?.mutedBy == nil)
     #expect(partEntry?.mutedBy == "A")
@@ -155,9 +159,11 @@ import Testing
     let part = Part()
     composite.expectRelease(of: try #require(whole), named: "whole")
     composite.expectRelease(of: part, named: "part", partOf: whole)
-    await time.wakeAll()
+    clock.advance(by: .seconds(10))
+    await time.wakeAll(2)
     let entry = await overdue("part")
     #expect(entry?.mutedBy == "whole")
+    await time.waitForSleepers(2)
     whole = nil
     await time.wakeAll()
     let again = await collector.first {
@@ -165,6 +171,18 @@ import Testing
     }
     #expect(again.type == "overdue")
     withExtendedLifetime(part) {}
+  }
+
+  @Test func whoAreSaidToBePartsOfEachOtherAreReportedOnceEach() async throws {
+    defer { time.close() }
+    let (one, other) = (Part(), Part())
+    composite.expectRelease(of: one, named: "one", partOf: other)
+    composite.expectRelease(of: other, named: "other", partOf: one)
+    clock.advance(by: .seconds(10))
+    await time.wakeAll(2)
+    let muted = [await overdue("one")?.mutedBy, await overdue("other")?.mutedBy]
+    #expect(muted == ["other", "one"])
+    withExtendedLifetime((one, other)) {}
   }
 
   @Test func whoWaitsKeepsNeitherTheJournalNorTheFactory() async throws {
@@ -183,7 +201,7 @@ import Testing
       }
       held = composite.module(Probe.self, named: "A")
       try composite.remove("A")
-      await time.waitForSleeper()
+      await time.waitForSleepers()
       #expect(journal != nil)
     }
     #expect(factorys == nil)
@@ -309,8 +327,15 @@ private final class Bag {
 final class Sleepers: Sendable {
   private struct State: Sendable {
     var waiting: [CheckedContinuation<Void, any Error>] = []
-    var wakers: [CheckedContinuation<Void, Never>] = []
+    var wakers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     var isClosed = false
+
+    /// Takes out those who wait for no more than sleep now.
+    mutating func takeWakers() -> [CheckedContinuation<Void, Never>] {
+      let ready = wakers.filter { $0.count <= waiting.count }
+      wakers.removeAll { $0.count <= waiting.count }
+      return ready.map(\.continuation)
+    }
   }
 
   private let state = Locked(State())
@@ -320,8 +345,7 @@ final class Sleepers: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let (isClosed, wakers) = self.state.withLock { state in
           if !state.isClosed { state.waiting.append(continuation) }
-          defer { state.wakers = [] }
-          return (state.isClosed, state.wakers)
+          return (state.isClosed, state.takeWakers())
         }
         if isClosed { continuation.resume(throwing: CancellationError()) }
         for waker in wakers { waker.resume() }
@@ -329,20 +353,20 @@ final class Sleepers: Sendable {
     }
   }
 
-  /// Wakes all who sleep, and waits for the first if nobody does.
-  func wakeAll() async {
-    await waitForSleeper()
+  /// Wakes all who sleep, as soon as there are so many.
+  func wakeAll(_ count: Int = 1) async {
+    await waitForSleepers(count)
     for sleeper in takeAll() { sleeper.resume() }
   }
 
-  /// Waits until somebody sleeps.
-  func waitForSleeper() async {
+  /// Waits until so many sleep.
+  func waitForSleepers(_ count: Int = 1) async {
     await withCheckedContinuation { continuation in
-      let isNeeded = state.withLock { state in
-        if state.waiting.isEmpty { state.wakers.append(continuation) }
-        return state.waiting.isEmpty
+      let ready = state.withLock { state in
+        state.wakers.append((count, continuation))
+        return state.takeWakers()
       }
-      if !isNeeded { continuation.resume() }
+      for waker in ready { waker.resume() }
     }
   }
 

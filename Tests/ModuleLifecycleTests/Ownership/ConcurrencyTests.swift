@@ -5,7 +5,7 @@ import Testing
 @testable import ModuleLifecycle
 
 /// Eight threads at the same owners.
-@Suite(.timeLimit(.minutes(5))) struct ConcurrencyTests {
+@Suite(.timeLimit(.minutes(10))) struct ConcurrencyTests {
   /// How many operations to do, all threads together: fewer where every access is checked, which takes ten times as long.
   #if ROLLCALL_PTHREAD_LOCK
     private static let operations = 200_000

@@ -4,7 +4,7 @@ import Testing
 @testable import ModuleLifecycle
 
 /// The order of cleanups, which must be the same however the code was optimised.
-@Suite(.timeLimit(.minutes(1))) @MainActor struct OrderTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct OrderTests {
   /// Says when it is destroyed.
   final class Member: Sendable {
     let name: String

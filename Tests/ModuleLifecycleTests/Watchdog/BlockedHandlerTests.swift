@@ -5,7 +5,7 @@ import Testing
 @testable import ModuleLifecycle
 
 /// Handlers that really block the main actor, under the system's clock, until somebody else has read of it.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct BlockedHandlerTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct BlockedHandlerTests {
   /// Gives the handler its leave as soon as the journal has an entry that fits.
   private final class Witness: Sendable {
     private let seen = DispatchSemaphore(value: 0)

@@ -6,7 +6,7 @@ import Testing
 @testable import ModuleLifecycle
 
 /// Looking at what the main actor changes all the time.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct WatchdogRaceTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct WatchdogRaceTests {
   /// Every dispatch is within its budget and every handler quick, so whatever is reported was put together from parts
   /// that do not belong together.
   @Test func nothingIsReportedThatNeverWas() throws {

@@ -1,7 +1,7 @@
 import Testing
 
 /// The real program in a real terminal. One at a time: each needs the machine's attention.
-@Suite(.serialized, .timeLimit(.minutes(2))) enum EndToEnd {}
+@Suite(.serialized, .timeLimit(.minutes(10))) enum EndToEnd {}
 
 extension EndToEnd {
   /// What is there before the first key, at every size.
