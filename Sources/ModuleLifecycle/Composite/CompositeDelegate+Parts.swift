@@ -37,24 +37,22 @@ extension DispatchStack {
 
   func beginPart(_ name: String) -> OpenPart? {
     guard let index = frames.indices.last, frames[index].isRecorded else { return nil }
-    let start = frames[index].journal.clock.now - frames[index].start
-    frames[index].parts.append(
+    let start = clock.now - frames[index].start
+    parts.append(
       DispatchRecord.Part(
         name: name, step: unsafe progress.pointee.step, depth: frames[index].openParts + 1, start: start))
     frames[index].openParts += 1
-    let open = unsafe OpenPart(
-      frame: index, part: frames[index].parts.count - 1, nestedBefore: progress.pointee.nested)
+    let open = unsafe OpenPart(frame: index, part: parts.count - 1, nestedBefore: progress.pointee.nested)
     unsafe progress.pointee.nested = 0
     return open
   }
 
   func endPart(_ open: OpenPart, error: String?) {
-    let frame = frames[open.frame]
-    let total = frame.journal.clock.now - frame.start - frame.parts[open.part].start
+    let total = clock.now - frames[open.frame].start - parts[open.part].start
     let nested = unsafe progress.pointee.nested
-    frames[open.frame].parts[open.part].total = total
-    frames[open.frame].parts[open.part].own = total - min(nested, total)
-    frames[open.frame].parts[open.part].error = error
+    parts[open.part].total = total
+    parts[open.part].own = total - min(nested, total)
+    parts[open.part].error = error
     frames[open.frame].openParts -= 1
     unsafe progress.pointee.nested = open.nestedBefore + total
   }

@@ -134,11 +134,10 @@ extension CompositeDelegate {
     let plan = dispatch.plan
     if dispatch.run.isRecorded {
       journal.append(
-        record: .dispatch(
-          DispatchRecord(
-            id: dispatch.id, parent: dispatch.parent, parentModule: dispatch.parentModule, plan: plan.names,
-            state: state, isOutOfState: dispatch.isOutOfState, isReplay: dispatch.isReplay, run: dispatch.run,
-            origin: journal.origin, payload: payload)))
+        DispatchRecord(
+          id: dispatch.id, parent: dispatch.parent, parentModule: dispatch.parentModule, plan: plan.names,
+          state: state, isOutOfState: dispatch.isOutOfState, isReplay: dispatch.isReplay, run: dispatch.run,
+          origin: journal.origin, payload: payload))
       if !payload.errors.isEmpty || warning != nil || dispatch.isOutOfState {
         noteWarnings(of: dispatch, errors: payload.errors, verdict: warning)
       }
@@ -161,8 +160,7 @@ extension CompositeDelegate {
     let (suspended, outerDispatch) = (running.saved, journal.currentDispatch)
     journal.currentDispatch = id
     running.begin(plan.signalSafeName)
-    let saved = stack.push(
-      DispatchStack.Frame(id: id, plan: plan, journal: journal, isRecorded: isRecorded))
+    let saved = stack.push(DispatchStack.Frame(id: id, plan: plan, isRecorded: isRecorded))
     hooks?.dispatchBegins()
     let start = watchdog.dispatchBegins(id, plan, depth: stack.frames.count - 1)
     stack.frames[stack.frames.count - 1].start = start

@@ -95,7 +95,7 @@
     scope = enclosing?.composite.scope ?? OwnershipScope(journal: journal)
     let running = enclosing?.composite.running ?? RunningHandlerSlot(origin: journal.origin)
     self.running = running
-    stack = enclosing?.composite.stack ?? DispatchStack()
+    stack = enclosing?.composite.stack ?? DispatchStack(clock: journal.clock)
     self.budgets = enclosing?.composite.budgets ?? budgets
     watchdog = enclosing?.composite.watchdog ?? Watchdog(journal: journal, running: running)
     self.catalog = catalog

@@ -4,19 +4,16 @@
   struct Frame {
     let id: UInt64
     let plan: DispatchPlan
-    let journal: Journal
     /// Whether the journal gets an entry.
     let isRecorded: Bool
     /// When the first handler was called.
     var start: UInt64 = 0
     /// The place of the handler that is running, while it has sent another event.
     var step = 0
-    /// The named parts of handlers, in the order in which they began.
-    var parts: [DispatchRecord.Part] = []
-    /// How many of them have not ended.
+    /// How many named parts the handlers of those further out had begun.
+    var partsBefore = 0
+    /// How many of its own have not ended.
     var openParts = 0
-    /// Modules that were removed while a handler of theirs was running.
-    var departing: [AnyObject] = []
   }
 
   /// What changes with every handler. It stands outside the object so that touching it costs no check.
@@ -32,8 +29,14 @@
   /// The innermost dispatches' stack, whoever's it is, for parts that a handler names.
   private(set) static var current: DispatchStack?
 
+  /// Where times are read.
+  let clock: MonotonicClock
   /// Outermost first.
   var frames: [Frame] = []
+  /// The named parts of handlers, in the order in which they began; those of the innermost dispatch are the last.
+  var parts: [DispatchRecord.Part] = []
+  /// Modules that were removed while a handler of theirs was running, and the place of the dispatch that called it.
+  private var departing: [(frame: Int, module: AnyObject)] = []
   /// How to end, before its time, what waits for answers, by the dispatches' numbers.
   var tails: [UInt64: @MainActor @Sendable () -> Void] = [:]
   /// The events that wait until all that is over.
@@ -46,7 +49,8 @@
   var memory = LaunchMemory()
   nonisolated(unsafe) let progress: UnsafeMutablePointer<Progress>
 
-  init() {
+  init(clock: MonotonicClock) {
+    self.clock = clock
     unsafe progress = .allocate(capacity: 1)
     unsafe progress.initialize(to: Progress())
   }
@@ -72,6 +76,7 @@
     let outer = unsafe (Self.current, progress.pointee)
     if let last = frames.indices.last { frames[last].step = outer.1.step }
     frames.append(frame)
+    frames[frames.count - 1].partsBefore = parts.count
     Self.current = self
     unsafe progress.pointee.nested = 0
     return outer
@@ -87,16 +92,20 @@
     // It counts in the handler that sent the event, be that one of this tree or of another.
     saved.outer?.add(nested: took)
     releaseDeparting()
-    return frames.removeLast().parts
+    let first = frames.removeLast().partsBefore
+    guard parts.count > first else { return [] }
+    defer { parts.removeSubrange(first...) }
+    return Array(parts[first...])
   }
 
   /// Lets go of modules that removed themselves, now that their handler has returned.
   func releaseDeparting() {
-    guard let last = frames.indices.last, !frames[last].departing.isEmpty else { return }
+    guard !departing.isEmpty else { return }
+    let innermost = frames.count - 1
     // They must not die while the stack is being changed.
-    let departing = frames[last].departing
-    frames[last].departing = []
-    withExtendedLifetime(departing) {}
+    let released = departing.filter { $0.frame == innermost }
+    departing.removeAll { $0.frame == innermost }
+    withExtendedLifetime(released) {}
   }
 
   func add(nested time: UInt64) { unsafe progress.pointee.nested += time }
@@ -107,7 +116,7 @@
       let step = index == frames.count - 1 ? unsafe progress.pointee.step : frames[index].step
       let steps = frames[index].plan.steps
       guard step < steps.count, steps[step].path.contains(where: { $0 === slot }) else { continue }
-      return frames[index].departing.append(module)
+      return departing.append((index, module))
     }
   }
 }

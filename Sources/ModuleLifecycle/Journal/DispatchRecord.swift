@@ -1,5 +1,5 @@
 /// One dispatch as the composite leaves it behind.
-final class DispatchRecord: Sendable {
+final class DispatchRecord: JournalRecord {
   /// One handler's call. Its module stands at the same place in the dispatch's labels.
   struct Span: Sendable {
     var start: UInt64
@@ -37,6 +37,7 @@ final class DispatchRecord: Sendable {
   /// How long handlers that answered later were not running, by their places.
   let suspended: [Int: UInt64]
   let payload: DispatchPayload
+  let cost: Int
 
   init(
     id: UInt64, parent: UInt64?, parentModule: String?, plan: DispatchPlan.Names, state: ApplicationState,
@@ -56,20 +57,19 @@ final class DispatchRecord: Sendable {
     parts = run.parts
     suspended = run.suspended
     self.payload = payload
+    cost = 448 + run.spans.count * MemoryLayout<Span>.stride + Self.cost(of: run.parts) + payload.cost
   }
 
-  /// An estimate of the memory that it keeps alive, in bytes.
-  var cost: Int {
-    448 + spans.count * MemoryLayout<Span>.stride + partsCost + payload.cost
+  private static func cost(of parts: [Part]) -> Int {
+    parts.isEmpty ? 0 : parts.reduce(0) { $0 + 112 + $1.name.utf8.count }
   }
 
-  private var partsCost: Int { parts.isEmpty ? 0 : parts.reduce(0) { $0 + 112 + $1.name.utf8.count } }
-
-  var entry: DispatchEntry {
+  var entry: JournalEntry {
     let arguments = payload.arguments
-    return DispatchEntry(
-      id: id, parent: parent, parentModule: parentModule, event: name,
-      arguments: arguments.members.isEmpty ? .null : arguments, atNanoseconds: at, totalNanoseconds: total,
-      response: payload.response, state: state, isOutOfState: isOutOfState, isReplay: isReplay, handlers: handlers)
+    return .dispatch(
+      DispatchEntry(
+        id: id, parent: parent, parentModule: parentModule, event: name,
+        arguments: arguments.members.isEmpty ? .null : arguments, atNanoseconds: at, totalNanoseconds: total,
+        response: payload.response, state: state, isOutOfState: isOutOfState, isReplay: isReplay, handlers: handlers))
   }
 }

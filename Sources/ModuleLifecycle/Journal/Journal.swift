@@ -111,11 +111,13 @@ public final class Journal: Sendable {
     return (now, id != 0 && MainQueue.isCurrent ? id : 0)
   }
 
-  func append(_ entry: JournalEntry) { append(record: .entry(entry)) }
+  func append(_ entry: JournalEntry) {
+    if isEnabled { append(EntryRecord(entry)) }
+  }
 
   /// What is left to do after writing, once every lock is free: readers are woken, and records that had to go die.
   struct Aftermath {
-    fileprivate var evicted: [RecordRing.Box]?
+    fileprivate var evicted = EvictedRecords()
     fileprivate var woken: [Waiting]?
 
     func settle() {
@@ -124,12 +126,11 @@ public final class Journal: Sendable {
     }
   }
 
-  func append(record: JournalRecord) {
+  func append(_ record: some JournalRecord) {
     guard isEnabled else { return }
-    let box = RecordRing.Box(record)
     var aftermath = Aftermath()
     state.withLock { state in
-      state.ring.append(box, evicting: &aftermath.evicted)
+      state.ring.append(record, evicting: &aftermath.evicted)
       state.wake(&aftermath)
     }
     aftermath.settle()

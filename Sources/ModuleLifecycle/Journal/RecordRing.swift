@@ -3,24 +3,13 @@ struct RecordRing: ~Copyable, Sendable {
   /// A record with all that its readers need.
   enum Record: Sendable {
     case object(ObjectRecord, of: OwnerLabel)
-    case other(Box)
+    case other(any JournalRecord)
 
     var entry: JournalEntry {
       switch self {
       case .object(let record, let owner): record.entry(of: owner)
-      case .other(let box): box.record.entry
+      case .other(let record): record.entry
       }
-    }
-  }
-
-  /// A record that may keep values of the application's own alive: it must not die under the journal's lock.
-  final class Box: Sendable {
-    let record: JournalRecord
-    let cost: Int
-
-    init(_ record: JournalRecord) {
-      self.record = record
-      cost = record.cost
     }
   }
 
@@ -29,7 +18,7 @@ struct RecordRing: ~Copyable, Sendable {
   /// Not private: as the element of a noncopyable generic type it would make the compiler fail in debug builds.
   enum Content: Sendable {
     case object(ObjectRecord)
-    case other(Box)
+    case other(any JournalRecord)
   }
 
   private(set) var firstSequence: UInt64 = 0
@@ -48,7 +37,7 @@ struct RecordRing: ~Copyable, Sendable {
   ///
   /// - Parameter evicted: Gets the records that had to go and that must die outside the lock.
   @inline(__always) mutating func append(
-    _ record: consuming ObjectRecord, of owner: Owner, evicting evicted: inout [Box]?
+    _ record: consuming ObjectRecord, of owner: Owner, evicting evicted: inout EvictedRecords
   ) {
     owners.note(owner, at: endSequence)
     bytes += record.cost
@@ -57,21 +46,21 @@ struct RecordRing: ~Copyable, Sendable {
   }
 
   /// Adds any other record; see `append(_:of:evicting:)`.
-  mutating func append(_ box: Box, evicting evicted: inout [Box]?) {
-    bytes += box.cost
-    contents.append(.other(box))
+  mutating func append(_ record: any JournalRecord, evicting evicted: inout EvictedRecords) {
+    bytes += record.cost
+    contents.append(.other(record))
     evict(into: &evicted)
   }
 
-  private mutating func evict(into evicted: inout [Box]?) {
+  private mutating func evict(into evicted: inout EvictedRecords) {
     guard bytes > capacity else { return }
     while bytes > capacity, contents.count > 1 {
       firstSequence += 1
       switch contents.removeFirst() {
       case .object(let record): bytes -= record.cost
-      case .other(let box):
-        bytes -= box.cost
-        evicted = (evicted.take() ?? []) + CollectionOfOne(box)
+      case .other(let record):
+        bytes -= record.cost
+        evicted.take(record)
       }
     }
     owners.forget(before: firstSequence)
@@ -84,7 +73,7 @@ struct RecordRing: ~Copyable, Sendable {
     var records: [Record] = []
     for offset in skipped..<min(contents.count, skipped + limit) {
       switch contents[offset] {
-      case .other(let box): records.append(.other(box))
+      case .other(let record): records.append(.other(record))
       case .object(let record):
         records.append(.object(record, of: owners.label(at: firstSequence + UInt64(offset))))
       }
