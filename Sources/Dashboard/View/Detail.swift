@@ -73,6 +73,7 @@ extension Detail {
       return add("latest", "\(head): not called\(reason)")
     }
     let span = dispatch.handlers[place]
+    guard span.outcome != .skipped else { return add("latest", "\(head): \(Self.outcome(of: span))") }
     let sent = state.history.children(of: dispatch.id).filter { $0.parentModule == row.name }
     let own = DurationText.format(nanoseconds: span.selfNanoseconds)
     let waited = span.suspendedNanoseconds ?? 0
