@@ -70,7 +70,12 @@ enum EventListing {
   }
 
   private static func example(of argument: EventArgument) -> String {
-    argument.exampleText.isEmpty ? "" : ":\(argument.exampleText)"
+    switch argument.example {
+    // Without anything in it, and yet it is to be seen what it takes.
+    case .object([:]): ":{}"
+    case .array([]): ":[]"
+    default: argument.exampleText.isEmpty ? "" : ":\(argument.exampleText)"
+    }
   }
 
   /// One event as JSON.

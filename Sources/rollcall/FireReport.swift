@@ -2,7 +2,7 @@ import ModuleLifecycle
 import TerminalUI
 
 /// Turns the journal's entries into what `rollcall fire` prints.
-protocol FireReport {
+protocol FireReport: Sendable {
   /// Whether a handler threw.
   var hasFailures: Bool { get }
   /// The text for more entries.
@@ -50,6 +50,8 @@ struct TableReport: FireReport {
       case .alive(let entry):
         alive.append(entry)
         return ""
+      case .running(let running):
+        return text(of: running)
       case .warning(let warning):
         return "WARNING  \(warning.message)\n\n"
       case .gap(let gap):
@@ -75,16 +77,28 @@ struct TableReport: FireReport {
       ["#", "module", "answer", "start", "self"] + (waits ? ["waited"] : []) + ["share"],
       alignments: [.trailing, .leading, .leading, .trailing, .trailing, .trailing, .trailing])
     for span in dispatch.handlers {
+      let place = span.part == nil ? "\(span.order)" : ""
+      let name = dispatch.indent(of: span) + (span.part ?? span.module)
+      guard span.outcome != .skipped else {
+        table.add([place, name, answerText(of: span), "", "", ""] + (waits ? [""] : []))
+        continue
+      }
       table.add(
         [
-          span.part == nil ? "\(span.order)" : "", dispatch.indent(of: span) + (span.part ?? span.module),
-          answerText(of: span), DurationText.format(nanoseconds: span.startNanoseconds),
+          place, name, answerText(of: span), DurationText.format(nanoseconds: span.startNanoseconds),
           DurationText.format(nanoseconds: span.selfNanoseconds),
         ] + (waits ? [span.suspendedNanoseconds.map { DurationText.format(nanoseconds: $0) } ?? ""] : []) + [
           ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds)
         ])
     }
     return "\(head)\n\(table.text)\n\n"
+  }
+
+  /// Where the event's budget was passed, a warning says so.
+  private func text(of running: RunningEntry) -> String {
+    guard running.thresholdNanoseconds != running.budgetNanoseconds else { return "" }
+    let time = DurationText.format(nanoseconds: running.runningNanoseconds)
+    return "RUNNING  \(running.module) has been handling \(running.event) for \(time).\n\n"
   }
 
   private func answerText(of span: HandlerSpan) -> String {

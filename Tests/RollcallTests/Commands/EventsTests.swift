@@ -13,9 +13,9 @@ import Testing
 
         The application's life                        answer
          willFinishLaunching                          no if one says no, otherwise yes
-           options
+           options:{}
          didFinishLaunching                           no if one says no, otherwise yes
-           options
+           options:{}
          didBecomeActive                              none
          willResignActive                             none
          didEnterBackground                           none
@@ -31,7 +31,7 @@ import Testing
         Links, shortcuts and activities               answer
          openURL                                      yes if one says yes, otherwise no
            url:pay:42
-           options
+           options:{}
          performActionForShortcutItem                 yes if one says yes, otherwise no
            item:search                                async, at most 30s
          willContinueUserActivity                     yes if one says yes, otherwise no
@@ -55,12 +55,12 @@ import Testing
          userNotificationWillPresent                  all that any module allows
            identifier:parcel
            title:Your parcel is on its way
-           userInfo
+           userInfo:{}
          userNotificationDidReceive                   none
            identifier:parcel                          async, at most 30s
            action:open
            text
-           userInfo
+           userInfo:{}
 
         Work in the background                        answer
          performFetch                                 the highest of newData > failed >
