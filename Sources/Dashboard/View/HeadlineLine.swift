@@ -62,6 +62,10 @@ struct HeadlineLine {
     case .broughtBack(let id): broughtBack(id)
     case .switched(let id, let isNew): switched(id, isNew: isNew)
     case .moved(let id): moved(id)
+    case .launchAborted(let message, let module):
+      Message(
+        long: message, short: "Launch aborted: \(module) is required and threw.", hint: "u bring back",
+        style: Palette.bad)
     case .remedied(let remedy): remedied(remedy)
     case .failed(let problem): Message(long: problem, short: problem, style: Palette.bad)
     }

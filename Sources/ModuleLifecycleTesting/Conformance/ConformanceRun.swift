@@ -169,7 +169,9 @@ import ModuleLifecycle
         note(.handlerThrew, "\(span.module) threw in \(dispatch.event): \"\(span.error ?? "")\".")
       }
       for span in dispatch.handlers where span.outcome == .unanswered {
-        note(.neverCompleted, "\(span.module) had not completed \(dispatch.event) after \(check.patience).")
+        note(
+          .neverCompleted,
+          "\(span.module) had not completed \(dispatch.event) after \(TimeInWords.exact(check.patience)).")
       }
     }
     for warning in entries.compactMap(\.warning) {
