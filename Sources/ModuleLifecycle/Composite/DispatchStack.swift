@@ -87,11 +87,12 @@
   /// - Returns: The named parts of its handlers.
   func pop(_ saved: (outer: DispatchStack?, progress: Progress), took: UInt64) -> [DispatchRecord.Part] {
     Self.current = saved.outer
-    unsafe progress.pointee.step = saved.progress.step
     unsafe progress.pointee.nested = saved.progress.nested
     // It counts in the handler that sent the event, be that one of this tree or of another.
     saved.outer?.add(nested: took)
+    // What goes with its handler may send events, which name that handler's module.
     releaseDeparting()
+    unsafe progress.pointee.step = saved.progress.step
     let first = frames.removeLast().partsBefore
     guard parts.count > first else { return [] }
     defer { parts.removeSubrange(first...) }
