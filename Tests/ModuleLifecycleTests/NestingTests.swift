@@ -197,4 +197,43 @@ import Testing
     #expect(handlers.map(\.selfNanoseconds) == [2, 4, 2].map { $0 * 1_000_000 })
     #expect(other.isIdle)
   }
+
+  /// A scene, and a shop whose modules open, unless the store is closed.
+  private func registerOpening() throws {
+    try composite.register("Scene", role: .main) { [log] in
+      let scene = Probe("Scene")
+      scene.owned.own(.file, "session", lifetime: .application) { log.add("session closed") }
+      return scene
+    }
+    try composite.register("Shop") { [log] in
+      let shop = CompositeDelegate()
+      for name in ["Cart", "Store", "Wishes"] {
+        try shop.register(name, isRequired: name == "Store") {
+          let probe = Probe(name, log: log) { handlers in
+            handlers.on(DidFinishLaunching.self) { probe, event in
+              probe.log.add("\(name) opens with \(event.options)")
+              if name == "Store", event.options["store"] == "closed" { throw Refusal("closed") }
+            }
+          }
+          probe.owned.own(.file, "draft") { log.add("\(name) closes its draft") }
+          return probe
+        }
+      }
+      return shop
+    }
+  }
+
+  @Test func afterWhatIsSentToItAloneTheWholeTreeIsLookedAt() throws {
+    try registerOpening()
+    let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
+    do {
+      let thumbnail = Log()
+      composite.own(for: thumbnail, .file, "cache") { [log] in log.add("cache removed") }
+      composite.expectRelease(of: thumbnail)
+    }
+    shop.send(Tick())
+    #expect(log.lines == ["cache removed"])
+    #expect(composite.ownersStillAlive.isEmpty)
+    #expect(composite.journal.released.map(\.deadAfter) == [composite.journal.dispatches.last?.id])
+  }
 }

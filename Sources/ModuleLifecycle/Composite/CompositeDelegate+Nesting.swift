@@ -34,7 +34,7 @@ extension CompositeDelegate: Module {
   }
 
   /// The outermost of the composites that this one is in; itself where it is in none.
-  var root: CompositeDelegate { outer?.root ?? self }
+  var root: CompositeDelegate { parentModule == nil ? self : outer?.root ?? self }
 
   /// Makes an event known by name, here and in the composites around this one.
   func learn(_ event: any LifecycleEvent.Type) {

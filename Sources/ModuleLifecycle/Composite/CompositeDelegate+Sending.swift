@@ -150,7 +150,7 @@ extension CompositeDelegate {
       scope.end(event: plan.name)
       if plan.endsApplication { scope.endApplication() }
     }
-    if dispatch.parent == nil { latestDispatch = max(latestDispatch, dispatch.id) }
+    if dispatch.parent == nil { stack.latestDispatch = max(stack.latestDispatch, dispatch.id) }
     lookAround()
   }
 

@@ -41,10 +41,14 @@
   var tails: [UInt64: @MainActor @Sendable () -> Void] = [:]
   /// The events that wait until all that is over.
   var queue: [@MainActor () -> Void] = []
+  /// Who is told while events are delivered.
+  var hooks: DispatchHooks?
   /// Who hears of what is delivered.
   let observers = EventObservers()
   /// Whether they wait though nothing is under way: one of them is being delivered, or something goes before them.
   private(set) var holdsQueue = false
+  /// The number of the dispatch that ended last, those that a handler sent left out; 0 before the first.
+  var latestDispatch: UInt64 = 0
   /// What modules that come late have missed.
   var memory = LaunchMemory()
   nonisolated(unsafe) let progress: UnsafeMutablePointer<Progress>

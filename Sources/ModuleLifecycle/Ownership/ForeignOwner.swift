@@ -59,7 +59,7 @@ extension CompositeDelegate {
     let label = expectation?.label ?? OwnerLabel(name ?? String(describing: type(of: object)))
     let owner = Owner(label, journal: journal, scope: scope)
     expectation?.sweeps(owner)
-    let foreign = ForeignOwner(object, owner: owner, aliveAfter: latestDispatch)
+    let foreign = ForeignOwner(object, owner: owner, aliveAfter: stack.latestDispatch)
     foreignOwners[ObjectIdentifier(object)] = foreign
     return foreign
   }
@@ -68,10 +68,10 @@ extension CompositeDelegate {
   func sweepForeignOwners() {
     var dead: [ForeignOwner] = []
     // A cleanup may send events; those come later.
-    let deadAfter = stack.frames.first?.id ?? latestDispatch
+    let deadAfter = stack.frames.first?.id ?? stack.latestDispatch
     for (key, foreign) in foreignOwners {
       if foreign.isAlive {
-        foreign.aliveAfter = latestDispatch
+        foreign.aliveAfter = stack.latestDispatch
       } else {
         foreignOwners[key] = nil
         dead.append(foreign)
