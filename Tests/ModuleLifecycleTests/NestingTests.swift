@@ -223,6 +223,41 @@ import Testing
     }
   }
 
+  @Test func aLaunchThatIsSentToItAloneIsAbortedThereAlone() throws {
+    try registerOpening()
+    composite.send(DidFinishLaunching())
+    composite.send(DidBecomeActive())
+    let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
+    let before = log.lines.count
+    #expect(shop.send(DidFinishLaunching(options: ["store": "closed"])) == false)
+    #expect(
+      Array(log.lines[before...]) == [
+        "Cart opens with [\"store\": \"closed\"]", "Store opens with [\"store\": \"closed\"]",
+        "Store closes its draft", "Cart closes its draft",
+      ])
+    #expect(composite.modules.map(\.isPresent) == [true, true, false, false, true])
+    #expect(composite.state == .active)
+    #expect(composite.ownedObjects.map(\.name) == ["session", "draft"])
+    #expect(
+      composite.journal.warnings.map(\.message) == [
+        "didFinishLaunching was aborted: Store is required and threw \"closed\". What had started goes, last first."
+      ])
+    try shop.bringBack("Cart")
+    try shop.catchUp("Cart")
+    #expect(log.lines.last == "Cart opens with [:]", "the application's launch is remembered, and not the one within")
+  }
+
+  @Test func whatIsSentToItAloneMovesNothing() throws {
+    try registerOpening()
+    composite.send(DidFinishLaunching())
+    let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
+    shop.send(DidEnterBackground())
+    shop.send(WillTerminate())
+    #expect(composite.state == .inactive)
+    #expect(composite.ownedObjects.map(\.name) == ["session", "draft", "draft", "draft"])
+    #expect(composite.journal.dispatches.map(\.isOutOfState) == [false, false, false])
+  }
+
   @Test func afterWhatIsSentToItAloneTheWholeTreeIsLookedAt() throws {
     try registerOpening()
     let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))

@@ -10,6 +10,9 @@
 /// }
 /// ```
 ///
+/// An event that is sent to it, and not to the outermost one, is for its modules alone: the application stays where it is,
+/// and a launch that a required module aborts is theirs and not the others'.
+///
 /// Make it in the factory, without a journal of its own: there it shares the outer one's, so that all rows are in one
 /// place. One that was made elsewhere is refused.
 extension CompositeDelegate: Module {

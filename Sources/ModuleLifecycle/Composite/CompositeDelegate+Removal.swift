@@ -60,18 +60,12 @@ extension CompositeDelegate {
       slot.isOn = false
       note(.switchedOff, slot, owner: 0, at: journal.now)
     }
-    if outer == nil { returnToBeforeLaunch() }
+    if outer == nil {
+      returnToBeforeLaunch()
+      scope.restart()
+    }
     // A cleanup may have brought one back already.
     for slot in slots where slot.isOn && slot.module == nil { try fill(slot, as: .broughtBack) }
-  }
-
-  private func returnToBeforeLaunch() {
-    if state != .notRunning {
-      state = .notRunning
-      journal.append(.state(StateEntry(state: state, atNanoseconds: journal.now)))
-    }
-    scope.restart()
-    stack.memory = LaunchMemory()
   }
 
   func letGo(of slot: ModuleSlot, reason: String?) {

@@ -68,7 +68,7 @@ extension CompositeDelegate {
     }
     let tail = plan.asyncCount == 0 ? nil : AsyncTail<Event>(plan, journal: journal, watchdog: watchdog)
     let payload = Payload(event, answers: EventAnswers(stops: plan.policy(of: Event.self).stops, tail: tail))
-    if plan.isRemembered, !isReplay { stack.memory.note(event) }
+    if plan.isRemembered { stack.memory.note(event) }
     var dispatch = call(plan, payload, isReplay: isReplay)
     defer {
       if !isReplay { send(bridged: event.bridged) }
@@ -90,7 +90,7 @@ extension CompositeDelegate {
     var dispatch = Dispatch(
       id: Identifiers.nextDispatch(), parent: parent?.id, parentModule: parent.map(runningModule),
       isReplay: isReplay, plan: plan)
-    if isReplay || plan.transition == nil {
+    if plan.transition == nil {
       run(&dispatch, payload)
     } else {
       dispatch.stateBefore = state
@@ -179,7 +179,8 @@ extension CompositeDelegate {
   func plan<Event: LifecycleEvent>(for event: Event.Type) -> DispatchPlan {
     let key = ObjectIdentifier(event)
     if let plan = plans[key], plan.changes == stack.changes { return plan }
-    let plan = DispatchPlan(for: event, slots: slots, budgets: budgets, changes: stack.changes)
+    let plan = DispatchPlan(
+      for: event, slots: slots, budgets: budgets, changes: stack.changes, isNested: parentModule != nil)
     // The old one dies when the new one is in its place.
     _ = plans.updateValue(plan, forKey: key)
     return plan

@@ -33,7 +33,8 @@
   package nonisolated let watchdog: Watchdog
   /// The events that can be fired by name: the package's own, and every event that a module has handled.
   public internal(set) var catalog: EventCatalog
-  /// Where the application stands. A composite that is nested in another is in that one's application.
+  /// Where the application stands. A composite that is nested in another is in that one's application, which only the
+  /// events move that are sent to the outermost one.
   public internal(set) var state: ApplicationState {
     get { outer?.state ?? ownState }
     set { if let outer { outer.state = newValue } else { ownState = newValue } }
