@@ -45,7 +45,7 @@
   var hooks: DispatchHooks?
   /// Who hears of what is delivered.
   let observers = EventObservers()
-  /// Whether they wait though nothing is under way: one of them is being delivered, or something goes before them.
+  /// Whether they wait though no handler runs: one of them is being delivered, or something goes before them.
   private(set) var holdsQueue = false
   /// The number of the dispatch that ended last, those that a handler sent left out; 0 before the first.
   var latestDispatch: UInt64 = 0
@@ -61,12 +61,25 @@
 
   deinit { unsafe progress.deallocate() }
 
-  /// Does something before anything that is queued is delivered.
-  func beforeQueue(_ body: () -> Void) {
+  /// Does something, and delivers what is queued, now or meanwhile, when all of it is done.
+  @inline(__always) func beforeQueue<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let outer = holdsQueue
     holdsQueue = true
-    defer { holdsQueue = outer }
-    body()
+    defer {
+      holdsQueue = outer
+      drainQueue()
+    }
+    return try body()
+  }
+
+  /// Delivers what is queued, as long as nothing is under way.
+  func drainQueue() {
+    guard !queue.isEmpty, !holdsQueue else { return }
+    holdsQueue = true
+    defer { holdsQueue = false }
+    while frames.isEmpty, tails.isEmpty, !queue.isEmpty { queue.removeFirst()() }
   }
 
   /// How often the modules have changed.

@@ -77,14 +77,19 @@ extension CompositeDelegate {
         dead.append(foreign)
       }
     }
-    for foreign in dead.sorted(by: { $0.owner.id > $1.owner.id }) {
-      let sweep = OwnershipLedger.Sweep(aliveAfter: foreign.aliveAfter, deadAfter: deadAfter)
-      foreign.ledger.close(.swept, sweep: sweep)
-      journal.append(
-        .owner(
-          OwnerEntry(
-            change: .freed, owner: foreign.owner.id, name: foreign.owner.name, atNanoseconds: journal.now,
-            isLateRelease: foreign.owner.isOverdue, aliveAfter: sweep.aliveAfter, deadAfter: sweep.deadAfter)))
+    stack.beforeQueue {
+      for foreign in dead.sorted(by: { $0.owner.id > $1.owner.id }) {
+        sweep(foreign, OwnershipLedger.Sweep(aliveAfter: foreign.aliveAfter, deadAfter: deadAfter))
+      }
     }
+  }
+
+  private func sweep(_ foreign: ForeignOwner, _ sweep: OwnershipLedger.Sweep) {
+    foreign.ledger.close(.swept, sweep: sweep)
+    journal.append(
+      .owner(
+        OwnerEntry(
+          change: .freed, owner: foreign.owner.id, name: foreign.owner.name, atNanoseconds: journal.now,
+          isLateRelease: foreign.owner.isOverdue, aliveAfter: sweep.aliveAfter, deadAfter: sweep.deadAfter)))
   }
 }
