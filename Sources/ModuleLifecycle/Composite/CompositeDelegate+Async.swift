@@ -62,13 +62,14 @@ extension CompositeDelegate {
       var dispatch = dispatch
       dispatch.run = tail.completed(dispatch.run)
       payload.add(tail)
-      if let composite = self ?? root {
-        composite.conclude(dispatch, payload, completion)
-      } else {
-        completion?(
-          dispatch.plan.policy(of: Event.self).combine(payload.ballots(labels: dispatch.plan.labels)).response)
+      stack.beforeQueue {
+        if let composite = self ?? root {
+          composite.conclude(dispatch, payload, completion)
+        } else {
+          completion?(
+            dispatch.plan.policy(of: Event.self).combine(payload.ballots(labels: dispatch.plan.labels)).response)
+        }
       }
-      stack.drainQueue()
     }
   }
 }

@@ -55,7 +55,7 @@ public struct WarningEntry: Codable, Sendable, Equatable {
     public static let completedTwice = Kind(rawValue: "completedTwice")
     /// A handler that answers later had not answered when the deadline passed, or dropped its completion.
     public static let neverCompleted = Kind(rawValue: "neverCompleted")
-    /// A launch task was registered when the others had been run.
+    /// A launch task was registered when the others had been run, or waits for a runner that came after launch.
     public static let registeredLate = Kind(rawValue: "registeredLate")
     /// An event took longer than it may, or has done so and is still under way.
     public static let overBudget = Kind(rawValue: "overBudget")

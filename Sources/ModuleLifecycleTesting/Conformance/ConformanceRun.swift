@@ -165,7 +165,7 @@ import ModuleLifecycle
     let entries = await collector.entries
     let dispatches = entries.compactMap(\.dispatch)
     for dispatch in dispatches {
-      for span in dispatch.handlers where span.part == nil && span.outcome == .threw {
+      for span in dispatch.handlers where span.part == nil && span.error != nil {
         note(.handlerThrew, "\(span.module) threw in \(dispatch.event): \"\(span.error ?? "")\".")
       }
       for span in dispatch.handlers where span.outcome == .unanswered {
