@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModuleLifecycle
 import ModuleRegistration
 
 /// Lists the events that can be fired.

@@ -132,4 +132,31 @@ import Testing
         + #""deadline_ns":30000000000,"group":"Work in the background","name":"performFetch","policy":"highest"}"#)
     #expect(lines.contains { $0.contains(#""leads_to":"openURL""#) && $0.contains(#""name":"sceneOpenURLContexts""#) })
   }
+
+  @Test func oneEventIsListedAlone() async throws {
+    let run = try await Rollcall.run("events", "openURL", in: TemporaryFolder())
+    #expect(
+      run.output == """
+        1 event; below it, its arguments, and what they are when none are given.
+
+        Links, shortcuts and activities               answer
+         openURL                                      yes if one says yes, otherwise no
+           url:pay:42
+           options:{}
+
+        """)
+    let some = try await Rollcall.run("events", "memory", "--json", in: TemporaryFolder())
+    #expect(some.lines.count == 2 && some.output.contains("\"didReceiveMemoryWarning\""), "\(some)")
+  }
+
+  @Test func anUnknownOneIsAnErrorWithTheNearest() async throws {
+    let run = try await Rollcall.run("events", "opnURL", in: TemporaryFolder())
+    #expect(run.status == 64 && run.output == "", "\(run)")
+    #expect(run.errors == "There is no event 'opnURL'. Did you mean 'openURL'?\n", "\(run)")
+  }
+
+  @Test func aMisspelledBeginningIsUnderstood() async throws {
+    let run = try await Rollcall.run("fire", "didFinsh", map: Maps.shop)
+    #expect(run.errors.contains("Did you mean 'didFinishLaunching'?"), "\(run)")
+  }
 }
