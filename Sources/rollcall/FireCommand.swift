@@ -33,7 +33,9 @@ struct FireCommand: ParsableCommand {
   @Flag(help: "Print the journal's entries as JSON lines.")
   var json = false
 
-  @Option(name: .customLong("repeat"), help: ArgumentHelp("How many times to fire all of them.", valueName: "n"))
+  @Option(
+    name: .customLong("repeat"),
+    help: ArgumentHelp("How many times to fire all of them; more than one, and a summary is printed.", valueName: "n"))
   var repetitions = 1
 
   @Option(
@@ -60,7 +62,9 @@ struct FireCommand: ParsableCommand {
         throw error
       }
       let report: any FireReport =
-        json ? JSONReport(header: composite.journal.header(application: composite.name)) : TableReport()
+        json
+        ? JSONReport(header: composite.journal.header(application: composite.name))
+        : TableReport(isRepeated: repetitions > 1)
       let printer = try FirePrinter(of: composite.journal, as: report, checking: budgets)
       // Before a handler that crashes can take it along.
       try printer.flush()

@@ -32,18 +32,26 @@ struct JSONReport: FireReport {
   func end() -> String { "" }
 }
 
-/// Tables for people: one for each dispatch, and one of what was cleaned up at the end.
+/// Tables for people: one for each dispatch, or a summary of all where they are repeated, and one of what was cleaned up
+/// at the end.
 struct TableReport: FireReport {
   private(set) var hasFailures = false
+  private var summary: RepeatSummary?
   private var released: [ReleasedEntry] = []
   private var alive: [AliveEntry] = []
+
+  init(isRepeated: Bool) {
+    if isRepeated { summary = RepeatSummary() }
+  }
 
   mutating func add(_ entries: [JournalEntry]) -> String {
     entries.map { entry in
       switch entry {
       case .dispatch(let dispatch):
         if dispatch.hasFailures { hasFailures = true }
-        return text(of: dispatch)
+        guard summary != nil else { return text(of: dispatch) }
+        summary?.add(dispatch)
+        return ""
       case .released(let entry):
         released.append(entry)
         return ""
@@ -53,6 +61,7 @@ struct TableReport: FireReport {
       case .running(let running):
         return text(of: running)
       case .warning(let warning):
+        if summary?.isFirst(warning) == false { return "" }
         return "WARNING  \(warning.message)\n\n"
       case .gap(let gap):
         return "\(gap.dropped) entries of the journal were dropped, because it was full.\n\n"
@@ -118,7 +127,7 @@ struct TableReport: FireReport {
     }
     let count = released.count == 1 ? "1 object was" : "\(released.count) objects were"
     let head = "All modules were let go of, in reverse order; \(count) cleaned up.\n"
-    return head + (table.isEmpty ? "" : "\n\(table.text)\n") + aliveText
+    return (summary?.text ?? "") + head + (table.isEmpty ? "" : "\n\(table.text)\n") + aliveText
   }
 
   /// What lives on: nobody waited for it, so it is not called a leak, unless somebody did.
@@ -139,7 +148,7 @@ extension DispatchEntry {
   fileprivate var hasFailures: Bool { handlers.contains { $0.outcome == .threw } }
 
   /// Two columns for each row that a span's row is inside of.
-  fileprivate func indent(of span: HandlerSpan) -> String {
+  func indent(of span: HandlerSpan) -> String {
     var (depth, parent) = (0, span.parent)
     while let index = parent, handlers.indices.contains(index) {
       depth += 1
