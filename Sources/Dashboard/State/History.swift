@@ -129,6 +129,9 @@ extension History {
     return index < topLevelPlaces.count ? topLevelPlaces[index] : nil
   }
 
+  /// How many of those that are kept were fired, and not sent by a handler.
+  var topLevelCount: Int { topLevelPlaces.count }
+
   /// How many events were fired after the dispatch at a place.
   func topLevelCount(after place: Int) -> Int { topLevelPlaces.count - topLevelIndex(atOrAfter: place + 1) }
 

@@ -28,8 +28,9 @@ extension DashboardState {
 
   private mutating func moveInModules(by step: Int) {
     guard roster.count > 0 else { return }
-    let current = selectedModule.flatMap { roster.index(of: $0) } ?? 0
-    selectedModule = roster[min(max(0, current + step), roster.count - 1)].id
+    let rows = moduleRows
+    let current = selectedModule.flatMap { rows.position(of: $0) } ?? 0
+    selectedModule = rows.module(at: min(max(0, current + step), roster.count - 1))
   }
 
   private mutating func moveInCleanup(by step: Int) {

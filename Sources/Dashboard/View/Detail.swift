@@ -63,20 +63,21 @@ extension Detail {
   }
 
   private mutating func addSpan(of row: Roster.Row, state: DashboardState) {
-    guard let dispatch = state.history.latest else { return }
+    guard let dispatch = state.shownDispatch else { return }
+    let label = state.pinned == nil ? "latest" : "earlier"
     let head = "#\(dispatch.id) \(dispatch.event)"
     if let createdAt = row.createdAt, createdAt > dispatch.atNanoseconds {
-      return add("latest", "\(head): before this instance was created")
+      return add(label, "\(head): before this instance was created")
     }
-    guard let span = dispatch.handlers.first(where: { $0.moduleID == row.id }) else {
+    guard let span = state.moduleRows.span(of: row.id, in: dispatch) else {
       let reason = !row.isPresent ? "" : row.handles.contains(dispatch.event) ? ", it was off" : ", it has no handler"
-      return add("latest", "\(head): not called\(reason)")
+      return add(label, "\(head): not called\(reason)")
     }
     let own = DurationText.format(nanoseconds: span.selfNanoseconds)
     let nested = span.totalNanoseconds - min(span.selfNanoseconds, span.totalNanoseconds)
     let inside = nested > 0 ? ", and \(DurationText.format(nanoseconds: nested)) in events that it sent" : ""
     let share = ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds)
-    add("latest", "\(head): \(Self.outcome(of: span)), \(own) (\(share))\(inside)")
+    add(label, "\(head): \(Self.outcome(of: span)), \(own) (\(share))\(inside)")
     if let error = span.error { add("error", "\"\(error)\". The other modules went on.", style: Palette.bad) }
     let sent = state.history.children(of: dispatch.id).filter { $0.parentModule == row.name }
     for child in sent.prefix(4) {
