@@ -152,7 +152,7 @@ import Testing
     #expect(driver.line(with: "called 30 times   share 63%   trend") != nil)
     #expect(driver.line(with: "self     p50 5.8 ms  p95 31.0 ms  p99 31.0 ms") != nil)
     #expect(driver.line(with: "outliers 31.0 ms in #195, 31.0 ms in #156") != nil)
-    #expect(driver.line(with: "─ The latest didPay ─") != nil)
+    #expect(driver.line(with: "─ Dispatches of didPay ─") != nil)
     #expect(driver.line(with: "whole event")?.contains("11.0 ms  9.8 ms 10.6 ms  9.4 ms") == true)
     driver.press(.character("G"))
     #expect(driver.line(with: "─ Analytics · times in didPay ─") != nil)
@@ -161,6 +161,19 @@ import Testing
     #expect(driver.line(with: "Scene has not been called in didPay.") != nil)
     driver.pressAll(Array(repeating: .character("["), count: 20))
     #expect(driver.lines.contains { $0.contains("#144   ▸#147") }, "the one that is shown is among them")
+  }
+
+  @Test func anEventThatIsNotKeptAnyMoreHasNoStatistics() throws {
+    let driver = try Driver.checkout(Size(width: 200, height: 50), payments: 1)
+    driver.press(.character("["), .character("t"))
+    #expect(title(driver).contains("2 Statistics · didFinishLaunching, once"))
+    for _ in 0...History.dispatchLimit { driver.composite.send(DidReceiveMemoryWarning()) }
+    driver.pull()
+    #expect(title(driver).contains("2 Statistics · didFinishLaunching ─"))
+    #expect(driver.line(with: "No dispatch of didFinishLaunching is kept any more. Esc shows the latest") != nil)
+    #expect(driver.line(with: "No times are kept.") != nil)
+    driver.press(.escape)
+    #expect(title(driver).contains("2 Statistics · didReceiveMemoryWarning, 2000 times"))
   }
 
   @Test func statisticsAreOnlyKeptWhereTheyAreSeen() throws {

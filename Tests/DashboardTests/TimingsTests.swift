@@ -126,9 +126,36 @@ import Testing
     let rows = driver.state.moduleRows
     #expect(rows.count == 2 + RowsBelow.limit)
     let last = try #require(rows[RowsBelow.limit].sent)
-    #expect(last.label == "and 93 more" && last.selfNanoseconds == 93_000_000 && last.startNanoseconds == 7_000_000)
+    #expect(last.label == "and 95 more" && last.selfNanoseconds == 95_000_000 && last.startNanoseconds == 5_000_000)
     driver.press(.down)
     #expect(driver.state.selected?.name == "Next", "rows below are no modules")
+  }
+
+  @Test func theRowsBelowTheSelectedModuleAreInSight() throws {
+    let driver = try Driver(size: Size(width: 60, height: 15)) { composite, clock in
+      for index in 1...9 {
+        try composite.register("M\(index)") { [unowned composite] in
+          Stage(clock: clock) { handlers in
+            handlers.on(DidEnterBackground.self) { _, _ in
+              for _ in 0..<(index % 3 * 4) { composite.send(DidReceiveMemoryWarning()) }
+            }
+            handlers.on(DidReceiveMemoryWarning.self) { _, _ in }
+          }
+        }
+      }
+    }
+    driver.composite.send(DidEnterBackground())
+    driver.pull()
+    driver.press(.character("2"))
+    for index in 1...9 {
+      #expect(driver.state.selected?.name == "M\(index)")
+      #expect(driver.line(with: "\u{25B8}M\(index) ") != nil)
+      let below = driver.lines.drop { !$0.contains("\u{25B8}M\(index) ") }.dropFirst().prefix { !$0.contains(" M") }
+      #expect(below.count { $0.contains(" #") || $0.contains(" and ") } == [0, 4, 6][index % 3])
+      driver.press(.down)
+    }
+    driver.press(.character("g"), .character("G"))
+    #expect(driver.line(with: "\u{25B8}M9 ") != nil)
   }
 
   @Test func aSendWithinANamedPartStandsBelowThePart() throws {

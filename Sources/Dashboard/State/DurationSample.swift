@@ -10,6 +10,8 @@ struct DurationSample: Sendable, Equatable {
   private(set) var sum: UInt64 = 0
   /// In ascending order, once `sort` was called.
   private var ascending: [UInt64] = []
+  /// By what part the median of the newer half differs from that of the older one; `nil` where there are too few values.
+  private(set) var trend: Double?
 
   mutating func add(_ value: UInt64, place: Int) {
     values.append(value)
@@ -18,7 +20,10 @@ struct DurationSample: Sendable, Equatable {
   }
 
   /// To be called when all values are there.
-  mutating func sort() { ascending = values.sorted() }
+  mutating func sort() {
+    ascending = values.sorted()
+    trend = medianOfHalves.map { Double($0.newer) / Double($0.older) - 1 }
+  }
 
   var count: Int { values.count }
   var last: UInt64? { values.last }
@@ -37,12 +42,11 @@ struct DurationSample: Sendable, Equatable {
   /// The fewest values of which a trend, or an outlier, can be told.
   static let fewest = 8
 
-  /// By what part the median of the newer half differs from that of the older one; `nil` where there are too few values.
-  var trend: Double? {
+  private var medianOfHalves: (older: UInt64, newer: UInt64)? {
     guard count >= Self.fewest, let older = Self.median(of: values.prefix(count / 2)), older > 0,
       let newer = Self.median(of: values.suffix(count / 2))
     else { return nil }
-    return Double(newer) / Double(older) - 1
+    return (older, newer)
   }
 
   private static func median(of values: ArraySlice<UInt64>) -> UInt64? {

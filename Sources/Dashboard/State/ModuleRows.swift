@@ -42,6 +42,13 @@ struct ModuleRows {
     return table?.lineOfModule?[index] ?? index
   }
 
+  /// The last of the lines below a module's own row, or that row itself.
+  func lastLine(of module: ModuleID) -> Int? {
+    guard let position = position(of: module), let line = line(of: module) else { return nil }
+    if table?.lines == nil { return line }
+    return position + 1 < roster.count ? self.line(of: self.module(at: position + 1)).map { $0 - 1 } : count - 1
+  }
+
   /// Which module comes how manieth, in the order in which they are shown.
   func position(of module: ModuleID) -> Int? {
     guard let index = roster.index(of: module) else { return nil }

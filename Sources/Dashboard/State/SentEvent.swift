@@ -20,7 +20,7 @@ struct SentEvent: Sendable, Equatable {
 /// began.
 struct RowsBelow {
   /// The most rows for events below one row; the last of them stands for the rest.
-  static let limit = 8
+  static let limit = 6
 
   typealias Row = (content: ModuleRows.Line.Content, depth: Int)
 

@@ -14,7 +14,8 @@ struct ModuleTimesPanel {
     guard let row = state.selected, let dispatch = state.shownDispatch else {
       return write("No event has been fired yet.", on: &canvas, in: area)
     }
-    guard let statistics = state.statistics, let sample = statistics[row.id] else {
+    guard let statistics = state.statistics else { return write("No times are kept.", on: &canvas, in: area) }
+    guard let sample = statistics[row.id] else {
       return write("\(row.name) has not been called in \(dispatch.event).", on: &canvas, in: area)
     }
     let share = ShareText.format(sample.sum, of: statistics.total.sum)

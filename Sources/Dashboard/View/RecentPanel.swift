@@ -6,7 +6,7 @@ import TerminalUI
 struct RecentPanel {
   let state: DashboardState
 
-  var title: String { state.shownDispatch.map { "The latest \($0.event)" } ?? "The latest" }
+  var title: String { state.shownDispatch.map { "Dispatches of \($0.event)" } ?? "Dispatches" }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     guard let shown = state.shownDispatch else { return }

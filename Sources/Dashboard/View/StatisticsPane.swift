@@ -6,7 +6,10 @@ struct StatisticsPane {
   let state: DashboardState
 
   static func title(for state: DashboardState, of event: String, room: Int) -> String {
-    let count = state.statistics?.dispatchCount ?? 0
+    guard let count = state.statistics?.dispatchCount else {
+      let long = "2 Statistics \u{00B7} \(event)"
+      return long.columnWidth <= room ? long : "2 Statistics"
+    }
     let times = count == 1 ? "once" : "\(count) times"
     let long = ["2 Statistics \u{00B7} \(event), \(times)", "2 \(event), \(times)"].first { $0.columnWidth <= room }
     let tail = ", \(count)\u{00D7}"
@@ -20,7 +23,7 @@ struct StatisticsPane {
       let isSorted = state.rowOrder?.key == .statistic(column)
       canvas.write(title, x: x, y: area.y, style: isSorted ? Style.plain.underlined : Palette.label)
     }
-    guard let statistics = state.statistics else { return }
+    guard let statistics = state.statistics else { return drawEmpty(on: &canvas, in: area) }
     let rows = state.moduleRows
     for line in 0..<max(0, area.height - 2) {
       let index = state.moduleScroll + line
@@ -34,6 +37,14 @@ struct StatisticsPane {
       }
     }
     draw(statistics.total, of: statistics, columns, style: Palette.label, on: &canvas, y: area.maxY - 1)
+  }
+
+  /// One looks at a dispatch that was forgotten, as were all others of its event.
+  private func drawEmpty(on canvas: inout Canvas, in area: Rect) {
+    let text = "No dispatch of \(state.shownDispatch?.event ?? "the event") is kept any more. Esc shows the latest."
+    for (offset, line) in text.wrapped(toColumns: area.width - 2).prefix(max(0, area.height - 1)).enumerated() {
+      canvas.write(line, x: area.x + 1, y: area.y + 1 + offset, style: Palette.label)
+    }
   }
 
   private func draw(

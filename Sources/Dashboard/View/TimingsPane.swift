@@ -90,6 +90,9 @@ struct TimingsPane {
 
   private func drawNames(_ columns: TimingsColumns, on canvas: inout Canvas, in area: Rect) {
     canvas.write("module", x: columns.name + 1, y: area.y, style: Palette.label)
+    if state.showsStatistics {
+      canvas.write("whole event", x: columns.name + 1, y: area.maxY - 1, style: Palette.label)
+    }
     let rows = state.moduleRows
     for line in 0..<max(0, area.height - 2) where state.moduleScroll + line < rows.count {
       let (line, y) = (rows[state.moduleScroll + line], area.y + 1 + line)
