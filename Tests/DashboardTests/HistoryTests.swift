@@ -79,6 +79,34 @@ import Testing
     #expect(history.places(of: "e").count == 40)
   }
 
+  /// The same, found by looking at all of them.
+  @Test(arguments: 1...6 as ClosedRange<UInt64>) func whatIsFoundIsWhatIsThere(seed: UInt64) {
+    var random = SplitMix(state: seed)
+    var history = History()
+    var all: [DispatchEntry] = []
+    for id in 1...UInt64(2_500) {
+      let parent = random.next() % 3 == 0 ? id + random.next() % 4 : nil
+      let entry = dispatch(id, "e\(random.next() % 3)", parent: parent, spans: Int(random.next() % 40))
+      all.append(entry)
+      history.fold(entry)
+    }
+    let kept = all.suffix(history.dispatches.count)
+    #expect(history.dispatches.map(\.id) == kept.map(\.id))
+    #expect(history.forgottenCount == all.count - kept.count)
+    #expect(kept.reduce(0) { $0 + $1.handlers.count } <= History.spanLimit)
+    for event in ["e0", "e1", "e2"] {
+      #expect(history.places(of: event).map { $0 } == kept.indices.filter { all[$0].event == event })
+    }
+    let topLevel = kept.indices.filter { all[$0].parent == nil }
+    #expect(history.topLevelCount == topLevel.count)
+    for place in kept.indices where place % 17 == 0 {
+      #expect(history.children(of: all[place].id).map(\.id) == kept.filter { $0.parent == all[place].id }.map(\.id))
+      #expect(history.place(before: place, nested: false) == topLevel.last { $0 < place })
+      #expect(history.place(after: place, nested: false) == topLevel.first { $0 > place })
+      #expect(history.topLevelCount(after: place) == topLevel.count { $0 > place })
+    }
+  }
+
   @Test func whatWillFinishLaunchingTookIsChargedToTheLaunch() {
     var history = History()
     for entry in [

@@ -45,6 +45,17 @@ import Testing
     #expect(driver.lines[1].contains(" The latest again: #120 didPay 42."))
   }
 
+  @Test func aDispatchIsShownByItsNumber() throws {
+    let driver = try Driver.checkout(payments: 3)
+    var state = driver.state
+    state.show(dispatch: 118)
+    #expect(state.shownDispatch?.id == 118 && state.pinned != nil)
+    state.show(dispatch: 1_000)
+    #expect(state.shownDispatch?.id == 118, "there is none")
+    state.show(dispatch: 126)
+    #expect(state.shownDispatch?.id == 126 && state.pinned == nil, "the latest is followed")
+  }
+
   @Test func aNewDispatchDoesNotMoveAPinnedView() throws {
     let driver = try Driver.checkout(payments: 1).press(.character("["))
     driver.composite.send(DidEnterBackground())

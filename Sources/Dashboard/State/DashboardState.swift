@@ -9,7 +9,7 @@ public struct DashboardState: Sendable, Equatable {
   public enum Pane: Int, Sendable, CaseIterable {
     /// The modules in the order of the calls.
     case order = 1
-    /// How long each took in the latest dispatch.
+    /// How long each took in the dispatch that is shown, or its event's statistics.
     case timings
     /// What was cleaned up.
     case cleanup

@@ -105,9 +105,9 @@ struct KeyBar {
     let isFiltered = state.focus == .cleanup && state.ownership.filter != nil
     let items: [Item?] = [
       state.pinned == nil || isFiltered ? nil : Item(key: "Esc", text: "latest", rank: 2),
-      state.history.topLevelCount > 1 ? Item(key: "[ ]", text: "dispatch", rank: 7) : nil,
-      Item(key: "t", text: state.showsStatistics ? "waterfall" : "statistics", rank: 7),
-      state.roster.count > 1 ? Item(key: "s", text: "sort", rank: 7) : nil,
+      state.history.topLevelCount > 1 ? Item(key: "[ ]", text: "dispatch", rank: 8) : nil,
+      Item(key: "t", text: state.showsStatistics ? "waterfall" : "statistics", rank: 8),
+      state.roster.count > 1 ? Item(key: "s", text: "sort", rank: 8) : nil,
     ]
     return items.compactMap(\.self)
   }
