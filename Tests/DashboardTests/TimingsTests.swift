@@ -207,6 +207,21 @@ import Testing
     #expect((11..<50).allSatisfy { screen[column, $0].text != "!" }, "the mark ends with the rows")
   }
 
+  @Test func anEventThatWasSentAndTookTooLongSaysSo() throws {
+    let budgets = Budgets([DidReceiveMemoryWarning.name: .microseconds(400)])
+    let driver = try Driver(budgets: budgets, build: Checkout.build)
+    driver.composite.send(Checkout.DidPay(amount: 42))
+    driver.pull()
+    #expect(driver.line(with: "#117 cartDidChange")?.contains("sent ") == true)
+    #expect(driver.line(with: "#118 didReceiveMemoryWarn")?.contains("over ") == true)
+    let rows = driver.state.moduleRows
+    #expect(
+      (0..<rows.count).compactMap { rows[$0].sent?.label } == [
+        "#117 cartDidChange", "#118 didReceiveMemoryWarning by Cart, over 0.4 ms",
+      ])
+    #expect((0..<rows.count).compactMap { rows[$0].sent?.isBad } == [false, true])
+  }
+
   @Test func whereTheHeadHasNoRoomTheTotalSaysThatItTookTooLong() throws {
     for width in [60, 80, 120] {
       let driver = try Driver.checkout(Size(width: width, height: 24), payments: 13).press(.character("2"))

@@ -16,9 +16,15 @@ extension DashboardState {
 
   /// How long the shown dispatch might take, in nanoseconds; `nil` where any time is all right.
   var shownBudget: UInt64? {
-    guard let dispatch = shownDispatch, let budget = source.budgets[dispatch.event] else { return nil }
-    let nanoseconds = UInt64(max(0, budget / .nanoseconds(1)))
+    guard let dispatch = shownDispatch, let nanoseconds = source.budgets.nanoseconds(for: dispatch.event) else {
+      return nil
+    }
     guard source.budgets.sharesLaunch, dispatch.event == DidFinishLaunching.name else { return nanoseconds }
     return nanoseconds - min(nanoseconds, history.launchTime(before: dispatch.id))
   }
+}
+
+extension Budgets {
+  /// The budget of the event with that name in nanoseconds; `nil` where it may take any time.
+  func nanoseconds(for event: String) -> UInt64? { self[event].map { UInt64(max(0, $0 / .nanoseconds(1))) } }
 }

@@ -25,7 +25,7 @@ struct RowTable: Sendable, Equatable {
   /// The modules' own spans in the dispatch.
   private(set) var spanOfModule: [ModuleID: Int] = [:]
 
-  init(_ key: Key, roster: Roster, dispatch: DispatchEntry?, history: History) {
+  init(_ key: Key, roster: Roster, dispatch: DispatchEntry?, history: History, budgets: Budgets) {
     self.key = key
     sentCount = dispatch.map { history.childCount(of: $0.id) } ?? 0
     var hasParts = false
@@ -43,7 +43,7 @@ struct RowTable: Sendable, Equatable {
     }
     let showsSent = key.showsSentEvents && sentCount > 0
     guard hasParts || showsSent || key.order != nil else { return }
-    let below = dispatch.map { RowsBelow($0, history: showsSent ? history : nil) }
+    let below = dispatch.map { RowsBelow($0, history: showsSent ? history : nil, budgets: budgets) }
     var lines: [ModuleRows.Line] = []
     var lineOfModule = Array(repeating: 0, count: roster.count)
     for index in modules ?? Array(0..<roster.count) {
@@ -77,6 +77,6 @@ extension DashboardState {
       modules: roster.generation, dispatch: dispatch?.id, order: rowOrder, showsSentEvents: !showsStatistics)
     let sent = dispatch.map { history.childCount(of: $0.id) } ?? 0
     if let rowTable, rowTable.key == key, sent <= rowTable.sentCount { return }
-    rowTable = RowTable(key, roster: roster, dispatch: dispatch, history: history)
+    rowTable = RowTable(key, roster: roster, dispatch: dispatch, history: history, budgets: source.budgets)
   }
 }

@@ -2,9 +2,9 @@ import ModuleLifecycle
 
 /// An event that a handler sent, as a row below it; or the rest of them, where there are many.
 struct SentEvent: Sendable, Equatable {
-  /// `#118 userDidLogOut`, with its sender where that is not the module above.
+  /// `#118 userDidLogOut`, with its sender where that is not the module above, and the budget that it exceeded.
   let label: String
-  /// What came of it in a word: the answer, `sent` where nothing was asked.
+  /// What came of it in a word: `over` its budget, or the answer, or `sent` where nothing was asked.
   let answer: String
   /// When it was sent, counted from the start of the dispatch that is shown.
   let startNanoseconds: UInt64
@@ -12,8 +12,8 @@ struct SentEvent: Sendable, Equatable {
   let totalNanoseconds: UInt64
   /// The same less what was sent within.
   let selfNanoseconds: UInt64
-  /// Whether one of its handlers threw.
-  let hasThrown: Bool
+  /// Whether one of its handlers threw, or it took longer than it may, which the label says.
+  let isBad: Bool
 }
 
 /// The rows below the modules' own: named parts of their handlers, and events that those sent, by the time at which they
@@ -26,14 +26,18 @@ struct RowsBelow {
 
   private let dispatch: DispatchEntry
   private let history: History?
+  private let budgets: Budgets
   /// The parts that are directly inside of a row, by its place among the handlers.
   private var parts: [Int: [Int]] = [:]
   /// The events that were sent directly inside of a row.
   private var sent: [Int: [DispatchEntry]] = [:]
 
-  /// - Parameter history: Where the events stand that were sent; `nil` to leave them out.
-  init(_ dispatch: DispatchEntry, history: History?) {
+  /// - Parameters:
+  ///   - history: Where the events stand that were sent; `nil` to leave them out.
+  ///   - budgets: How long they might take.
+  init(_ dispatch: DispatchEntry, history: History?, budgets: Budgets) {
     self.dispatch = dispatch
+    self.budgets = budgets
     self.history = history
     var handlers: [String: [Int]] = [:]
     for (index, span) in dispatch.handlers.enumerated() {
@@ -80,11 +84,15 @@ struct RowsBelow {
   private func row(for event: DispatchEntry, inside children: [DispatchEntry], sender: String) -> SentEvent {
     let within = children.reduce(0) { $0 &+ $1.totalNanoseconds }
     let by = event.parentModule.flatMap { $0 == sender ? nil : " by \($0)" } ?? ""
+    let mark = BudgetMark(dispatch: event, budget: budgets.nanoseconds(for: event.event))
+    let over = mark.flatMap { $0.isOver ? ", \($0.words)" : nil } ?? ""
+    let answer = event.response == .null ? "sent" : event.response.words
     return SentEvent(
-      label: "#\(event.id) \(event.title)\(by)", answer: event.response == .null ? "sent" : event.response.words,
+      label: "#\(event.id) \(event.title)\(by)\(over)",
+      answer: over.isEmpty ? answer : "over",
       startNanoseconds: start(of: event), totalNanoseconds: event.totalNanoseconds,
       selfNanoseconds: event.totalNanoseconds - min(within, event.totalNanoseconds),
-      hasThrown: event.handlers.contains { $0.outcome == .threw })
+      isBad: !over.isEmpty || event.handlers.contains { $0.outcome == .threw })
   }
 
   /// As many rows as a loop sent events would hide the modules.
@@ -95,7 +103,7 @@ struct RowsBelow {
     return SentEvent(
       label: "and \(events.count) more", answer: "sent", startNanoseconds: start,
       totalNanoseconds: end - min(start, end), selfNanoseconds: time,
-      hasThrown: events.contains { $0.handlers.contains { $0.outcome == .threw } })
+      isBad: events.contains { $0.handlers.contains { $0.outcome == .threw } })
   }
 
   private func start(of event: DispatchEntry) -> UInt64 {

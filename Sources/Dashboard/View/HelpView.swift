@@ -23,6 +23,7 @@ enum HelpView {
     help.add("+", "marks, while you choose an event, the modules that it will call.")
     help.add("share", "is what part of the whole event's time a handler took; the bars are on one axis, from 0 ms.")
     help.add("self", "is a handler's own time; events that it sent itself are not in it, and have rows below its own.")
+    help.add("sent", "in the answer column: an event that the handler above sent; \"over\": longer than its budget.")
     help.add("!", "in the waterfall: the event's budget was used up here; what is right of it came too late.")
     help.add("p50", "half of the times were no longer; p95: 95 of a hundred; p99: 99. Exact, over all that are kept.")
     help.add("trend", "how the median of the newer half of the times differs from that of the older half.")

@@ -142,7 +142,7 @@ struct TimingsPane {
     canvas.write(event.answer, x: columns.answer, y: y, style: Palette.label, maxColumns: columns.answerWidth)
     drawTimes(
       from: event.startNanoseconds, lasting: event.totalNanoseconds, own: event.selfNanoseconds, of: dispatch, columns,
-      style: event.hasThrown ? Palette.bad : Palette.bar, on: &canvas, y: y)
+      style: event.isBad ? Palette.bad : Palette.bar, on: &canvas, y: y)
   }
 
   private func drawTimes(
