@@ -39,4 +39,6 @@ enum Headline: Sendable, Equatable {
   /// What was done about an overdue owner.
   case remedied(Remedy)
   case failed(String)
+  /// How the user has come to look at the application.
+  case looked(String, hint: String)
 }

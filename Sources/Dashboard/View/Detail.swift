@@ -63,17 +63,18 @@ extension Detail {
   }
 
   private mutating func addSpan(of row: Roster.Row, state: DashboardState) {
-    guard let dispatch = state.history.latest else { return }
+    guard let dispatch = state.shownDispatch else { return }
+    let label = state.pinned == nil ? "latest" : "earlier"
     let head = "#\(dispatch.id) \(dispatch.event)"
     if let createdAt = row.createdAt, createdAt > dispatch.atNanoseconds {
-      return add("latest", "\(head): before this instance was created")
+      return add(label, "\(head): before this instance was created")
     }
-    guard let place = dispatch.handlers.firstIndex(where: { $0.moduleID == row.id }) else {
+    guard let place = state.moduleRows.spanIndex(of: row.id) else {
       let reason = !row.isPresent ? "" : row.handles.contains(dispatch.event) ? ", it was off" : ", it has no handler"
-      return add("latest", "\(head): not called\(reason)")
+      return add(label, "\(head): not called\(reason)")
     }
     let span = dispatch.handlers[place]
-    guard span.outcome != .skipped else { return add("latest", "\(head): \(Self.outcome(of: span))") }
+    guard span.outcome != .skipped else { return add(label, "\(head): \(Self.outcome(of: span))") }
     let sent = state.history.children(of: dispatch.id).filter { $0.parentModule == row.name }
     let own = DurationText.format(nanoseconds: span.selfNanoseconds)
     let waited = span.suspendedNanoseconds ?? 0
@@ -84,7 +85,7 @@ extension Detail {
     let within = places.compactMap(\.self).joined(separator: " and ")
     let inside = nested > 0 ? ", and \(DurationText.format(nanoseconds: nested)) in \(within)" : ""
     let share = ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds)
-    add("latest", "\(head): \(Self.outcome(of: span)), \(own) (\(share))\(inside)\(waiting)")
+    add(label, "\(head): \(Self.outcome(of: span)), \(own) (\(share))\(inside)\(waiting)")
     if let error = span.error { add("error", "\"\(error)\". The other modules went on.", style: Palette.bad) }
     for child in sent.prefix(4) {
       add("sent", "#\(child.id) \(child.title), \(DurationText.format(nanoseconds: child.totalNanoseconds))")

@@ -68,6 +68,7 @@ struct HeadlineLine {
         style: Palette.bad)
     case .remedied(let remedy): remedied(remedy)
     case .failed(let problem): Message(long: problem, short: problem, style: Palette.bad)
+    case .looked(let text, let hint): Message(long: text, short: text, hint: hint)
     }
   }
 
@@ -93,7 +94,8 @@ struct HeadlineLine {
     let marked = dispatch.isOutOfState ? " out of state" : ""
     return Message(
       long: "#\(id) \(dispatch.title)\(marked): \(tail)", short: "#\(id) \(dispatch.event): \(tail)",
-      hint: state.lastFired == nil ? "" : "F again", style: threw.isEmpty ? .bold : Palette.caution.bold)
+      hint: state.pinned != nil ? "Esc shows it" : state.lastFired == nil ? "" : "F again",
+      style: threw.isEmpty ? .bold : Palette.caution.bold)
   }
 
   private func removed(_ id: UInt64) -> Message {

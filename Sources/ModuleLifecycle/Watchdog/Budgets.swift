@@ -12,7 +12,7 @@ public struct Budgets: Sendable, Equatable {
   public var general: Duration?
   private var own: [String: Duration?]
   /// Whether what willFinishLaunching takes is missing from the budget of didFinishLaunching.
-  private var sharesLaunch = false
+  public private(set) var sharesLaunch = false
 
   /// Budgets for some events and for all others.
   ///
