@@ -4,6 +4,7 @@ import TerminalUI
 /// Reads what was typed, clicked and pasted.
 struct InputReader {
   private var paste = PasteCollector()
+  private var clicks = ClickPairs()
 
   /// Everything that can be read without waiting, up to a bound.
   mutating func read() -> [TerminalEvent] {
@@ -40,12 +41,16 @@ struct InputReader {
     }
   }
 
-  private func readMouse() -> MouseEvent? {
+  private mutating func readMouse() -> MouseEvent? {
     var column: Int32 = 0
     var row: Int32 = 0
     let actions: [MouseEvent.Action] = [.press, .scrollUp, .scrollDown]
     let action = Int(unsafe rollcall_read_mouse(&column, &row))
     guard action > 0, action <= actions.count else { return nil }
-    return MouseEvent(actions[action - 1], at: Point(x: Int(column), y: Int(row)))
+    let place = Point(x: Int(column), y: Int(row))
+    if actions[action - 1] == .press {
+      return MouseEvent(clicks.action(at: place, now: ContinuousClock().now), at: place)
+    }
+    return MouseEvent(actions[action - 1], at: place)
   }
 }
