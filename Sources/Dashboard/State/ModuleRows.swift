@@ -16,19 +16,22 @@ struct ModuleRows {
   /// All lines, where there is any but those of the modules.
   private let lines: [Line]?
 
-  init(_ roster: Roster, in dispatch: DispatchEntry?) {
+  /// - Parameter filter: Leaves out modules, with all their rows.
+  init(_ roster: Roster, in dispatch: DispatchEntry?, fitting filter: ModuleFilter = ModuleFilter()) {
     self.roster = roster
-    guard let dispatch, dispatch.handlers.contains(where: { $0.part != nil }) else {
+    let handlers = dispatch?.handlers ?? []
+    let hasParts = handlers.contains { $0.part != nil }
+    guard hasParts || filter.filter != nil else {
       lines = nil
       return
     }
     var parts: [ModuleID: [(span: HandlerSpan, depth: Int)]] = [:]
     var depths: [Int] = []
-    for span in dispatch.handlers {
+    for span in handlers where hasParts {
       depths.append(span.part == nil ? 0 : (span.parent.map { depths[$0] } ?? 0) + 1)
       if span.part != nil { parts[span.moduleID, default: []].append((span, depths[depths.count - 1])) }
     }
-    lines = (0..<roster.count).flatMap { index in
+    lines = (0..<roster.count).filter { filter.shows(roster[$0].id) }.flatMap { index in
       let depth = roster.depth(of: roster[index])
       return [Line(module: index, part: nil, depth: depth)]
         + (parts[roster[index].id] ?? []).map { Line(module: index, part: $0.span, depth: depth + $0.depth) }
@@ -41,14 +44,21 @@ struct ModuleRows {
     lines?[line] ?? Line(module: line, part: nil, depth: roster.depth(of: roster[line]))
   }
 
-  /// The line of a module's own row.
+  /// The line of a module's own row, if it has one.
   func line(of module: ModuleID) -> Int? {
     guard let index = roster.index(of: module) else { return nil }
-    return lines?.firstIndex { $0.module == index && $0.part == nil } ?? index
+    guard let lines else { return index }
+    return lines.firstIndex { $0.module == index && $0.part == nil }
   }
+
+  /// The modules that have rows, from the top, by their places in the roster.
+  var modules: [Int] { lines?.filter { $0.part == nil }.map(\.module) ?? Array(0..<roster.count) }
 }
 
 extension DashboardState {
+  /// The dispatch that panes 1 and 2 show.
+  var shownDispatch: DispatchEntry? { history.latest }
+
   /// The rows of panes 1 and 2.
-  var moduleRows: ModuleRows { ModuleRows(roster, in: history.latest) }
+  var moduleRows: ModuleRows { ModuleRows(roster, in: history.latest, fitting: moduleFilter) }
 }

@@ -37,4 +37,10 @@ enum Headline: Sendable, Equatable {
   /// What was done about an overdue owner.
   case remedied(Remedy)
   case failed(String)
+  /// A row that fits what was looked for was gone to.
+  case found(query: String, place: Int, count: Int)
+  /// A text went to the clipboard.
+  case copied(what: String, lines: Int)
+  /// The mouse was given to the dashboard, or back to the terminal.
+  case mouse(isOn: Bool)
 }

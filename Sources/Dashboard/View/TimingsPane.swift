@@ -44,9 +44,10 @@ struct TimingsPane {
   }
 
   private func drawEmpty(on canvas: inout Canvas, in area: Rect, _ columns: Columns) {
-    for line in 0..<max(0, area.height - 2) where state.moduleScroll + line < state.roster.count {
-      _ = drawRunning(
-        state.roster[state.moduleScroll + line], columns, on: &canvas, y: area.y + 1 + line)
+    let rows = state.moduleRows
+    for line in 0..<max(0, area.height - 2) where state.moduleScroll + line < rows.count {
+      let module = rows[state.moduleScroll + line].module
+      _ = drawRunning(state.roster[module], columns, on: &canvas, y: area.y + 1 + line)
     }
     guard state.longRunning == nil, area.height > 3 else { return }
     let text = "No event has been fired yet. f chooses one; here is then shown how long each module took."

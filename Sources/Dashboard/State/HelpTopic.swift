@@ -1,0 +1,9 @@
+/// The pages of the help.
+enum HelpTopic: String, Sendable, CaseIterable {
+  case panes = "Panes"
+  case firing = "Firing"
+  case modules = "Modules"
+  case ownership = "Ownership"
+  case warnings = "Warnings"
+  case reading = "Reading"
+}
