@@ -19,7 +19,7 @@ final class DashboardProgram: TerminalProgram {
   /// The most entries to take in before keys are looked at again.
   private static let batch = 500
 
-  init(source: any DashboardSource, context: TerminalContext) {
+  init(source: any DashboardSource, context: TerminalContext, usesMouse: Bool = true) {
     self.source = source
     glyphs = context.glyphs
     hasClipboard = context.hasClipboard
@@ -27,7 +27,7 @@ final class DashboardProgram: TerminalProgram {
     wakeAgain = { waker.wake() }
     commands = CommandNews { waker.wake() }
     mail = ExperimentMail { waker.wake() }
-    state = DashboardState(source: source.description, size: context.size)
+    state = DashboardState(source: source.description, size: context.size, isMouseOn: usesMouse)
     readJournal()
   }
 

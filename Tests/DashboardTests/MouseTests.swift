@@ -116,6 +116,14 @@ import Testing
     #expect(driver.state.isMouseOn)
   }
 
+  @Test func whoTriesToSelectTextIsToldHow() throws {
+    let driver = try launched()
+    driver.act(.mouse(MouseEvent(.drag, at: Point(x: 30, y: 9)), .unicode))
+    #expect(driver.lines[1].contains("To select text, switch the mouse off with m; most terminals also"))
+    driver.resize(60, 15)
+    #expect(driver.lines[1].contains("To select text, switch the mouse off with m. "))
+  }
+
   @Test func clicksAnywhereDoNoHarm() throws {
     var random = SplitMix(state: 7)
     let driver = try launched()

@@ -83,15 +83,18 @@ public struct DashboardState: Sendable, Equatable {
   /// How far the view is behind, while it is frozen.
   var frozen: Backlog?
   /// Whether the mouse is the dashboard's; otherwise it selects text, as the terminal has it.
-  public internal(set) var isMouseOn = true
+  public internal(set) var isMouseOn: Bool
   var lab = Lab()
   /// What the user has asked to be cleaned, until the journal says that it was.
   var awaitedRemedy: Remedy?
 
   /// The state before anything happened.
-  public init(source: SourceDescription, size: Size) {
+  ///
+  /// - Parameter isMouseOn: Whether the mouse is the dashboard's from the start; the user may change that.
+  public init(source: SourceDescription, size: Size, isMouseOn: Bool = true) {
     self.source = source
     self.size = size
+    self.isMouseOn = isMouseOn
     applicationState = source.state
     roster = Roster(source.modules)
     selectedModule = source.modules.first?.id

@@ -43,4 +43,6 @@ enum Headline: Sendable, Equatable {
   case copied(what: String, lines: Int)
   /// The mouse was given to the dashboard, or back to the terminal.
   case mouse(isOn: Bool)
+  /// Somebody tried to select text with the mouse.
+  case dragged
 }

@@ -13,6 +13,9 @@ extension DashboardState {
     switch mouse.action {
     case .scrollUp: return turnWheel(by: -1, at: mouse.position)
     case .scrollDown: return turnWheel(by: 1, at: mouse.position)
+    case .drag:
+      headline = .dragged
+      return []
     case .press, .doubleClick:
       if mouse.position.y == size.height - 1 {
         return KeyBar(state: self).key(at: mouse.position.x, glyphs: glyphs).map { press($0) } ?? []

@@ -13,9 +13,9 @@ extension HeadlineLine {
 
   /// No terminal says whether it has taken the text.
   func copied(_ what: String, lines: Int) -> Message {
-    let count = Words.count(lines, "line")
-    return Message(
-      long: "Copied: \(what), \(count).", short: "Copied: \(count).", hint: "if the terminal lets programs copy")
+    Message(
+      long: "Copied: \(what), \(Words.count(lines, "line")).", short: "Copied: \(what).",
+      hint: "if the terminal lets programs copy")
   }
 
   func mouse(isOn: Bool) -> Message {
@@ -26,5 +26,11 @@ extension HeadlineLine {
       : Message(
         long: "The mouse is off: it selects text, as it does in this terminal without a dashboard.",
         short: "The mouse is off: it selects text.", hint: "m on")
+  }
+
+  var dragged: Message {
+    Message(
+      long: "To select text, switch the mouse off with m; most terminals also select it while Shift is held.",
+      short: "To select text, switch the mouse off with m.")
   }
 }

@@ -67,6 +67,7 @@ struct HeadlineLine {
     case .found(let query, let place, let count): found(query, place: place, of: count)
     case .copied(let what, let lines): copied(what, lines: lines)
     case .mouse(let isOn): mouse(isOn: isOn)
+    case .dragged: dragged
     }
   }
 

@@ -35,7 +35,8 @@ extension HelpTopic {
     .key("s r", "when launching again: send it again, or relaunch with modules made anew"),
     .gap,
     .word("+", "marks, while you choose an event, the modules that it will call."),
-    .word("calls, skips", "Who will be called, and who is left out because it is off or gone."),
+    .word("calls", "Who will be called, in this order."),
+    .word("skips", "Who handles the event and is left out, because it is off or gone."),
     .word("answer", "How the votes are combined. All modules are called, whatever the earlier ones answered."),
     .word("state", "The event is not expected now. It is sent all the same, and marked."),
   ]

@@ -140,7 +140,8 @@ struct KeyBar {
       Item(key: "/", text: "filter", rank: state.focus == .cleanup ? 3 : 9),
       isFiltered ? Item(key: "Esc", text: "show all", rank: 2) : nil,
       state.lastQuery.isEmpty ? nil : Item(key: "n N", text: "next", rank: 9),
-      Item(key: "z", text: state.isZoomed ? "all panes" : "zoom", rank: state.isZoomed ? 2 : 12),
+      state.size.width < Layout.widthForPanes
+        ? nil : Item(key: "z", text: state.isZoomed ? "all panes" : "zoom", rank: state.isZoomed ? 2 : 12),
       Item(key: "Space", text: state.isFrozen ? "go on" : "freeze", rank: state.isFrozen ? 1 : 13),
       state.selected == nil ? nil : Item(key: "y", text: "copy", rank: 14),
       Item(key: "m", text: state.isMouseOn ? "mouse off" : "mouse on", rank: 15),

@@ -54,11 +54,13 @@ struct PaneTabs {
     return filtered(head, by: filter, "\(state.moduleFilter.matchCount) of \(state.roster.count)", room: room)
   }
 
-  /// A title with what the pane's rows have to fit, and how many do.
-  static func filtered(_ head: String, by filter: RowFilter, _ count: String, room: Int) -> String {
-    let (head, count) = ("\(head) \u{00B7} ", " \u{00B7} \(count)")
+  /// A title with what the pane's rows have to fit, and how many do; where room is short, without the words.
+  static func filtered(_ name: String, by filter: RowFilter, _ count: String, room: Int) -> String {
+    let (head, tail) = ("\(name) \u{00B7} ", " \u{00B7} \(count)")
     let query = filter.query.split(separator: " ").joined(separator: " ")
-    return head + query.truncated(toColumns: max(4, room - head.columnWidth - count.columnWidth)) + count
+    let wordRoom = room - head.columnWidth - tail.columnWidth
+    guard wordRoom < min(query.columnWidth, 6) else { return head + query.truncated(toColumns: wordRoom) + tail }
+    return "\(name) \(count)"
   }
 
   private static func shortTitle(of pane: DashboardState.Pane) -> String {

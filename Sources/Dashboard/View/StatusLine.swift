@@ -46,7 +46,9 @@ struct StatusLine {
     if off > 0 { counts.append(("\(off) off", .plain)) }
     let owned = state.ownership.liveCount
     if owned > 0 { counts.append((isWide ? "\(Words.count(owned, "object")) owned" : "\(owned) owned", .plain)) }
-    if let frozen = state.frozen { counts.append((Self.standstill(frozen, isWide: isWide), .bold.reversed)) }
+    if let frozen = state.frozen {
+      counts.append((Self.standstill(frozen, width: state.size.width), .bold.reversed))
+    }
     let waiting = state.waitingCommands
     if waiting > 0 { counts.append(("\(waiting) waiting", Palette.caution)) }
     let overdue = state.ownership.overdueCount
@@ -57,10 +59,12 @@ struct StatusLine {
     return counts
   }
 
-  /// How far a frozen view is behind, and what was lost of that.
-  private static func standstill(_ backlog: Backlog, isWide: Bool) -> String {
+  /// How far a frozen view is behind, and what was lost of that; where room is short, what matters more.
+  private static func standstill(_ backlog: Backlog, width: Int) -> String {
     let behind = UInt64(backlog.kept) &+ backlog.dropped
     guard behind > 0 else { return "FROZEN" }
+    if width < Layout.widthForPanes, backlog.dropped > 0 { return "FROZEN, \(backlog.dropped) lost" }
+    let isWide = width >= 100
     let entries = isWide ? "\(behind) \(behind == 1 ? "entry" : "entries")" : "\(behind)"
     let lost = backlog.dropped > 0 ? ", \(backlog.dropped)\(isWide ? " of them" : "") lost" : ""
     return "FROZEN, \(entries) behind\(lost)"

@@ -77,7 +77,9 @@ extension EndToEnd {
       try await terminal.expect("40 of 40 events")
       try await terminal.click(on: "Esc close")
       try await terminal.expectNo("40 of 40 events")
-      try await terminal.press("m")
+      try await terminal.click(on: "2 Scene", twice: true)
+      try await terminal.expect("─ Scene · place 2 of 3 · main ─", "Esc back")
+      try await terminal.press(.escape, "m")
       try await terminal.expect("a mouse that selects text") {
         $0.contains("The mouse is off: it selects text") && !$0.isMouseReported
       }
@@ -85,6 +87,13 @@ extension EndToEnd {
       try await terminal.expect("the mouse again") { $0.isWhole && $0.isMouseReported }
       try await terminal.press("q")
       #expect(try await terminal.expectPrompt().isMouseReported == false)
+    }
+
+    @Test func theMouseCanBeLeftToTheTerminal() async throws {
+      let terminal = try await Terminal.start(map: Maps.shop, arguments: ["run", "--no-mouse"])
+      try await terminal.expect("a mouse that selects text") { $0.isWhole && !$0.isMouseReported }
+      try await terminal.press("m")
+      try await terminal.expect("the mouse") { $0.contains("The mouse is on") && $0.isMouseReported }
     }
 
     @Test func theHelpIsReadPageByPage() async throws {
