@@ -33,7 +33,7 @@ extension CompositeDelegate {
         options: terminalOptions(options),
         program: { context in
           terminal.set(context)
-          return DashboardProgram(source: source, context: context)
+          return DashboardProgram(source: source, context: context, usesMouse: options.usesMouse)
         },
         completion: { end.finish($0) })
     } catch {

@@ -20,12 +20,15 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Draw with ASCII only.")
   var ascii = false
 
+  @Flag(help: "Leave the mouse to the terminal, so that it selects text; m switches it on.")
+  var noMouse = false
+
   func run() throws {
     try Failure.report {
       let application = try MapArgument.makeApplication(MapArgument.load(map))
       defer { withExtendedLifetime(application) {} }
       let composite = MapArgument.composite(of: application)
-      var options = DashboardOptions(programName: "rollcall", color: color, isASCIIOnly: ascii)
+      var options = DashboardOptions(programName: "rollcall", color: color, isASCIIOnly: ascii, usesMouse: !noMouse)
       options.labCases = .thisProgram
       do throws(DashboardError) {
         try composite.runDashboard(options: options)

@@ -8,6 +8,11 @@ struct Detail: Equatable {
     var label = ""
     var text: String
     var style = Style.plain
+    var labelStyle = Palette.label
+    /// Whether it is a row of a table: it has the whole width, and is cut and not wrapped.
+    var isRow = false
+    /// The module that a row is about.
+    var module: ModuleID?
   }
 
   var title: String

@@ -5,7 +5,7 @@ import TerminalUI
 /// The second line: what just happened, in words.
 struct HeadlineLine {
   /// One thing to say: in full, in short where there is no room, and what may be done about it.
-  private struct Message {
+  struct Message {
     var long: String
     var short: String
     var hint = ""
@@ -69,6 +69,10 @@ struct HeadlineLine {
     case .remedied(let remedy): remedied(remedy)
     case .failed(let problem): Message(long: problem, short: problem, style: Palette.bad)
     case .looked(let text, let hint): Message(long: text, short: text, hint: hint)
+    case .found(let query, let place, let count): found(query, place: place, of: count)
+    case .copied(let what, let lines): copied(what, lines: lines)
+    case .mouse(let isOn): mouse(isOn: isOn)
+    case .dragged: dragged
     }
   }
 

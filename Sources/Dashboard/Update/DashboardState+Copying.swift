@@ -1,0 +1,44 @@
+import ModuleLifecycle
+import TerminalUI
+
+extension DashboardState {
+  /// What `y` copies: the text that is read, or the detail of what is selected; in the timings that is the dispatch.
+  private var copied: Detail? {
+    switch overlay {
+    case .dispatch, .help: reading?.detail
+    case .lab: LabView(state: self).detail
+    case nil where focus == .timings: shownDispatch.map { Detail(dispatch: $0, state: self) } ?? Detail(of: self)
+    default: Detail(of: self)
+    }
+  }
+
+  /// Copies what is shown or selected, and says so.
+  mutating func copy() -> [Effect] {
+    guard let copied else {
+      headline = .failed("There is nothing to copy here.")
+      return []
+    }
+    headline = .copied(what: copied.title, lines: copied.lines.count + 1)
+    return [.copy(copied.plainText)]
+  }
+}
+
+extension Detail {
+  /// The most bytes of text that terminals are known to take for the clipboard in one piece.
+  static let mostBytes = 70_000
+
+  /// Title and lines as text without a width: the labels in a column, no line broken.
+  var plainText: String {
+    let width = lines.map(\.label.columnWidth).max() ?? 0
+    var text = "\(title)\n"
+    for (index, line) in lines.enumerated() {
+      let label = width > 0 && !line.isRow ? line.label.padded(toColumns: width + 2) : ""
+      let row = (label + line.text).reversed().drop { $0 == " " }.reversed()
+      if text.utf8.count + row.count * 4 > Self.mostBytes {
+        return text + "and \(Words.count(lines.count - index, "more line"))\n"
+      }
+      text += String(row) + "\n"
+    }
+    return text
+  }
+}
