@@ -94,10 +94,9 @@ extension DashboardState {
     let key: Key = direction < 0 ? .up : .down
     switch overlay {
     case .fire, .lab: return press(key)
-    case .detail, .dispatch, .help:
+    case .detail, .dispatch, .help, .filter:
       for _ in 0..<Self.wheelStep { _ = press(key) }
     case .confirmLaunch: break
-    case .filter: move(by: direction * Self.wheelStep)
     case nil:
       guard let pane = pane(at: point, layout) else { return [] }
       if pane != focus { enter(pane) }
