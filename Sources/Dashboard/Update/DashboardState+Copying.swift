@@ -24,7 +24,7 @@ extension DashboardState {
 }
 
 extension Detail {
-  /// The most bytes of text that terminals are known to take for the clipboard in one piece.
+  /// The most bytes of text to put on a clipboard: terminals bound what they take in one sequence, many at 100,000.
   static let mostBytes = 70_000
 
   /// Title and lines as text without a width: the labels in a column, no line broken.

@@ -20,6 +20,9 @@ extension DashboardState {
       if mouse.position.y == size.height - 1 {
         return KeyBar(state: self).key(at: mouse.position.x, glyphs: glyphs).map { press($0) } ?? []
       }
+      if mouse.position.y == 1, overlay == nil {
+        return HeadlineLine(state: self).key(at: mouse.position.x).map { press($0) } ?? []
+      }
       return click(at: mouse.position, isDouble: mouse.action == .doubleClick)
     }
   }

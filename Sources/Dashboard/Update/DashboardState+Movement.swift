@@ -98,7 +98,7 @@ extension DashboardState {
   /// Opens the detail of what is selected; in the timings, all of the dispatch that is shown, the selected module in sight.
   mutating func openDetail() {
     guard focus == .timings, let dispatch = shownDispatch else {
-      overlay = selected == nil && focus != .cleanup ? nil : .detail(scroll: 0)
+      overlay = Detail(of: self) == nil ? nil : .detail(scroll: 0)
       return
     }
     let page = DispatchPage(dispatch, state: self)
