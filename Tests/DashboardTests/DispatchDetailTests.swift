@@ -38,6 +38,20 @@ import Testing
     #expect(driver.lines[2..<37] == rows)
   }
 
+  @Test func aWarningThatComesLaterAndAnotherWidthAreTakenIn() throws {
+    let driver = try opened()
+    driver.act(
+      .entries([
+        .warning(
+          WarningEntry(
+            kind: .completedTwice, message: "Feed answered twice.", module: "Feed", dispatch: 117, atNanoseconds: 0))
+      ]))
+    #expect(driver.line(with: "warning  Feed answered twice.") != nil)
+    driver.resize(60, 15).press(.pageDown)
+    #expect(driver.line(with: "1 ThirdParties yes            +0 µs") != nil)
+    #expect(driver.lines.allSatisfy { $0.columnWidth == 60 })
+  }
+
   @Test func theSelectedModulesRowIsInSight() throws {
     let driver = try opened(size: Size(width: 60, height: 15))
     driver.press(.escape, .character("G"), .up, .enter)

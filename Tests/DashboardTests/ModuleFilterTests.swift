@@ -68,14 +68,16 @@ import Testing
   }
 
   @Test func aFilterThatNothingFitsSelectsNothingAndSaysHowToGetRidOfIt() throws {
-    let driver = try Driver().press(.character("/")).type("zebra").press(.enter)
+    let driver = try Driver().press(.down, .character("/")).type("zebra").press(.enter)
     #expect(driver.state.selected == nil)
     #expect(driver.line(with: "No module fits \"zebra\"") != nil)
     driver.press(.character("x"), .enter, .down, .character("y"))
     #expect(driver.state.roster.presentCount == 12 && driver.copied == nil)
     #expect(driver.lines[1].contains("There is nothing to copy here."))
+    driver.press(.character("/"), .control("u"))
+    #expect(driver.state.selected?.name == "Appearance", "where one was before")
     driver.press(.escape)
-    #expect(driver.state.selected?.name == "ThirdParties")
+    #expect(driver.state.selected?.name == "Appearance")
   }
 
   @Test func modulesThatComeLaterAreFilteredToo() throws {

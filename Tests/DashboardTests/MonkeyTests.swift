@@ -50,6 +50,10 @@ import Testing
     let rows = state.moduleRows
     var lines: Set<Int> = []
     for (index, row) in state.roster.rows.enumerated() {
+      guard state.moduleFilter.shows(row.id) else {
+        #expect(rows.position(of: row.id) == nil && rows.line(of: row.id) == nil)
+        continue
+      }
       guard let position = rows.position(of: row.id), let line = rows.line(of: row.id) else {
         Issue.record("\(row.name) has no row")
         continue

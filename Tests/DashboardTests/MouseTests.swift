@@ -55,6 +55,25 @@ import Testing
     #expect(driver.hasQuit)
   }
 
+  @Test func theKeysThatTheHeadlineHintsAtCanBeClicked() throws {
+    let driver = try launched().press(.character("x")).click(on: "bring it back")
+    #expect(driver.lines[1].contains("ThirdParties is back"))
+    driver.click(on: "x remove it again").click(on: "ThirdParties removed")
+    #expect(driver.lines[1].contains("ThirdParties removed"), "what happened is no key")
+    driver.press(.character("/")).type("s").press(.enter, .character("n")).click(on: "N previous").click(
+      on: "N previous")
+    #expect(driver.state.selected?.name == "Dialogs")
+    driver.click(on: "next  N")
+    #expect(driver.state.selected?.name == "ThirdParties")
+    driver.press(.escape, .character("J")).click(on: "move it")
+    #expect(driver.lines[1].contains("ThirdParties is in place 2"), "of two keys neither is meant")
+    driver.click(on: "K move it")
+    #expect(driver.lines[1].contains("ThirdParties is in place 1"))
+    let copied = driver.press(.character("y")).screen()
+    driver.click(on: "if the terminal").click(on: "programs copy")
+    #expect(driver.screen() == copied)
+  }
+
   @Test func tabsCanBeClicked() throws {
     let driver = try launched(size: Size(width: 60, height: 15)).click(on: "2 Timings")
     #expect(driver.state.focus == .timings)

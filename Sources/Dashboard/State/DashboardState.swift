@@ -19,8 +19,7 @@ public struct DashboardState: Sendable, Equatable {
   enum Overlay: Sendable, Equatable {
     case fire(FireSheet)
     case detail(scroll: Int)
-    /// All of one dispatch, which stays the same whatever is sent meanwhile.
-    case dispatch(DispatchEntry, scroll: Int)
+    case dispatch(DispatchPage, scroll: Int)
     case help(scroll: Int)
     /// What is being typed to find rows of the focused pane.
     case filter(String)

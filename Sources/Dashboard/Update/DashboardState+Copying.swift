@@ -24,7 +24,7 @@ extension DashboardState {
 }
 
 extension Detail {
-  /// The most bytes of text that terminals are known to take for the clipboard in one piece.
+  /// The most bytes of text to put on a clipboard: terminals bound what they take in one sequence, many at 100,000.
   static let mostBytes = 70_000
 
   /// Title and lines as text without a width: the labels in a column, no line broken.
@@ -33,11 +33,12 @@ extension Detail {
     var text = "\(title)\n"
     for (index, line) in lines.enumerated() {
       let label = width > 0 && !line.isRow ? line.label.padded(toColumns: width + 2) : ""
-      let row = (label + line.text).reversed().drop { $0 == " " }.reversed()
-      if text.utf8.count + row.count * 4 > Self.mostBytes {
+      var row = label + line.text
+      while row.utf8.last == UInt8(ascii: " ") { row.removeLast() }
+      if text.utf8.count + row.utf8.count > Self.mostBytes {
         return text + "and \(Words.count(lines.count - index, "more line"))\n"
       }
-      text += String(row) + "\n"
+      text += row + "\n"
     }
     return text
   }

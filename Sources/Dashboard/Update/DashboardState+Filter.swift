@@ -5,7 +5,7 @@ import TerminalUI
 /// The filters: one for the modules, whose rows panes 1 and 2 share, and one for the cleanup log.
 extension DashboardState {
   mutating func openFilter() {
-    moduleFilter.origin = selectedModule
+    moduleFilter.origin = selectedModule ?? moduleFilter.origin
     overlay = .filter(filterQuery)
   }
 

@@ -8,8 +8,7 @@ extension DashboardState {
     switch overlay {
     case .fire(let sheet): return press(key, in: sheet)
     case .detail(let scroll): return pressReading(key, scroll: scroll) { .detail(scroll: $0) }
-    case .dispatch(let dispatch, let scroll):
-      return pressReading(key, scroll: scroll) { .dispatch(dispatch, scroll: $0) }
+    case .dispatch(let page, let scroll): return pressReading(key, scroll: scroll) { .dispatch(page, scroll: $0) }
     case .help(let scroll): return pressInHelp(key, scroll: scroll)
     case .confirmLaunch(let command): return pressConfirming(key, command: command)
     case .lab: return pressInLab(key)

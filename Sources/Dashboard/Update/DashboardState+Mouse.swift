@@ -20,6 +20,9 @@ extension DashboardState {
       if mouse.position.y == size.height - 1 {
         return KeyBar(state: self).key(at: mouse.position.x, glyphs: glyphs).map { press($0) } ?? []
       }
+      if mouse.position.y == 1, overlay == nil {
+        return HeadlineLine(state: self).key(at: mouse.position.x).map { press($0) } ?? []
+      }
       return click(at: mouse.position, isDouble: mouse.action == .doubleClick)
     }
   }
@@ -94,10 +97,9 @@ extension DashboardState {
     let key: Key = direction < 0 ? .up : .down
     switch overlay {
     case .fire, .lab: return press(key)
-    case .detail, .dispatch, .help:
+    case .detail, .dispatch, .help, .filter:
       for _ in 0..<Self.wheelStep { _ = press(key) }
     case .confirmLaunch: break
-    case .filter: move(by: direction * Self.wheelStep)
     case nil:
       guard let pane = pane(at: point, layout) else { return [] }
       if pane != focus { enter(pane) }

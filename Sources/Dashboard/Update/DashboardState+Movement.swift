@@ -84,8 +84,7 @@ extension DashboardState {
   var reading: DetailView? {
     switch overlay {
     case .detail: Detail(of: self).map { DetailView(detail: $0) }
-    case .dispatch(let dispatch, _):
-      DetailView(detail: Detail(dispatch: dispatch, state: self), selected: selectedModule)
+    case .dispatch(let page, _): DetailView(detail: page.detail, selected: selectedModule)
     case .help: DetailView(detail: HelpView.detail(for: self), indent: HelpView.indent)
     default: nil
     }
@@ -100,12 +99,13 @@ extension DashboardState {
   /// Opens the detail of what is selected; in the timings, all of the dispatch that is shown, the selected module in sight.
   mutating func openDetail() {
     guard focus == .timings, let dispatch = shownDispatch else {
-      overlay = selected == nil && focus != .cleanup ? nil : .detail(scroll: 0)
+      overlay = Detail(of: self) == nil ? nil : .detail(scroll: 0)
       return
     }
-    overlay = .dispatch(dispatch, scroll: 0)
+    let page = DispatchPage(dispatch, state: self)
+    overlay = .dispatch(page, scroll: 0)
     let area = Layout(for: self).frame.inset(by: 1)
     let line = reading?.row(ofModule: selectedModule, width: area.width) ?? 0
-    overlay = .dispatch(dispatch, scroll: min(max(0, line - area.height / 2), lastScroll))
+    overlay = .dispatch(page, scroll: min(max(0, line - area.height / 2), lastScroll))
   }
 }

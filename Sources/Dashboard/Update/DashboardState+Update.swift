@@ -22,10 +22,12 @@ extension DashboardState {
       return thawing(use(event, glyphs))
     case .resize(let size):
       self.size = size
+      renewDispatchPage()
     case .entries(let entries):
       for entry in entries { fold(entry) }
       ownership.settle()
       if moduleFilter.filter != nil, entries.contains(where: \.changesModules) { moduleFilter.refit(roster) }
+      if entries.contains(where: \.warns) { renewDispatchPage() }
     case .backlog(let backlog):
       if isFrozen { frozen = backlog }
     case .copyRefused:
@@ -69,5 +71,6 @@ extension DashboardState {
 }
 
 extension JournalEntry {
+  fileprivate var warns: Bool { if case .warning = self { true } else { false } }
   fileprivate var changesModules: Bool { if case .module = self { true } else { false } }
 }

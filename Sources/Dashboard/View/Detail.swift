@@ -3,8 +3,8 @@ import OrderedCollections
 import TerminalUI
 
 /// What there is to say about the selected thing: a title, and lines of label and text.
-struct Detail: Equatable {
-  struct Line: Equatable {
+struct Detail: Sendable, Equatable {
+  struct Line: Sendable, Equatable {
     var label = ""
     var text: String
     var style = Style.plain

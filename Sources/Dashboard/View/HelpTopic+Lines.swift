@@ -26,7 +26,7 @@ extension HelpTopic {
     .key("Enter", "detail of what is selected, in the timings all of the event's handlers; Esc goes back"),
     .key("z", "the focused pane alone in the whole frame, or all of them again"),
     .key("m", "the mouse off, so that it selects text, or on again"),
-    .word("click", "selects what is clicked, or presses the key of the last line; twice opens it; the wheel moves."),
+    .word("click", "selects what is clicked, or presses the key that is named there; twice opens it; the wheel moves."),
     .key("? F1", "this help, and out of it; the arrows turn its pages and scroll"),
     .key("^L", "draw the screen anew"),
     .key("^Z", "suspend; fg comes back"),
