@@ -64,7 +64,6 @@ extension DashboardState {
     }
   }
 
-
   /// Why there is no module to be seen.
   private func drawFilterNote(_ layout: Layout, on canvas: inout Canvas) {
     let pane = layout.mode == .tabs ? focus : .order

@@ -51,7 +51,9 @@ struct PaneTabs {
 
   private static func orderTitle(for state: DashboardState, room: Int) -> String {
     guard let filter = state.moduleFilter.filter else { return OrderPane.title(for: state, room: room) }
-    return filtered(shortTitle(of: .order, for: state), by: filter, "\(state.moduleFilter.matchCount) of \(state.roster.count)", room: room)
+    return filtered(
+      shortTitle(of: .order, for: state), by: filter, "\(state.moduleFilter.matchCount) of \(state.roster.count)",
+      room: room)
   }
 
   /// A title with what the pane's rows have to fit, and how many do; where room is short, without the words.
