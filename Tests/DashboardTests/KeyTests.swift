@@ -240,6 +240,7 @@ import Testing
     let places: [[Key]] = [
       [], [.character("f"), .character("o"), .character("p")], [.enter], [.character("?")], [.character("F")],
       [.character("d")], [.character("d"), .down],
+      [.character("f"), .character("o"), .character("p"), .backTab, .character("0"), .character("0"), .enter],
     ]
     for place in places {
       let names = keysInTheBar(

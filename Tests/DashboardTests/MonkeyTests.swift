@@ -18,6 +18,7 @@ import Testing
     for step in 0..<2_500 {
       if step % 50 == 0 { driver.resize(Int(random.next() % 210), Int(random.next() % 60)) }
       if step % 70 == 0 { driver.wait(.milliseconds(Int(random.next() % 3_000))) }
+      if step % 5 == 0 { driver.turn() }
       driver.press(Self.keys[Int(random.next() % UInt64(Self.keys.count))])
       guard step % 10 == 0 else { continue }
       let width = driver.state.size.width

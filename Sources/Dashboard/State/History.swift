@@ -24,7 +24,8 @@ struct History: Sendable, Equatable {
   private(set) var latest: DispatchEntry?
   private var spans = 0
 
-  mutating func fold(_ entry: DispatchEntry) {
+  /// - Parameter isCounted: Whether it counts as one more firing; not so where somebody else counts, see `count(_:of:)`.
+  mutating func fold(_ entry: DispatchEntry, isCounted: Bool = true) {
     dispatches.append(entry)
     spans += entry.handlers.count
     while spans > Self.spanLimit || dispatches.count > Self.dispatchLimit, dispatches.count > 1 {
@@ -33,12 +34,15 @@ struct History: Sendable, Equatable {
     guard entry.parent == nil else { return }
     latest = entry
     var firing = firings.removeValue(forKey: entry.event) ?? Firing()
-    firing.count += 1
+    if isCounted { firing.count += 1 }
     firing.lastNanoseconds = entry.totalNanoseconds
     firing.arguments = entry.arguments
     firing.answer = entry.answerInWords
     firings[entry.event] = firing
   }
+
+  /// Counts firings of an event whose entries may not all be seen.
+  mutating func count(_ firings: Int, of event: String) { self.firings[event, default: Firing()].count += firings }
 
   /// The events that `parent`'s handlers sent, in order.
   func children(of parent: UInt64) -> [DispatchEntry] { dispatches.filter { $0.parent == parent } }

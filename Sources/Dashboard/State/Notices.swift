@@ -34,6 +34,8 @@ enum Headline: Sendable, Equatable {
   /// A module was switched on or off; whether it was created for that.
   case switched(ModuleID, isNew: Bool)
   case moved(ModuleID)
+  /// What came of firing an event repeatedly.
+  case repeated
   /// What was done about an overdue owner.
   case remedied(Remedy)
   case failed(String)

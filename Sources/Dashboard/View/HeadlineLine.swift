@@ -15,6 +15,9 @@ struct HeadlineLine {
   let state: DashboardState
 
   func draw(on canvas: inout Canvas) {
+    if state.longRunning == nil, state.showsRepetition, let repeated = state.repeated {
+      return RepetitionLine(state: state, repeated: repeated).draw(on: &canvas)
+    }
     let message = running ?? message
     let room = canvas.size.width - 2
     let hint = message.hint.columnWidth
@@ -32,7 +35,10 @@ struct HeadlineLine {
     guard let (running, elapsed) = state.longRunning else { return nil }
     let waiting = state.waitingCommands
     let (long, short) = standing(of: running)
-    let text = "\(running.module) has been handling \(running.event) for \(duration(elapsed))\(long)."
+    var text = "\(running.module) has been handling \(running.event) for \(duration(elapsed))\(long)."
+    if state.isRepeating, let repeated = state.repeated {
+      text += " \(Words.number(repeated.done)) of \(Words.times(repeated.times)) are done."
+    }
     return Message(
       long: waiting > 0 ? "\(text) \(Words.count(waiting, "command")) \(waiting == 1 ? "waits" : "wait")." : text,
       short: "\(running.module) in \(running.event): \(duration(elapsed))\(short)",
@@ -63,6 +69,7 @@ struct HeadlineLine {
     case .switched(let id, let isNew): switched(id, isNew: isNew)
     case .moved(let id): moved(id)
     case .remedied(let remedy): remedied(remedy)
+    case .repeated: repeated
     case .failed(let problem): Message(long: problem, short: problem, style: Palette.bad)
     }
   }
@@ -140,6 +147,14 @@ struct HeadlineLine {
       long: "\(row.name) is in place \(row.order) from the next event on.",
       short: "\(row.name) is in place \(row.order).",
       hint: "J K move it")
+  }
+
+  private var repeated: Message {
+    guard let repeated = state.repeated else { return start }
+    let hint = "F again"
+    let text = Words.outcome(of: repeated, columns: state.size.width - 2)
+    let isWhole = repeated.done >= repeated.times
+    return Message(long: text, short: text, hint: hint, style: isWhole ? .bold : Palette.caution.bold)
   }
 
   private func switched(_ id: ModuleID, isNew: Bool) -> Message {

@@ -35,7 +35,9 @@ enum HelpView {
 
   private static let keys: [(String, String)] = [
     ("f", "choose an event, fill in its arguments, fire it"),
-    ("F", "fire the last one again"),
+    ("F", "fire the last one again, with the same arguments and as often as then"),
+    ("Tab", "in the sheet: the next argument, then 'repeat', how often to fire it, up to 1,000,000 times"),
+    ("Esc", "while an event is fired repeatedly: no more of it"),
     ("x", "remove the selected module: the composite lets go of it"),
     ("u", "bring the selected removed module back, else the last one removed"),
     ("o", "switch the selected module off or on: off, no event calls it, and it keeps what it owns"),

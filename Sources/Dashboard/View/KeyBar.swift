@@ -38,10 +38,9 @@ struct KeyBar {
     let arrows = glyphs.isASCII ? "Up/Down" : "\(glyphs.up)\(glyphs.down)"
     switch state.overlay {
     case .fire(let sheet):
-      let hasArguments = sheet.chosen?.arguments.isEmpty == false
       return [
         sheet.chosen == nil ? nil : Item(key: "Enter", text: "fire", rank: 0),
-        hasArguments ? Item(key: "Tab", text: "next field", rank: 2) : nil,
+        sheet.chosen == nil ? nil : Item(key: "Tab", text: "next field", rank: 2),
         Item(key: arrows, text: "event", rank: 3),
         Item(key: "^U", text: "clear", rank: 4),
         Item(key: "Esc", text: "close", rank: 1),
@@ -82,9 +81,11 @@ struct KeyBar {
     let selected = state.selected
     let canRemove = selected.map { $0.isPresent && !$0.isMain } ?? false
     let canBringBack = state.roster.presentCount + state.roster.neverCreatedCount < state.roster.count
+    let canFireAgain = state.lastFired != nil && !state.isRepeating
     let first: [Item?] = [
+      state.canStopRepeating ? Item(key: "Esc", text: "stop", rank: 0) : nil,
       Item(key: "f", text: "fire", rank: 0),
-      state.lastFired == nil ? nil : Item(key: "F", text: "again", rank: 6),
+      !canFireAgain ? nil : Item(key: "F", text: "again", rank: 6),
       selected == nil ? nil : Item(key: "Enter", text: "detail", rank: 5),
       canRemove ? Item(key: "x", text: "remove", rank: 3) : nil,
       canBringBack ? Item(key: "u", text: "bring back", rank: 4) : nil,
@@ -108,7 +109,9 @@ struct KeyBar {
     }
     guard state.focus == .cleanup else { return items }
     items.append(Item(key: "/", text: "filter", rank: 3))
-    if state.ownership.filter != nil { items.append(Item(key: "Esc", text: "show all", rank: 2)) }
+    if state.ownership.filter != nil, !state.canStopRepeating {
+      items.append(Item(key: "Esc", text: "show all", rank: 2))
+    }
     return items
   }
 }

@@ -150,7 +150,10 @@ extension CompositeDelegate {
       scope.end(event: plan.name)
       if plan.endsApplication { scope.endApplication() }
     }
-    if dispatch.parent == nil { latestDispatch = max(latestDispatch, dispatch.id) }
+    if dispatch.parent == nil {
+      latestDispatch = max(latestDispatch, dispatch.id)
+      latestTotal = dispatch.run.end - dispatch.run.start
+    }
     lookAround()
   }
 

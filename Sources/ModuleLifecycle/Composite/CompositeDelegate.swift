@@ -68,6 +68,8 @@
   var foreignOwners: [ObjectIdentifier: ForeignOwner] = [:]
   /// The number of the dispatch that ended last, those that a handler sent left out; 0 before the first.
   var latestDispatch: UInt64 = 0
+  /// How long it took, in nanoseconds, as the journal says.
+  package internal(set) var latestTotal: UInt64 = 0
   let sleep: @Sendable (Duration) async throws -> Void
 
   /// A composite without modules.
