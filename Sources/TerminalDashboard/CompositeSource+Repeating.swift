@@ -25,13 +25,13 @@ extension CompositeSource {
   @MainActor private func begin(
     _ event: any LifecycleEvent, times: Int, _ turn: RepetitionSlot.Turn, _ report: @escaping Report
   ) {
-    let (journal, repetition) = (composite.journal, repetition)
+    let (journal, repetition, pace) = (composite.journal, repetition, pace)
     func open<Event: LifecycleEvent>(_ event: Event) {
       Repeater(
         event, times: times, on: composite,
         .init(
           now: { journal.now },
-          later: { body in DispatchQueue.main.async { MainActor.assumeIsolated { body() } } },
+          later: { pace.later($0) },
           isStopped: { turn.isStopped },
           progress: { report(.repeating($0)) },
           end: { durations, start, end in

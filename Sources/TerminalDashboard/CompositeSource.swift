@@ -24,6 +24,8 @@ final class CompositeSource: DashboardSource {
   private let wake: @Sendable () -> Void
   private let events: Mutex<Events>
   let repetition = RepetitionSlot()
+  /// How fast to repeat.
+  let pace: ReaderPace
 
   /// - Parameters:
   ///   - lab: Runs the delegate lab's experiments.
@@ -45,6 +47,7 @@ final class CompositeSource: DashboardSource {
       events: composite.catalog.types.map(EventDescription.init), state: composite.state,
       experiments: lab.descriptions)
     reader = composite.journal.reader(wake: wake)
+    pace = ReaderPace(reader)
   }
 
   var running: RunningHandler? { slot.current }
@@ -59,6 +62,7 @@ final class CompositeSource: DashboardSource {
 
   func read(limit: Int) -> [JournalEntry] {
     let entries = reader.read(limit: limit)
+    pace.didRead()
     if entries.contains(where: \.bringsHandlers) { refreshEvents() }
     return entries
   }

@@ -15,9 +15,8 @@ struct InputField {
       return canvas.write(shown, x: x, y: y, style: text.isEmpty ? Palette.label : .plain, maxColumns: max(0, width))
     }
     // The end of the text is what is being typed, so that stays in sight.
-    var visible = Substring(text)
-    while visible.columnWidth > max(0, width - 1), !visible.isEmpty { visible.removeFirst() }
-    let used = canvas.write(String(visible), x: x, y: y, style: .underlined)
+    let visible = String(String(text.reversed()).truncated(toColumns: max(0, width - 1), ellipsis: "").reversed())
+    let used = canvas.write(visible, x: x, y: y, style: .underlined)
     return used + canvas.write("_", x: x + used, y: y, style: Palette.key)
   }
 }

@@ -38,4 +38,8 @@ public final class JournalReader: Sendable {
     let entries = records.map(\.entry)
     return dropped == 0 ? entries : [.gap(GapEntry(dropped: dropped))] + entries
   }
+
+  /// Whether more than so many entries have come that were not read yet, those included that were dropped. Reads none;
+  /// costs two locks.
+  package func isBehind(by count: Int) -> Bool { position.withLock { journal.end > $0 + UInt64(max(0, count)) } }
 }

@@ -42,7 +42,7 @@ extension EndToEnd {
       try await terminal.press(.tab, .tab)
       try await terminal.expect("options  _")
       try await terminal.type("nonsense")
-      try await terminal.expect("options  nonsense_")
+      try await terminal.expect(#"!options  nonsense_  expects an object, such as {"key":"value"}"#)
       try await terminal.press(.enter)
       try await terminal.expect(
         "problem  The arguments of openURL are not valid: 'options' expects an object,", "not \"nonsense\".")
