@@ -37,7 +37,8 @@ extension EndToEnd {
       try await terminal.expect("Esc stop")
       let screen = try await terminal.expect("the summary") {
         $0.isWhole && $0.contains("didReceiveMemoryWarning 200 times in ") && $0.contains("median 5.")
-          && $0.contains("F didReceiveMemory") && $0.contains("200× again") && $0.contains("#200 didReceiveMemoryWarning")
+          && $0.contains("F didReceiveMemory") && $0.contains("200× again")
+          && $0.contains("#200 didReceiveMemoryWarning")
       }
       #expect(screen.contains("p95 ") && screen.contains("together 1."))
       try await terminal.press("F")
