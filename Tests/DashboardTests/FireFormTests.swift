@@ -62,6 +62,16 @@ import Testing
     #expect(shows(driver, "│!isGift perhaps_ expects yes or no, such as no "))
   }
 
+  @Test func aTextIsEditedWhereTheCursorIs() throws {
+    let driver = try driver().press(.character("f")).type("opnU").press(.left, .left).type("e")
+    #expect(shows(driver, "│ > openU │"))
+    #expect(shows(driver, "│ ▸ openURL │"))
+    driver.press(.tab, .left, .left).type("1")
+    #expect(shows(driver, "│ url pay:142 │"))
+    driver.press(.tab, .backTab).type("7").press(.control("a"), .delete).type("P").press(.enter)
+    #expect(driver.lines[1].contains("#117 openURL Pay:1427"))
+  }
+
   @Test func everyArgumentThatIsWrongIsMarked() throws {
     let driver = form(try driver(), "order").type("x").press(.tab).type("x").press(.tab, .tab, .control("u"))
     driver.type("{\"name\":5}")

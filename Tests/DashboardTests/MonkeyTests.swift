@@ -9,7 +9,8 @@ import Testing
     "fFxuqjkgGoi/?123srbopd {}:,\"é漢👍".map(Key.character) + [
       .up, .down, .pageUp, .pageDown, .home, .end, .enter, .enter, .escape, .escape, .tab, .backTab, .backspace,
       .delete,
-      .control("u"), .control("l"), .function(1), .function(5), .paste("pay:\n42"), .left, .right, .insert,
+      .control("u"), .control("w"), .control("a"), .control("l"), .function(1), .function(5), .paste("pay:\n42"), .left,
+      .right, .insert,
     ]
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>) func randomKeysDoNoHarm(seed: UInt64) throws {

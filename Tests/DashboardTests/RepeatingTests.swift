@@ -150,7 +150,11 @@ import Testing
     let driver = try repeating("1,000").turn(5)
     let since = driver.composite.journal.now
     _ = driver.hang(.seconds(3), in: RunningHandler(module: "Feed", event: "openURL", sinceNanoseconds: since))
-    #expect(driver.lines[1].contains(" Feed has been handling openURL for 3.0 s. 56 of 1,000 times are done."))
+    #expect(driver.lines[1].contains(" Feed has been handling openURL for 3.0 s. 56 of 1,000 done."))
+    driver.press(.escape)
+    #expect(driver.lines[1].contains(" 56 of 1,000 done; this is the last one."))
+    driver.resize(60, 15)
+    #expect(driver.lines[1].contains(" Feed in openURL: 3.0 s, 56 of 1,000 done "))
   }
 
   @Test func launchingRepeatedlyAsksFirstAndRelaunchesOnce() throws {

@@ -10,7 +10,9 @@ struct FireSheet: Sendable, Equatable {
   private(set) var selection = 0
   /// The field that is being edited: an argument's place, or that of the repetitions after the last one; `nil` while an
   /// event is being chosen.
-  var field: Int?
+  var field: Int? { didSet { if field != oldValue { afterCount = 0 } } }
+  /// How many characters of the text that is edited stand after the cursor.
+  private(set) var afterCount = 0
   /// What was typed into the arguments of the chosen event, by name.
   private(set) var texts: [String: String] = [:]
   /// How often to fire it, as typed.
@@ -45,6 +47,7 @@ struct FireSheet: Sendable, Equatable {
     problem = nil
     problems = []
     field = nil
+    afterCount = 0
     texts = [:]
     timesText = "1"
     guard let chosen else { return }
@@ -61,13 +64,27 @@ struct FireSheet: Sendable, Equatable {
   /// The place of the repetitions among the fields.
   var timesField: Int { fieldCount - 1 }
 
-  /// The text of the field that is being edited.
-  var edited: String {
-    get { field == timesField ? timesText : editedArgument.flatMap { texts[$0.name] } ?? "" }
+  /// What was typed to find an event, with the cursor.
+  var queryText: EditedText { EditedText(query, afterCount: field == nil ? afterCount : 0) }
+
+  /// The text that is being edited, with the cursor: that of a field, or what finds an event.
+  var edited: EditedText {
+    get {
+      if field == nil { return queryText }
+      let text = field == timesField ? timesText : editedArgument.flatMap { texts[$0.name] } ?? ""
+      return EditedText(text, afterCount: afterCount)
+    }
     set {
+      afterCount = newValue.afterCount
+      guard newValue.text != edited.text else { return }
       problem = nil
-      if field != nil, field == timesField { timesText = newValue }
-      if let editedArgument { texts[editedArgument.name] = newValue }
+      if field == nil {
+        query = newValue.text
+      } else if field == timesField {
+        timesText = newValue.text
+      } else if let editedArgument {
+        texts[editedArgument.name] = newValue.text
+      }
     }
   }
 

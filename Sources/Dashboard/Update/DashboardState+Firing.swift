@@ -66,11 +66,7 @@ extension DashboardState {
     case .pageDown: sheet.select(sheet.selection + 10, history: history)
     case .tab: sheet.field = next(after: sheet.field, count: sheet.fieldCount)
     case .backTab: sheet.field = previous(before: sheet.field, count: sheet.fieldCount)
-    case .backspace, .delete: erase(in: &sheet)
-    case .control("u"): replaceText("", in: &sheet)
-    case .character(let character): type(String(character), into: &sheet)
-    case .paste(let text): type(text.filter { !$0.isNewline }, into: &sheet)
-    default: break
+    default: edit(&sheet) { $0.press(key) }
     }
     overlay = .fire(sheet)
     guard let form = sheet.single, form != before || sheet.field == nil else { return [] }
@@ -103,21 +99,34 @@ extension DashboardState {
     return previous >= 0 ? previous : nil
   }
 
-  private func type(_ text: String, into sheet: inout FireSheet) {
-    replaceText((sheet.field == nil ? sheet.query : sheet.edited) + text, in: &sheet)
+  /// Edits what is being edited; another query finds other events.
+  private func edit(_ sheet: inout FireSheet, _ change: (inout EditedText) -> Void) {
+    var text = sheet.edited
+    change(&text)
+    guard text != sheet.edited else { return }
+    let isOther = text.text != sheet.query
+    sheet.edited = text
+    guard sheet.field == nil, isOther else { return }
+    sheet.find(in: source.events, state: self)
+    sheet.edited = text
   }
+}
 
-  private func erase(in sheet: inout FireSheet) {
-    replaceText(String((sheet.field == nil ? sheet.query : sheet.edited).dropLast()), in: &sheet)
-  }
-
-  private func replaceText(_ text: String, in sheet: inout FireSheet) {
-    let text = String(text.prefix(4_000))
-    if sheet.field != nil {
-      sheet.edited = text
-    } else {
-      sheet.query = text
-      sheet.find(in: source.events, state: self)
+extension EditedText {
+  /// What a key does to a text.
+  fileprivate mutating func press(_ key: Key) {
+    switch key {
+    case .character(let character): insert(String(character))
+    case .paste(let text): insert(text)
+    case .backspace: eraseBefore()
+    case .delete: eraseAfter()
+    case .control("w"): eraseWord()
+    case .control("u"): clear()
+    case .left: move(by: -1)
+    case .right: move(by: 1)
+    case .home, .control("a"): moveToStart()
+    case .end, .control("e"): moveToEnd()
+    default: break
     }
   }
 }

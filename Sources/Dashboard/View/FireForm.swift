@@ -70,7 +70,8 @@ struct FireForm {
     if isWrong { canvas.write("!", x: area.x, y: y, style: Palette.bad) }
     canvas.write(field.name, x: area.x + 1, y: y, style: style, maxColumns: labels)
     let (x, width) = (area.x + labels + 2, area.width - labels - 3)
-    let used = InputField(text: field.text, isFocused: isFocused, placeholder: field.placeholder)
+    let edited = EditedText(field.text, afterCount: isFocused ? sheet.afterCount : 0)
+    let used = InputField(text: edited, isFocused: isFocused, placeholder: field.placeholder)
       .draw(on: &canvas, x: x, y: y, width: width)
     guard let expectation = field.expectation else { return true }
     let text = "expects \(expectation)"

@@ -10,7 +10,7 @@ struct FireSheetView {
   func drawList(on canvas: inout Canvas, in area: Rect) {
     let isFocused = sheet.field == nil
     canvas.write(">", x: area.x + 1, y: area.y, style: isFocused ? Palette.key : Palette.label)
-    InputField(text: sheet.query, isFocused: isFocused).draw(
+    InputField(text: sheet.queryText, isFocused: isFocused).draw(
       on: &canvas, x: area.x + 3, y: area.y, width: area.width - 4)
     let rows = max(0, area.height - 2)
     let first = max(0, min(sheet.selection - rows / 2, sheet.matches.count - rows))

@@ -36,12 +36,15 @@ struct HeadlineLine {
     let waiting = state.waitingCommands
     let (long, short) = standing(of: running)
     var text = "\(running.module) has been handling \(running.event) for \(duration(elapsed))\(long)."
+    var brief = "\(running.module) in \(running.event): \(duration(elapsed))\(short)"
     if state.isRepeating, let repeated = state.repeated {
-      text += " \(Words.number(repeated.done)) of \(Words.times(repeated.times)) are done."
+      let done = "\(Words.number(repeated.done)) of \(Words.number(repeated.times)) done"
+      text += repeated.isStopping ? " \(done); this is the last one." : " \(done)."
+      brief += ", \(done)"
     }
     return Message(
       long: waiting > 0 ? "\(text) \(Words.count(waiting, "command")) \(waiting == 1 ? "waits" : "wait")." : text,
-      short: "\(running.module) in \(running.event): \(duration(elapsed))\(short)",
+      short: brief,
       style: (running.isOverBudget(at: state.now) ? Palette.bad : Palette.caution).bold)
   }
 

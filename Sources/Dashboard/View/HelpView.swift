@@ -37,6 +37,7 @@ enum HelpView {
     ("f", "choose an event, fill in its arguments, fire it"),
     ("F", "fire the last one again, with the same arguments and as often as then"),
     ("Tab", "in the sheet: the next argument, then 'repeat', how often to fire it, up to 1,000,000 times"),
+    ("^A ^E ^W", "in a text: to its beginning, to its end, erase a word; ^U erases all, the arrows move the cursor"),
     ("Esc", "while an event is fired repeatedly: no more of it"),
     ("x", "remove the selected module: the composite lets go of it"),
     ("u", "bring the selected removed module back, else the last one removed"),
