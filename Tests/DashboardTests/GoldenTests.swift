@@ -32,6 +32,8 @@ import Testing
     let driver = try Driver(size: size, build: TreeTests.build)
     driver.press(.character("f")).type("didfin").press(.enter)
     golden("tree", driver)
+    driver.press(.down, .character("o"), .character("f")).type("didfin")
+    golden("tree-fire", driver)
   }
 
   @Test(arguments: sizes) func timings(size: Size) throws {
@@ -221,6 +223,7 @@ import Testing
     }
     driver.press(.character("f")).type("didfin").press(.enter).press(.character("G"))
     golden("thousand", driver)
+    golden("thousand-fire", driver.press(.character("f")).type("didfin").press(.backTab).type("000"))
   }
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40)])

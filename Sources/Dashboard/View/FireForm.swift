@@ -32,7 +32,7 @@ struct FireForm {
       }
       y += 1
     }
-    if fields.count < area.height - 4 { y += 1 }
+    if area.height > 10, fields.count < area.height - 4 { y += 1 }
     let rows = FirePreview(state: state, sheet: sheet, event: event).rows(unsaid: unsaid)
     drawPreview(rows, labels, on: &canvas, in: area, y: y)
   }
@@ -85,15 +85,29 @@ struct FireForm {
   ) {
     var y = y
     let (x, width) = (area.x + labels + 2, area.width - labels - 3)
-    for (index, row) in rows.enumerated() where y < area.maxY {
-      // Each of the rows after it is to have a line as well, as far as that goes.
-      let room = max(1, area.maxY - y - (rows.count - index - 1))
+    let needs = rows.map { min(4, $0.text.wrapped(toColumns: max(1, width)).count) }
+    for (row, height) in zip(rows, Self.heights(of: rows, needs: needs, room: area.maxY - y)) where height > 0 {
       canvas.write(row.label, x: area.x + 1, y: y, style: Palette.label, maxColumns: labels)
-      for text in lines(row.text, width: max(1, width), room: min(room, 4), canvas.glyphs) where y < area.maxY {
+      for text in lines(row.text, width: max(1, width), room: height, canvas.glyphs) {
         canvas.write(text, x: x, y: y, style: row.style, maxColumns: width)
         y += 1
       }
     }
+  }
+
+  /// How many lines each row gets: one, as long as there are any, and more in the order of their weight.
+  private static func heights(of rows: [FirePreview.Row], needs: [Int], room: Int) -> [Int] {
+    var heights = rows.map { _ in 0 }
+    var rest = max(0, room)
+    func give(_ lines: Int, to index: Int) {
+      heights[index] += min(lines, rest)
+      rest -= min(lines, rest)
+    }
+    let order = rows.indices.sorted { (rows[$0].weight, $0) < (rows[$1].weight, $1) }
+    for index in order where rows[index].weight != .history { give(1, to: index) }
+    for index in order where heights[index] > 0 { give(needs[index] - 1, to: index) }
+    for index in order where rows[index].weight == .history { give(needs[index], to: index) }
+    return heights
   }
 
   /// A text in no more than so many lines; the last one says that something is missing.

@@ -33,8 +33,10 @@ struct FireList {
   }
 
   private func drawAgain(_ title: String, times: Int, on canvas: inout Canvas, in area: Rect, y: Int) {
-    canvas.write("F", x: area.x + 1, y: y, style: Palette.key)
-    let again = times == 1 ? "again" : "\(Words.number(times))\(canvas.glyphs.times) again"
+    let count = times == 1 ? "" : "\(Words.number(times))\(canvas.glyphs.times) "
+    // Two at a time are refused.
+    let again = state.isRepeating ? count : "\(count)again"
+    if !state.isRepeating { canvas.write("F", x: area.x + 1, y: y, style: Palette.key) }
     let room = area.width - 5 - again.columnWidth
     let used = canvas.write(title, x: area.x + 3, y: y, maxColumns: max(1, room))
     canvas.write(again, x: area.x + 4 + used, y: y, style: Palette.label)

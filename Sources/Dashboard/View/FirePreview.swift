@@ -9,6 +9,19 @@ struct FirePreview {
     var label: String
     var text: String
     var style = Style.plain
+    var weight = Weight.aside
+  }
+
+  /// What comes first where there is not room for all.
+  enum Weight: Int, Comparable {
+    case problem
+    case calls
+    case answer
+    case aside
+    /// It is about another time.
+    case history
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
   let state: DashboardState
@@ -19,17 +32,19 @@ struct FirePreview {
   ///
   /// - Parameter unsaid: What is wrong with fields and has no room beside them.
   func rows(unsaid: [String]) -> [Row] {
-    [problem(unsaid), expectedState, called, skipped, Row(label: "answer", text: event.rule), later, bridged, last]
-      .compactMap(\.self)
+    let answer = Row(label: "answer", text: event.rule, weight: .answer)
+    return [problem(unsaid), expectedState, called, skipped, answer, later, bridged, last].compactMap(\.self)
   }
 
   private func problem(_ unsaid: [String]) -> Row? {
     let together = sheet.problems.first { $0.argument == nil }.map { "Together the arguments expect \($0.expected)." }
     let expectations = (unsaid + [together].compactMap(\.self)).joined(separator: " ")
-    if expectations.isEmpty { return sheet.problem.map { Row(label: "problem", text: $0, style: Palette.bad) } }
+    if expectations.isEmpty {
+      return sheet.problem.map { Row(label: "problem", text: $0, style: Palette.bad, weight: .problem) }
+    }
     // What is expected of a field says more than why the event can't be made of all of them.
     let text = sheet.problem == nil ? expectations : "Not fired: \(expectations)"
-    return Row(label: "problem", text: text, style: Palette.bad)
+    return Row(label: "problem", text: text, style: Palette.bad, weight: .problem)
   }
 
   private var expectedState: Row? {
@@ -42,15 +57,16 @@ struct FirePreview {
   private var called: Row {
     let called = callers(of: event.name)
     guard !called.isEmpty else {
-      return Row(label: "calls", text: "nobody: no module handles it", style: Palette.caution)
+      return Row(label: "calls", text: "nobody: no module handles it", style: Palette.caution, weight: .calls)
     }
-    return Row(label: "calls", text: names(called) { _ in "" })
+    return Row(label: "calls", text: names(called) { _ in "" }, weight: .calls)
   }
 
   private var skipped: Row? {
     let skipped = state.roster.rows.filter { $0.handles.contains(event.name) && state.roster.absence(of: $0) != nil }
     guard !skipped.isEmpty else { return nil }
-    return Row(label: "skips", text: names(skipped) { " (\(state.roster.absence(of: $0)?.words ?? ""))" })
+    return Row(
+      label: "skips", text: names(skipped) { " (\(state.roster.absence(of: $0)?.words ?? ""))" }, weight: .calls)
   }
 
   /// Of an event whose handlers may answer after they have returned.
@@ -74,7 +90,7 @@ struct FirePreview {
     state.history.firings[event.name].map { last in
       let answer = last.answer.isEmpty ? "" : "\(last.answer), "
       let took = DurationText.format(nanoseconds: last.lastNanoseconds)
-      return Row(label: "last", text: "\(answer)\(took), fired \(Words.times(last.count))")
+      return Row(label: "last", text: "\(answer)\(took), fired \(Words.times(last.count))", weight: .history)
     }
   }
 
