@@ -122,7 +122,7 @@ import Testing
     await settle(program)
     let asked = timesAsked
     #expect(asked < 1_000_000)
-    #expect(lines(program)[1].contains("openURL stopped after \(grouped(asked)) of 1,000,000 times in "))
+    #expect(lines(program)[1].contains(" stopped after \(grouped(asked)) of 1,000,000 times in "))
     await nextTurn(program)
     #expect(timesAsked == asked, "nothing comes after the end")
 
@@ -130,7 +130,7 @@ import Testing
     while timesAsked == asked { await nextTurn(program) }
     program.handle(.key(.escape))
     await settle(program)
-    #expect(lines(program)[1].contains("openURL stopped after \(grouped(timesAsked - asked)) of 1,000,000"))
+    #expect(lines(program)[1].contains(" stopped after \(grouped(timesAsked - asked)) of 1,000,000"))
   }
 
   @Test func nothingIsFiredAfterTheDashboardHasEnded() async throws {
