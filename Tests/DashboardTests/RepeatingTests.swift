@@ -157,6 +157,30 @@ import Testing
     #expect(driver.lines[1].contains(" Feed in openURL: 3.0 s, 56 of 1,000 done "))
   }
 
+  @Test func whileTheFirstAnswerIsAwaitedTheTimeGoesOn() throws {
+    var completions: [Completion<FetchResult>] = []
+    let driver = try Driver { composite, clock in
+      try composite.register("Feed") {
+        Stage(clock: clock) { handlers in
+          handlers.answerLater(PerformFetch.self) { _, _, completion in completions.append(completion) }
+        }
+      }
+    }
+    driver.press(.character("f")).type("performF").press(.backTab, .control("u")).type("2").press(.enter)
+    #expect(driver.lines[1].hasPrefix(" performFetch  [ ") && driver.lines[1].contains("]  0 of 2 "))
+    driver.wait(.seconds(12))
+    #expect(driver.lines[1].hasSuffix("  0 of 2               for 12 s "))
+    completions[0](.newData)
+    driver.pull()
+    driver.turn().wait(.seconds(4))
+    #expect(driver.lines[1].hasSuffix("  1 of 2      0.1/s   16 s left "))
+    completions[1](.noData)
+    driver.pull()
+    driver.finishTurns()
+    #expect(
+      driver.lines[1].contains(" performFetch twice in 16 s: together 16 s, median 4.0 s, p95 12 s, longest 12 s."))
+  }
+
   @Test func launchingRepeatedlyAsksFirstAndRelaunchesOnce() throws {
     let driver = try Driver()
     driver.press(.character("f")).type("didfin").press(.enter)

@@ -53,8 +53,9 @@ struct RepetitionLine {
     return "\(tenths / 10).\(tenths % 10)/s"
   }
 
+  /// How long it will take, or for how long nothing has come of it yet.
   private var remaining: String {
-    guard repeated.done > 0 else { return "" }
+    guard repeated.done > 0 else { return elapsed < 1 ? "" : "for \(Words.age(UInt64(elapsed) * 1_000_000_000))" }
     let seconds = elapsed / Double(repeated.done) * Double(repeated.times - repeated.done)
     if seconds < 1 { return "<1 s left" }
     return "\(Words.age(UInt64(min(seconds, 1e9)) * 1_000_000_000)) left"
