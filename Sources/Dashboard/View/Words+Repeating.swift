@@ -27,9 +27,12 @@ extension Words {
     guard let summary = repeated.summary else { return "" }
     func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
     let isWhole = summary.done >= summary.times
-    let count = isWhole ? times(summary.done) : "stopped after \(number(summary.done)) of \(number(summary.times)) times"
+    let count =
+      isWhole ? times(summary.done) : "stopped after \(number(summary.done)) of \(number(summary.times)) times"
     let shortCount = isWhole ? times(summary.done) : "stopped after \(number(summary.done))"
-    guard summary.done > 0 else { return "\(repeated.event): stopped before the first of \(number(summary.times)) times." }
+    guard summary.done > 0 else {
+      return "\(repeated.event): stopped before the first of \(number(summary.times)) times."
+    }
     let percentiles = "median \(duration(summary.medianNanoseconds)), p95 \(duration(summary.p95Nanoseconds))"
     let together = "together \(duration(summary.totalNanoseconds))"
     let tail = "in \(duration(summary.elapsedNanoseconds)): \(together), \(percentiles)"
