@@ -43,6 +43,8 @@ extension CompositeDelegate {
     hooks = DispatchHooks(
       dispatchBegins: { terminal.wake() }, handlerReturned: { terminal.settleOutput() })
     defer { hooks = nil }
+    // What is still to be fired goes with the dashboard that it was asked of.
+    defer { source.stopRepeating() }
     let result = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
     result.raiseSignal()
   }

@@ -16,13 +16,16 @@ final class CompositeSource: DashboardSource {
   let description: SourceDescription
   /// Whoever runs the dashboard keeps it alive. If the terminal's thread did, the modules might die there, after the
   /// main actor has gone.
-  private unowned let composite: CompositeDelegate
+  unowned let composite: CompositeDelegate
   private let journal: Journal
   private let slot: RunningHandlerSlot
   private let reader: JournalReader
   private let lab: LabBench
   private let wake: @Sendable () -> Void
   private let events: Mutex<Events>
+  let repetition = RepetitionSlot()
+  /// How fast to repeat.
+  let pace: ReaderPace
 
   /// - Parameters:
   ///   - lab: Runs the delegate lab's experiments.
@@ -44,6 +47,7 @@ final class CompositeSource: DashboardSource {
       events: composite.catalog.types.map(EventDescription.init), state: composite.state,
       experiments: lab.descriptions, budgets: composite.budgets)
     reader = composite.journal.reader(wake: wake)
+    pace = ReaderPace(reader)
   }
 
   var running: RunningHandler? { slot.current }
@@ -58,12 +62,14 @@ final class CompositeSource: DashboardSource {
 
   func read(limit: Int) -> [JournalEntry] {
     let entries = reader.read(limit: limit)
+    pace.didRead()
     if entries.contains(where: \.bringsHandlers) { refreshEvents() }
     return entries
   }
 
   var backlog: Backlog {
     let (kept, dropped) = reader.backlog
+    pace.didCount()
     return Backlog(kept: kept, dropped: dropped)
   }
 
@@ -75,6 +81,11 @@ final class CompositeSource: DashboardSource {
     }
   }
 
+  func problems(with command: Command) -> [EventArgumentProblem] {
+    guard let (event, arguments, _) = command.firing else { return [] }
+    return events.withLock(\.catalog).problems(with: arguments, of: event)
+  }
+
   func perform(_ command: Command, report: @escaping @Sendable (CommandProgress) -> Void) -> String? {
     let event: (any LifecycleEvent)?
     do {
@@ -82,6 +93,26 @@ final class CompositeSource: DashboardSource {
     } catch {
       return error.description
     }
+    switch command {
+    case .fireRepeatedly(let name, _, let times):
+      return event.flatMap { repeatedly($0, named: name, times: times, report) }
+    case .stopRepeating:
+      // Not in its turn: between two slices others may be waiting.
+      stopRepeating()
+      report(.started)
+      report(.finished(problem: nil))
+    default:
+      perform(command, event, report)
+    }
+    return nil
+  }
+
+  /// Fires no more what is being fired repeatedly.
+  func stopRepeating() { repetition.stop() }
+
+  private func perform(
+    _ command: Command, _ event: (any LifecycleEvent)?, _ report: @escaping @Sendable (CommandProgress) -> Void
+  ) {
     DispatchQueue.main.async { [unowned composite] in
       MainActor.assumeIsolated {
         report(.started)
@@ -93,15 +124,15 @@ final class CompositeSource: DashboardSource {
         }
       }
     }
-    return nil
   }
 
   /// The event that a command sends, checked before anything is done.
   static func event(of command: Command, in catalog: EventCatalog) throws(EventCatalogError) -> (any LifecycleEvent)? {
     switch command {
-    case .fire(let name, let arguments): try catalog.event(named: name, arguments: arguments)
+    case .fire(let name, let arguments), .fireRepeatedly(let name, let arguments, _):
+      try catalog.event(named: name, arguments: arguments)
     case .relaunch(let arguments): try catalog.event(named: DidFinishLaunching.name, arguments: arguments)
-    case .remove, .bringBack, .switchOn, .switchOff, .move, .cancel: nil
+    case .remove, .bringBack, .switchOn, .switchOff, .move, .cancel, .stopRepeating: nil
     }
   }
 
@@ -109,7 +140,7 @@ final class CompositeSource: DashboardSource {
     _ command: Command, event: (any LifecycleEvent)?, on composite: CompositeDelegate
   ) throws {
     switch command {
-    case .fire: break
+    case .fire, .fireRepeatedly, .stopRepeating: break
     case .remove(let id): try composite.remove(id)
     case .bringBack(let id): try composite.bringBack(id)
     case .switchOn(let id): try composite.switchOn(id)

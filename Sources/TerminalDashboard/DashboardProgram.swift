@@ -16,8 +16,10 @@ final class DashboardProgram: TerminalProgram {
   private let wakeAgain: @Sendable () -> Void
   private(set) var isFinished = false
 
-  /// The most entries to take in before keys are looked at again.
-  private static let batch = 500
+  /// How many entries to take in at once.
+  private static let batch = 32
+  /// How long to take entries in before keys are looked at again.
+  private static let patience = Duration.milliseconds(6)
 
   init(source: any DashboardSource, context: TerminalContext, usesMouse: Bool = true) {
     self.source = source
@@ -57,15 +59,28 @@ final class DashboardProgram: TerminalProgram {
   /// Entries first, then what the commands that made them came to. While the view is frozen, entries are counted only.
   private func readJournal() {
     let news = commands.take()
-    let entries = state.isFrozen ? [] : source.read(limit: Self.batch)
-    if !entries.isEmpty { update(.entries(entries)) }
+    let hasMore = state.isFrozen ? false : readEntries()
     if state.isFrozen { update(.backlog(source.backlog)) }
     for progress in news { update(progress.action) }
     if let events = source.takeNewEvents() { update(.events(events)) }
     for (id, progress) in mail.take() { update(.experiment(id: id, progress)) }
     let running = source.running
     if running != state.running { update(.tick(running: running)) }
-    if entries.count >= Self.batch { wakeAgain() }
+    if hasMore { wakeAgain() }
+  }
+
+  /// Takes in what the journal has, as far as there is time: an entry of a thousand modules is a thousand times as large
+  /// as one of a single module.
+  ///
+  /// - Returns: Whether there is more.
+  private func readEntries() -> Bool {
+    let deadline = ContinuousClock.now + Self.patience
+    repeat {
+      let entries = source.read(limit: Self.batch)
+      if !entries.isEmpty { update(.entries(entries)) }
+      if entries.count < Self.batch { return false }
+    } while ContinuousClock.now < deadline
+    return true
   }
 
   private func update(_ action: Action) {
@@ -76,6 +91,7 @@ final class DashboardProgram: TerminalProgram {
       case .quit: isFinished = true
       case .perform(let command): perform(command)
       case .copy(let text): copy(text)
+      case .check(let command): update(.checked(command, source.problems(with: command)))
       case .run(let experiment): source.run(experiment: experiment) { [mail] in mail.add($0, from: experiment) }
       }
     }
@@ -119,6 +135,8 @@ extension CommandProgress {
   fileprivate var action: Action {
     switch self {
     case .started: .started
+    case .repeating(let progress): .repeating(progress)
+    case .repeated(let summary): .repeated(summary)
     case .finished(let problem): .finished(problem: problem)
     }
   }

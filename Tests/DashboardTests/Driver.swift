@@ -167,6 +167,7 @@ import TerminalUI
       case .quit: hasQuit = true
       case .perform(let command): perform(command)
       case .copy(let text): copied = text
+      case .check(let command): act(.checked(command, problems(with: command)))
       case .run(let experiment): experimentsRun.append(experiment)
       }
     }
@@ -180,9 +181,64 @@ import TerminalUI
     return self
   }
 
+  private func problems(with command: Command) -> [EventArgumentProblem] {
+    command.firing.map { composite.catalog.problems(with: $0.arguments, of: $0.event) } ?? []
+  }
+
+  /// What the main actor is to do in its next turns: slices of an event that is fired repeatedly.
+  private(set) var turns: [@MainActor @Sendable () -> Void] = []
+  private let repetition = RepetitionSlot()
+
+  /// Gives the main actor its next turn.
+  @discardableResult
+  func turn(_ count: Int = 1) -> Driver {
+    for _ in 0..<count where !turns.isEmpty {
+      turns.removeFirst()()
+      pull()
+    }
+    return self
+  }
+
+  /// Gives the main actor turns until it has nothing to do.
+  @discardableResult
+  func finishTurns() -> Driver {
+    while !turns.isEmpty { turn() }
+    return self
+  }
+
+  private func begin(_ command: Command, _ event: any LifecycleEvent) {
+    guard case .fireRepeatedly(let name, _, let times) = command else { return }
+    guard let running = repetition.begin(name) else {
+      return act(.refused(command, problem: repetition.refusal))
+    }
+    act(.sent(command))
+    act(.started)
+    func open<Event: LifecycleEvent>(_ event: Event) {
+      let surroundings = Repeater<Event>.Surroundings(
+        now: { [unowned self] in composite.journal.now },
+        later: { [unowned self] in turns.append($0) },
+        isStopped: { running.isStopped },
+        progress: { [unowned self] in act(.repeating($0)) },
+        end: { [unowned self] durations, start, end in
+          repetition.end(running)
+          pull()
+          act(
+            .repeated(
+              RepetitionSummary(
+                durations: durations, times: times, startedNanoseconds: start, endedNanoseconds: end)))
+          act(.finished(problem: nil))
+        })
+      Repeater(event, times: times, on: composite, surroundings).begin()
+    }
+    open(event)
+    pull()
+  }
+
   private func perform(_ command: Command) {
     do throws(EventCatalogError) {
       let event = try CompositeSource.event(of: command, in: composite.catalog)
+      if case .fireRepeatedly = command, let event { return begin(command, event) }
+      if case .stopRepeating = command { repetition.stop() }
       act(.sent(command))
       act(.started)
       var problem: String?

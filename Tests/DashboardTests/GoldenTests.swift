@@ -32,6 +32,8 @@ import Testing
     let driver = try Driver(size: size, build: TreeTests.build)
     driver.press(.character("f")).type("didfin").press(.enter)
     golden("tree", driver)
+    driver.press(.down, .character("o"), .character("f")).type("didfin")
+    golden("tree-fire", driver)
   }
 
   @Test(arguments: sizes) func timings(size: Size) throws {
@@ -59,8 +61,22 @@ import Testing
     let driver = try Driver(size: size)
     driver.press(.character("f")).type("didfin").press(.enter).press(.character("f")).type("op").press(.tab)
     golden("fire", driver)
-    driver.press(.tab).type("zzz").press(.enter)
-    golden("fire-problem", driver)
+    driver.press(.tab).type("zzz")
+    golden("fire-expects", driver)
+    golden("fire-problem", driver.press(.enter))
+  }
+
+  @Test(arguments: sizes) func repeating(size: Size) throws {
+    let driver = try Driver(size: size)
+    driver.press(.character("f")).type("didfin").press(.enter).wait(.seconds(1))
+    driver.press(.character("f")).type("openU").press(.backTab, .control("u")).type("1,000")
+    golden("fire-repeat", driver)
+    golden("repeating", driver.press(.enter).turn(24))
+    driver.press(.character("F")).finishTurns()
+    golden("repeated", driver)
+    driver.press(.character("F")).turn(9).press(.escape)
+    golden("stopping", driver)
+    golden("stopped", driver.finishTurns())
   }
 
   @Test(arguments: sizes) func running(size: Size) throws {
@@ -233,6 +249,7 @@ import Testing
     }
     driver.press(.character("f")).type("didfin").press(.enter).press(.character("G"))
     golden("thousand", driver)
+    golden("thousand-fire", driver.press(.character("f")).type("didfin").press(.backTab).type("000"))
   }
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40)])

@@ -236,6 +236,7 @@ import Testing
       [.character("/"), .character("s")], [.character("/"), .character("s"), .enter], [.character("3")],
       [.character("t")], [.character("s")],
       [.character("f")] + "didEnterB".map(Key.character) + [.enter, .character("[")],
+      [.character("f"), .character("o"), .character("p"), .backTab, .character("0"), .character("0"), .enter],
     ]
     for place in places {
       let names = keysInTheBar(

@@ -10,7 +10,8 @@ import Testing
     "fFxuqjkgGoi/?123srbopdtSJK[[]] nNzmy  {}:,\"é漢👍".map(Key.character) + [
       .up, .down, .pageUp, .pageDown, .home, .end, .enter, .enter, .escape, .escape, .tab, .backTab, .backspace,
       .delete,
-      .control("u"), .control("l"), .function(1), .function(5), .paste("pay:\n42"), .left, .right, .insert,
+      .control("u"), .control("w"), .control("a"), .control("l"), .function(1), .function(5), .paste("pay:\n42"), .left,
+      .right, .insert,
     ]
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>) func randomKeysDoNoHarm(seed: UInt64) throws {
@@ -19,6 +20,7 @@ import Testing
     for step in 0..<2_500 {
       if step % 50 == 0 { driver.resize(Int(random.next() % 210), Int(random.next() % 60)) }
       if step % 70 == 0 { driver.wait(.milliseconds(Int(random.next() % 3_000))) }
+      if step % 5 == 0 { driver.turn() }
       driver.press(Self.keys[Int(random.next() % UInt64(Self.keys.count))])
       guard step % 10 == 0 else { continue }
       let width = driver.state.size.width

@@ -89,6 +89,105 @@ import Testing
     #expect(lines(program).contains { $0.contains("The arguments of openURL are not valid") })
   }
 
+  @Test func aWrongArgumentIsSeenBeforeItIsFired() throws {
+    let program = try makeProgram()
+    program.handle(.key(.character("f")))
+    type("openURL", program)
+    program.handle(.key(.tab))
+    program.handle(.key(.tab))
+    type("nonsense", program)
+    #expect(lines(program).contains { $0.contains(#"nonsense_  expects an object, such as {"key":"value"} "#) })
+    #expect(program.tickInterval == nil)
+  }
+
+  private func repeatOpening(_ times: String, _ program: DashboardProgram) {
+    program.handle(.key(.character("f")))
+    type("openURL", program)
+    program.handle(.key(.backTab))
+    program.handle(.key(.control("u")))
+    type(times, program)
+    program.handle(.key(.enter))
+  }
+
+  @Test func anEventIsFiredRepeatedlyAndOthersComeThrough() async throws {
+    let program = try makeProgram()
+    var timesAsked = 0
+    try composite.register("Window", role: .main) { Window { timesAsked += 1 } }
+    repeatOpening("1,000,000", program)
+    while timesAsked < 100 { await nextTurn(program) }
+    #expect(timesAsked < 1_000_000, "the main actor is given back")
+    program.handle(.key(.character("x")))
+    while !lines(program)[1].contains("Door removed") { await nextTurn(program) }
+    #expect(timesAsked < 1_000_000, "the command did not wait for the end")
+    program.handle(.key(.escape))
+    await settle(program)
+    let asked = timesAsked
+    #expect(asked < 1_000_000)
+    #expect(lines(program)[1].contains(" stopped after \(grouped(asked)) of 1,000,000 times in "))
+    await nextTurn(program)
+    #expect(timesAsked == asked, "nothing comes after the end")
+
+    program.handle(.key(.character("F")))
+    while timesAsked == asked { await nextTurn(program) }
+    program.handle(.key(.escape))
+    await settle(program)
+    #expect(lines(program)[1].contains(" stopped after \(grouped(timesAsked - asked)) of 1,000,000"))
+  }
+
+  @Test func nothingIsFiredAfterTheDashboardHasEnded() async throws {
+    try composite.register("Door") { Door() }
+    let source = CompositeSource(composite, secondsFromUTC: 0) {}
+    let (news, continuation) = AsyncStream<CommandProgress>.makeStream()
+    let refusal = source.perform(.fireRepeatedly(event: "openURL", arguments: .null, times: 1_000_000)) {
+      continuation.yield($0)
+      if case .finished = $0 { continuation.finish() }
+    }
+    #expect(refusal == nil)
+    #expect(
+      source.perform(.fireRepeatedly(event: "openURL", arguments: .null, times: 2)) { _ in }
+        == "openURL is still being fired repeatedly; Esc stops that.")
+    source.stopRepeating()
+    var all: [CommandProgress] = []
+    for await progress in news { all.append(progress) }
+    #expect(all.first == .started && all.last == .finished(problem: nil))
+    guard case .repeated(let summary) = all[all.count - 2] else { return #expect(Bool(false), "no summary") }
+    #expect(summary.done == 0 && summary.times == 1_000_000)
+  }
+
+  @Test(arguments: [0, -1, 1_000_001]) func howOftenHasBounds(times: Int) {
+    let source = CompositeSource(composite, secondsFromUTC: 0) {}
+    #expect(
+      source.perform(.fireRepeatedly(event: "openURL", arguments: .null, times: times)) { _ in }
+        == "An event can be fired from 1 to 1000000 times, not \(times).")
+  }
+
+  /// A main module that only counts how often it is asked.
+  private final class Window: Module {
+    private let asked: () -> Void
+    init(_ asked: @escaping () -> Void) { self.asked = asked }
+    func instanceHandlers(_ handlers: inout Handlers<Window>) {
+      handlers.answer(OpenURL.self) { window, _ in
+        window.asked()
+        return true
+      }
+    }
+  }
+
+  private func nextTurn(_ program: DashboardProgram) async {
+    await Task.yield()
+    program.handle(.woken)
+  }
+
+  private func grouped(_ number: Int) -> String {
+    var groups: [String] = []
+    var rest = number
+    while rest >= 1000 {
+      groups.insert(String(String(1000 + rest % 1000).dropFirst()), at: 0)
+      rest /= 1000
+    }
+    return ([String(rest)] + groups).joined(separator: ",")
+  }
+
   @Test func relaunchRebuildsTheModules() async throws {
     let program = try makeProgram()
     composite.send(DidFinishLaunching())

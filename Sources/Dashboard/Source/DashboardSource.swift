@@ -25,10 +25,15 @@ public protocol DashboardSource: AnyObject, Sendable {
   var now: UInt64 { get }
   /// Checks a command and, when nothing speaks against it, has the application carry it out.
   ///
-  /// - Parameter report: Called twice, on any thread: when the application begins with it, which may be long after,
-  ///   and when it has been carried out.
+  /// - Parameter report: Called on any thread: when the application begins with it, which may be long after, and when it
+  ///   has been carried out; of an event that is fired repeatedly also in between, and with what it took.
   /// - Returns: Why the command is not even sent, in one sentence; `nil` when it was sent.
   func perform(_ command: Command, report: @escaping @Sendable (CommandProgress) -> Void) -> String?
+  /// What is wrong with the arguments of a command that fires an event; none where it would be accepted, and of other
+  /// commands. Asked with every key that changes a form, so it has to be quick.
+  ///
+  /// A source that can't tell beforehand need not implement it.
+  func problems(with command: Command) -> [EventArgumentProblem]
   /// Runs one of the experiments in the description, beside the application, and not at the same time as another one.
   ///
   /// A source without experiments need not implement it.
@@ -43,38 +48,13 @@ extension DashboardSource {
   /// Nothing is counted.
   public var backlog: Backlog { Backlog() }
 
+  /// Nothing is known to be wrong.
+  public func problems(with command: Command) -> [EventArgumentProblem] { [] }
+
   /// There are no experiments, so this one has come to its end.
   public func run(experiment id: String, report: @escaping @Sendable (ExperimentProgress) -> Void) {
     report(.finished)
   }
-}
-
-/// What a dashboard asks an application to do.
-public enum Command: Sendable, Equatable {
-  /// Send the event of that name, its missing arguments taken from its example.
-  case fire(event: String, arguments: JSONValue)
-  /// Let go of a module.
-  case remove(ModuleID)
-  /// Create a removed module anew.
-  case bringBack(ModuleID)
-  /// Have a module called from the next event on; one that was registered switched off is created.
-  case switchOn(ModuleID)
-  /// Leave a module out of all events from the next one on.
-  case switchOff(ModuleID)
-  /// Give a module another place in the order, from one; those between move by one.
-  case move(ModuleID, to: Int)
-  /// Clean one owned object, whoever owns it.
-  case cancel(OwnedObjectID)
-  /// Tear all modules down, create them anew, and launch again with these arguments.
-  case relaunch(arguments: JSONValue)
-}
-
-/// How far the application is with a command.
-public enum CommandProgress: Sendable, Equatable {
-  /// It has begun to carry it out; until then the command waits for the handler that is at work, or for others.
-  case started
-  /// It has been carried out, or failed for this reason.
-  case finished(problem: String?)
 }
 
 /// What a dashboard knows of its source before it has read the first entry.
@@ -110,37 +90,5 @@ public struct SourceDescription: Sendable, Equatable {
     self.state = state
     self.experiments = experiments
     self.budgets = budgets
-  }
-}
-
-/// An event as a dashboard offers it.
-public struct EventDescription: Sendable, Equatable {
-  /// Its name.
-  public var name: String
-  /// How its votes are combined, in words that complete "The answer is …".
-  public var rule: String
-  /// Its arguments, in the order in which a form shows them.
-  public var arguments: [EventArgument]
-  /// The states in which it is expected; `nil` where that is all the same.
-  public var expectedStates: Set<ApplicationState>?
-
-  /// A description of an event.
-  public init(
-    name: String, rule: String, arguments: [EventArgument] = [], expectedStates: Set<ApplicationState>? = nil
-  ) {
-    self.name = name
-    self.rule = rule
-    self.arguments = arguments
-    self.expectedStates = expectedStates
-  }
-
-  /// The description of an event type.
-  public init(of type: any LifecycleEvent.Type) {
-    func open<Event: LifecycleEvent>(_ type: Event.Type) -> EventDescription {
-      EventDescription(
-        name: type.name, rule: type.policy.rule, arguments: EventArgument.all(of: type),
-        expectedStates: type.transition?.expected)
-    }
-    self = open(type)
   }
 }

@@ -42,7 +42,9 @@ public struct DashboardState: Sendable, Equatable {
   var warnings = Notices<WarningEntry>()
   var output = Notices<OutputEntry>()
   /// What just happened, in words.
-  var headline: Headline = .start
+  var headline: Headline = .start { didSet { headlineAt = now } }
+  /// Since when it says so.
+  private(set) var headlineAt: UInt64 = 0
   /// The latest warning or printed line, whichever came last.
   var notice: Notice?
   /// The handler that is running, as last seen.
@@ -54,6 +56,10 @@ public struct DashboardState: Sendable, Equatable {
   /// Since when the others have been waiting.
   var waitingSince: UInt64 = 0
   var lastFired: Command?
+  /// When the user fired it.
+  var firedAt: UInt64 = 0
+  /// The event that is being fired repeatedly, or was last.
+  var repeated: RepeatedFiring?
   var droppedEntries: UInt64 = 0
   /// Nanoseconds since the journal's start, as of the last update.
   public internal(set) var now: UInt64 = 0

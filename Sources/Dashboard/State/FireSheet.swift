@@ -1,18 +1,25 @@
 import ModuleLifecycle
 import OrderedCollections
 
-/// The sheet in which an event is chosen, given its arguments, and fired.
+/// The sheet in which an event is chosen, given its arguments, and fired, once or repeatedly.
 struct FireSheet: Sendable, Equatable {
   /// What was typed to find an event.
   var query = ""
   /// The events that fit it, best first.
   private(set) var matches: [EventDescription] = []
   private(set) var selection = 0
-  /// The argument that is being edited; `nil` while an event is being chosen.
-  var field: Int?
+  /// The field that is being edited: an argument's place, or that of the repetitions after the last one; `nil` while an
+  /// event is being chosen.
+  var field: Int? { didSet { if field != oldValue { afterCount = 0 } } }
+  /// How many characters of the text that is edited stand after the cursor.
+  private(set) var afterCount = 0
   /// What was typed into the arguments of the chosen event, by name.
   private(set) var texts: [String: String] = [:]
-  /// Why the source refused what was entered.
+  /// How often to fire it, as typed.
+  private(set) var timesText = "1"
+  /// What the source says of the arguments as they stand.
+  var problems: [EventArgumentProblem] = []
+  /// Why what was entered was refused.
   var problem: String?
 
   var chosen: EventDescription? { matches.indices.contains(selection) ? matches[selection] : nil }
@@ -22,11 +29,12 @@ struct FireSheet: Sendable, Equatable {
     let history = state.history
     let recent = history.firings.keys.reversed()
     let rank = Dictionary(uniqueKeysWithValues: zip(recent, 0...))
+    let handled = state.roster.handledEvents
     let indexed = events.enumerated().compactMap { offset, event in
       Self.score(query, event.name).map { score in
-        (
-          score: score, used: rank[event.name] ?? .max, place: state.isDue(event) ? offset : offset + events.count,
-          event
+        let isDue = event.expectedStates?.contains(state.applicationState) == true && handled.contains(event.name)
+        return (
+          score: score, used: rank[event.name] ?? .max, place: isDue ? offset : offset + events.count, event
         )
       }
     }
@@ -37,21 +45,46 @@ struct FireSheet: Sendable, Equatable {
   mutating func select(_ index: Int, history: History) {
     selection = min(max(0, index), max(0, matches.count - 1))
     problem = nil
+    problems = []
     field = nil
+    afterCount = 0
     texts = [:]
+    timesText = "1"
     guard let chosen else { return }
     let last = history.firings[chosen.name]?.arguments.members ?? [:]
     texts = Dictionary(
       uniqueKeysWithValues: chosen.arguments.map { ($0.name, EventArgument.text(of: last[$0.name] ?? $0.example)) })
   }
 
-  /// The text of the argument that is being edited.
-  var edited: String {
-    get { editedArgument.flatMap { texts[$0.name] } ?? "" }
+  // MARK: The fields
+
+  /// The arguments and the repetitions; none where no event is chosen.
+  var fieldCount: Int { chosen.map { $0.arguments.count + 1 } ?? 0 }
+
+  /// The place of the repetitions among the fields.
+  var timesField: Int { fieldCount - 1 }
+
+  /// What was typed to find an event, with the cursor.
+  var queryText: EditedText { EditedText(query, afterCount: field == nil ? afterCount : 0) }
+
+  /// The text that is being edited, with the cursor: that of a field, or what finds an event.
+  var edited: EditedText {
+    get {
+      if field == nil { return queryText }
+      let text = field == timesField ? timesText : editedArgument.flatMap { texts[$0.name] } ?? ""
+      return EditedText(text, afterCount: afterCount)
+    }
     set {
-      guard let editedArgument else { return }
-      texts[editedArgument.name] = newValue
+      afterCount = newValue.afterCount
+      guard newValue.text != edited.text else { return }
       problem = nil
+      if field == nil {
+        query = newValue.text
+      } else if field == timesField {
+        timesText = newValue.text
+      } else if let editedArgument {
+        texts[editedArgument.name] = newValue.text
+      }
     }
   }
 
@@ -62,12 +95,46 @@ struct FireSheet: Sendable, Equatable {
 
   func text(of argument: EventArgument) -> String { texts[argument.name] ?? "" }
 
-  /// The command that Enter sends.
-  var command: Command? {
+  /// What an argument expects, if it can't be what stands there.
+  func expectation(of argument: EventArgument) -> String? {
+    problems.first { $0.argument == argument.name }.map(\.expected)
+  }
+
+  /// What the number of repetitions expects, if it can't be what stands there.
+  var timesExpectation: String? {
+    times == nil ? "a whole number from 1 to \(Words.number(Command.mostTimes)), such as 100" : nil
+  }
+
+  /// Goes to the first field that can't be as it is.
+  mutating func goToProblem() {
+    let names = chosen?.arguments.map(\.name) ?? []
+    if let wrong = names.indices.first(where: { index in problems.contains { $0.argument == names[index] } }) {
+      field = wrong
+    } else if times == nil {
+      field = timesField
+    }
+  }
+
+  // MARK: What Enter sends
+
+  /// How often to fire; `nil` where that is no number that can be. Commas and low lines between digits do not matter.
+  var times: Int? {
+    let number = Int(timesText.filter { !",_ ".contains($0) })
+    return number.flatMap { (1...Command.mostTimes).contains($0) ? $0 : nil }
+  }
+
+  /// The event with its arguments, fired once: what the source checks while one types.
+  var single: Command? {
     guard let chosen else { return nil }
     let members = chosen.arguments.map { ($0.name, $0.value(from: text(of: $0))) }
     return .fire(
       event: chosen.name, arguments: members.isEmpty ? .null : .object(Dictionary(uniqueKeysWithValues: members)))
+  }
+
+  /// The command that Enter sends; `nil` where no event is chosen or the repetitions are no number.
+  var command: Command? {
+    guard let times, let single, case .fire(let event, let arguments) = single else { return nil }
+    return times == 1 ? single : .fireRepeatedly(event: event, arguments: arguments, times: times)
   }
 
   /// How well a name fits what was typed, lower being better: begins with it, has it, or has its letters in order.
@@ -78,12 +145,5 @@ struct FireSheet: Sendable, Equatable {
     var rest = query[...]
     for letter in name where letter == rest.first { rest.removeFirst() }
     return rest.isEmpty ? 2 : nil
-  }
-}
-
-extension DashboardState {
-  /// Whether an event is expected now, and somebody is there to handle it.
-  fileprivate func isDue(_ event: EventDescription) -> Bool {
-    event.expectedStates?.contains(applicationState) == true && roster.rows.contains { $0.handles(event.name) }
   }
 }

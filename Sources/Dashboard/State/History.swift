@@ -38,7 +38,8 @@ struct History: Sendable, Equatable {
   private var launchTime: UInt64 = 0
   private var launchTimes: [UInt64: UInt64] = [:]
 
-  mutating func fold(_ entry: DispatchEntry) {
+  /// - Parameter isCounted: Whether it counts as one more firing; not so where somebody else counts, see `count(_:of:)`.
+  mutating func fold(_ entry: DispatchEntry, isCounted: Bool = true) {
     let place = forgottenCount + dispatches.count
     dispatches.append(entry)
     spans += entry.handlers.count
@@ -48,12 +49,15 @@ struct History: Sendable, Equatable {
     latest = entry
     latestPlace = place
     var firing = firings.removeValue(forKey: entry.event) ?? Firing()
-    firing.count += 1
+    if isCounted { firing.count += 1 }
     firing.lastNanoseconds = entry.totalNanoseconds
     firing.arguments = entry.arguments
     firing.answer = entry.answerInWords
     firings[entry.event] = firing
   }
+
+  /// Counts firings of an event whose entries may not all be seen.
+  mutating func count(_ firings: Int, of event: String) { self.firings[event, default: Firing()].count += firings }
 
   private mutating func note(_ entry: DispatchEntry, at place: Int) {
     places[entry.id] = place

@@ -36,6 +36,8 @@ enum Headline: Sendable, Equatable {
   case moved(ModuleID)
   /// A launch was aborted; what the warning says, and the module that failed.
   case launchAborted(String, by: String)
+  /// What came of firing an event repeatedly.
+  case repeated
   /// What was done about an overdue owner.
   case remedied(Remedy)
   case failed(String)

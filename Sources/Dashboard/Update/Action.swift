@@ -25,6 +25,12 @@ public enum Action: Sendable, Equatable {
   case sent(Command)
   /// The application has begun with a command.
   case started
+  /// The source has looked at what a form would fire.
+  case checked(Command, [EventArgumentProblem])
+  /// The event that is being repeated has come so far.
+  case repeating(RepetitionProgress)
+  /// The event that was being repeated has been fired for the last time.
+  case repeated(RepetitionSummary)
   /// A command has been carried out, or failed.
   case finished(problem: String?)
   /// An experiment has said something.
@@ -35,6 +41,8 @@ public enum Action: Sendable, Equatable {
 public enum Effect: Sendable, Equatable {
   /// Hand a command to the source, and report how that went.
   case perform(Command)
+  /// Ask the source what is wrong with what a form would fire, and report it.
+  case check(Command)
   /// Have the source run an experiment, and report what it says.
   case run(experiment: String)
   /// Put a text on the user's clipboard.

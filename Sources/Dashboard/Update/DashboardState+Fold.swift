@@ -31,12 +31,13 @@ extension DashboardState {
   }
 
   private mutating func fold(_ dispatch: DispatchEntry) {
-    history.fold(dispatch)
+    let isRepeated = repeated?.owns(dispatch) == true
+    history.fold(dispatch, isCounted: !(isRepeated && dispatch.event == repeated?.event))
     if running?.dispatch.map({ $0.id == dispatch.id }) ?? true { running = nil }
     applicationState = dispatch.state
     if dispatch.event == DidFinishLaunching.name { launchedAt = dispatch.atNanoseconds }
     guard dispatch.parent == nil else { return }
-    headline = .dispatched(dispatch.id)
+    if !isRepeated { headline = .dispatched(dispatch.id) }
     // What an earlier event left on the notice line is not about this one.
     if let notice, notice.atNanoseconds < dispatch.atNanoseconds { self.notice = nil }
   }

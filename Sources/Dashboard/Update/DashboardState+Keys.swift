@@ -26,7 +26,7 @@ extension DashboardState {
     case .character("3"): enter(.cleanup)
     case .tab: enter(Pane(rawValue: focus.rawValue % Pane.allCases.count + 1) ?? .order)
     case .backTab: enter(Pane(rawValue: (focus.rawValue + 1) % Pane.allCases.count + 1) ?? .order)
-    case .character("f"): openFireSheet()
+    case .character("f"): return openFireSheet()
     case .character("F"): if let lastFired { return fire(lastFired) }
     case .character("x"): return selected.map { [.perform(.remove($0.id))] } ?? []
     case .character("u"): return bringBack()
@@ -35,6 +35,7 @@ extension DashboardState {
     case .character("J"): return moveSelected(by: 1)
     case .character("K"): return moveSelected(by: -1)
     case .character("i"): return applyRemedy()
+    case .escape where canStopRepeating: return stopRepeating()
     case .escape: stepBack()
     case .enter: openDetail()
     default:
@@ -65,12 +66,6 @@ extension DashboardState {
     return []
   }
 
-  private mutating func openFireSheet() {
-    var sheet = FireSheet()
-    sheet.find(in: source.events, state: self)
-    overlay = .fire(sheet)
-  }
-
   /// Brings the selected module back if it was removed, or else the one that was removed last.
   private mutating func bringBack() -> [Effect] {
     if let selected, !selected.isPresent { return [.perform(.bringBack(selected.id))] }
@@ -86,37 +81,6 @@ extension DashboardState {
       .first { roster[$0]?.isPresent == false }
   }
 
-  /// Fires, unless that would launch what is launched already: then it asks first.
-  mutating func fire(_ command: Command) -> [Effect] {
-    if case .fire(let event, _) = command, event == DidFinishLaunching.name,
-      applicationState != .notRunning
-    {
-      overlay = .confirmLaunch(command)
-      return []
-    }
-    lastFired = command
-    return [.perform(command)]
-  }
-
-  private mutating func pressConfirming(_ key: Key, command: Command) -> [Effect] {
-    switch key {
-    case .character("s"), .enter:
-      overlay = nil
-      lastFired = command
-      return [.perform(command)]
-    case .character("r"):
-      overlay = nil
-      lastFired = command
-      guard case .fire(_, let arguments) = command else { return [] }
-      return [.perform(.relaunch(arguments: arguments))]
-    case .escape, .character("q"):
-      overlay = nil
-    default:
-      break
-    }
-    return []
-  }
-
   mutating func pressReading(_ key: Key, scroll: Int, _ make: (Int) -> Overlay) -> [Effect] {
     switch key {
     case .escape, .enter, .character("q"), .character("z"), .backspace: overlay = nil
@@ -126,64 +90,5 @@ extension DashboardState {
       if let step = movement(of: key) { overlay = make(min(max(0, scroll + clamped(step)), lastScroll)) }
     }
     return []
-  }
-}
-
-// MARK: - Fire sheet
-
-extension DashboardState {
-  private mutating func press(_ key: Key, in sheet: FireSheet) -> [Effect] {
-    var sheet = sheet
-    switch key {
-    case .escape:
-      overlay = nil
-      return []
-    case .enter:
-      overlay = .fire(sheet)
-      if let command = sheet.command { return fire(command) }
-      return []
-    case .up: sheet.select(sheet.selection - 1, history: history)
-    case .down: sheet.select(sheet.selection + 1, history: history)
-    case .pageUp: sheet.select(sheet.selection - 10, history: history)
-    case .pageDown: sheet.select(sheet.selection + 10, history: history)
-    case .tab: sheet.field = next(after: sheet.field, count: sheet.chosen?.arguments.count ?? 0)
-    case .backTab: sheet.field = previous(before: sheet.field, count: sheet.chosen?.arguments.count ?? 0)
-    case .backspace, .delete: erase(in: &sheet)
-    case .control("u"): replaceText("", in: &sheet)
-    case .character(let character): type(String(character), into: &sheet)
-    case .paste(let text): type(text.filter { !$0.isNewline }, into: &sheet)
-    default: break
-    }
-    overlay = .fire(sheet)
-    return []
-  }
-
-  /// The list of events comes after the last field, and before the first.
-  private func next(after field: Int?, count: Int) -> Int? {
-    let next = (field ?? -1) + 1
-    return next < count ? next : nil
-  }
-
-  private func previous(before field: Int?, count: Int) -> Int? {
-    let previous = (field ?? count) - 1
-    return previous >= 0 ? previous : nil
-  }
-
-  private func type(_ text: String, into sheet: inout FireSheet) {
-    replaceText((sheet.field == nil ? sheet.query : sheet.edited) + text, in: &sheet)
-  }
-
-  private func erase(in sheet: inout FireSheet) {
-    replaceText(String((sheet.field == nil ? sheet.query : sheet.edited).dropLast()), in: &sheet)
-  }
-
-  private func replaceText(_ text: String, in sheet: inout FireSheet) {
-    let text = String(text.prefix(4_000))
-    if sheet.field != nil {
-      sheet.edited = text
-    } else {
-      sheet.query = text
-      sheet.find(in: source.events, state: self)
-    }
   }
 }

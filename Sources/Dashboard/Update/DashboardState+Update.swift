@@ -36,10 +36,13 @@ extension DashboardState {
       source.events = events
     case .tick(let running):
       if !isFrozen { self.running = running }
-    case .sent:
+    case .sent(let command):
       if commandsUnderWay == commandsStarted { waitingSince = self.now }
       commandsUnderWay += 1
       if case .fire = overlay { overlay = nil }
+      if case .fireRepeatedly(let event, let arguments, let times) = command {
+        beginRepeating(event: event, arguments: arguments, times: times)
+      }
     case .refused(let command, let problem):
       refuse(command, problem: problem)
     case .started:
@@ -53,6 +56,12 @@ extension DashboardState {
         headline = .failed(problem)
         awaitedRemedy = nil
       }
+    case .checked(let command, let problems):
+      fold(problems, of: command)
+    case .repeating(let progress):
+      fold(progress)
+    case .repeated(let summary):
+      fold(summary)
     case .experiment(let id, let progress):
       lab.fold(progress, of: id)
     }
@@ -60,8 +69,9 @@ extension DashboardState {
   }
 
   private mutating func refuse(_ command: Command, problem: String) {
-    if case .fire(var sheet) = overlay, case .fire = command {
+    if case .fire(var sheet) = overlay, command.firing != nil {
       sheet.problem = problem
+      sheet.goToProblem()
       overlay = .fire(sheet)
     } else {
       if case .cancel = command { awaitedRemedy = nil }

@@ -15,13 +15,19 @@ struct HeadlineLine {
   let state: DashboardState
 
   func draw(on canvas: inout Canvas) {
+    if let repeated = state.repeated, showsRepetition {
+      return RepetitionLine(state: state, repeated: repeated).draw(on: &canvas)
+    }
     let message = shown
     canvas.write(message.text, x: 1, y: 1, style: message.style, maxColumns: canvas.size.width - 2)
     canvas.write(message.hint, x: canvas.size.width - 1 - message.hint.columnWidth, y: 1, style: Palette.label)
   }
 
+  private var showsRepetition: Bool { state.longRunning == nil && state.showsRepetition }
+
   /// The key that a hint names in a column.
   func key(at column: Int) -> Key? {
+    guard !showsRepetition else { return nil }
     let hint = shown.hint
     var x = state.size.width - 1 - hint.columnWidth
     for part in hint.split(separator: "  ") {
@@ -50,10 +56,16 @@ struct HeadlineLine {
     guard let (running, elapsed) = state.longRunning else { return nil }
     let waiting = state.waitingCommands
     let (long, short) = standing(of: running)
-    let text = "\(running.module) has been handling \(running.event) for \(duration(elapsed))\(long)."
+    var text = "\(running.module) has been handling \(running.event) for \(duration(elapsed))\(long)."
+    var brief = "\(running.module) in \(running.event): \(duration(elapsed))\(short)"
+    if state.isRepeating, let repeated = state.repeated {
+      let done = "\(Words.number(repeated.done)) of \(Words.number(repeated.times)) done"
+      text += repeated.isStopping ? " \(done); this is the last one." : " \(done)."
+      brief += ", \(done)"
+    }
     return Message(
       long: waiting > 0 ? "\(text) \(Words.count(waiting, "command")) \(waiting == 1 ? "waits" : "wait")." : text,
-      short: "\(running.module) in \(running.event): \(duration(elapsed))\(short)",
+      short: brief,
       style: (running.isOverBudget(at: state.now) ? Palette.bad : Palette.caution).bold)
   }
 
@@ -85,6 +97,7 @@ struct HeadlineLine {
         long: message, short: "Launch aborted: \(module) is required and threw.", hint: "u bring back",
         style: Palette.bad)
     case .remedied(let remedy): remedied(remedy)
+    case .repeated: repeated
     case .failed(let problem): Message(long: problem, short: problem, style: Palette.bad)
     case .looked(let text, let hint): Message(long: text, short: text, hint: hint)
     case .found(let query, let place, let count): found(query, place: place, of: count)
@@ -168,6 +181,14 @@ struct HeadlineLine {
       long: "\(row.name) is in place \(row.order) from the next event on.",
       short: "\(row.name) is in place \(row.order).",
       hint: "J K move it")
+  }
+
+  private var repeated: Message {
+    guard let repeated = state.repeated else { return start }
+    let hint = "F again"
+    let text = Words.outcome(of: repeated, columns: state.size.width - 2)
+    let isWhole = repeated.done >= repeated.times
+    return Message(long: text, short: text, hint: hint, style: isWhole ? .bold : Palette.caution.bold)
   }
 
   private func switched(_ id: ModuleID, isNew: Bool) -> Message {

@@ -35,7 +35,10 @@ extension HelpTopic {
 
   private static let firingPage: [HelpLine] = [
     .key("f", "choose an event, fill in its arguments, fire it"),
-    .key("F", "fire the last one again"),
+    .key("F", "fire the last one again, with the same arguments and as often as then"),
+    .key("Tab", "in the sheet: the next argument, then 'repeat', how often to fire it, up to 1,000,000 times"),
+    .key("^A ^E ^W", "in a text: to its beginning, to its end, erase a word; ^U erases all, the arrows move the cursor"),
+    .key("Esc", "while an event is fired repeatedly: no more of it"),
     .key("s r", "when launching again: send it again, or relaunch with modules made anew"),
     .gap,
     .word("+", "marks, while you choose an event, the modules that it will call."),

@@ -57,10 +57,9 @@ struct KeyBar {
     let arrows = glyphs.isASCII ? "Up/Down" : "\(glyphs.up)\(glyphs.down)"
     switch state.overlay {
     case .fire(let sheet):
-      let hasArguments = sheet.chosen?.arguments.isEmpty == false
       return [
         sheet.chosen == nil ? nil : Item(key: "Enter", text: "fire", rank: 0),
-        hasArguments ? Item(key: "Tab", text: "next field", rank: 2) : nil,
+        sheet.chosen == nil ? nil : Item(key: "Tab", text: "next field", rank: 2),
         Item(key: arrows, text: "event", rank: 3),
         Item(key: "^U", text: "clear", rank: 4),
         Item(key: "Esc", text: "close", rank: 1),
@@ -111,9 +110,11 @@ struct KeyBar {
     let selected = state.selected
     let canRemove = selected.map { $0.isPresent && !$0.isMain } ?? false
     let canBringBack = state.roster.presentCount + state.roster.neverCreatedCount < state.roster.count
+    let canFireAgain = state.lastFired != nil && !state.isRepeating
     let first: [Item?] = [
+      state.canStopRepeating ? Item(key: "Esc", text: "stop", rank: 0) : nil,
       Item(key: "f", text: "fire", rank: 0),
-      state.lastFired == nil ? nil : Item(key: "F", text: "again", rank: 6),
+      !canFireAgain ? nil : Item(key: "F", text: "again", rank: 6),
       selected == nil ? nil : Item(key: "Enter", text: "detail", rank: 5),
       canRemove ? Item(key: "x", text: "remove", rank: 3) : nil,
       canBringBack ? Item(key: "u", text: "bring back", rank: 4) : nil,
@@ -132,7 +133,7 @@ struct KeyBar {
 
   private var timingsItems: [Item] {
     guard state.shownDispatch != nil else { return [] }
-    let escDoesMore = !state.filterQuery.isEmpty || state.isZoomed
+    let escDoesMore = state.canStopRepeating || !state.filterQuery.isEmpty || state.isZoomed
     let items: [Item?] = [
       state.pinned == nil || escDoesMore ? nil : Item(key: "Esc", text: "latest", rank: 2),
       state.history.topLevelCount > 1 ? Item(key: "[ ]", text: "dispatch", rank: 8) : nil,
@@ -151,7 +152,7 @@ struct KeyBar {
     let isFiltered = !state.filterQuery.isEmpty
     let items: [Item?] = [
       Item(key: "/", text: "filter", rank: state.focus == .cleanup ? 3 : 9),
-      isFiltered ? Item(key: "Esc", text: "show all", rank: 2) : nil,
+      isFiltered && !state.canStopRepeating ? Item(key: "Esc", text: "show all", rank: 2) : nil,
       state.lastQuery.isEmpty ? nil : Item(key: "n N", text: "next", rank: 9),
       state.size.width < Layout.widthForPanes
         ? nil : Item(key: "z", text: state.isZoomed ? "all panes" : "zoom", rank: state.isZoomed ? 2 : 12),

@@ -18,7 +18,10 @@ struct NoticeLine {
       let used = canvas.write(place, x: 1, y: y, style: Palette.label, maxColumns: room)
       canvas.write(output.line, x: 2 + used, y: y, maxColumns: max(0, room - used - 1))
     case nil:
-      break
+      if case .fire = state.overlay, !Layout(for: state).panes.isEmpty {
+        let text = "+ marks the modules that will be called."
+        canvas.write(text, x: 1, y: y, style: Palette.label, maxColumns: room)
+      }
     }
   }
 }

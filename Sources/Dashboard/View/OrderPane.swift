@@ -42,7 +42,7 @@ struct OrderPane {
     let removed = owner?.isOverdue == true ? "held" : "gone"
     let note = row.isRemoved ? removed : row.isOn ? (row.isMain ? "main" : "") : "off"
     columns.write(
-      marker: isSelected ? canvas.glyphs.selection : isCalled(row) ? "+" : "", number: depth > 0 ? "" : "\(row.order)",
+      marker: isCalled(row) ? "+" : isSelected ? canvas.glyphs.selection : "", number: depth > 0 ? "" : "\(row.order)",
       name: String(repeating: "  ", count: depth) + row.name, note: note, events: "\(row.handles.count)",
       owns: owned > 0 ? "\(owned)" : "",
       style: row.isPresent && row.isOn ? .plain : .dim, on: &canvas, x: area.x, y: y)
@@ -52,7 +52,7 @@ struct OrderPane {
   /// Whether the event that is being chosen would call the module.
   private func isCalled(_ row: Roster.Row) -> Bool {
     guard case .fire(let sheet) = state.overlay, let event = sheet.chosen else { return false }
-    return row.handles(event.name)
+    return state.roster.calls(row, with: event.name)
   }
 
   private func drawTotal(_ columns: Columns, on canvas: inout Canvas, area: Rect) {

@@ -62,36 +62,8 @@ public struct EventCatalog: Sendable {
     do {
       return try JSONValue.object(merged).decoded(as: type)
     } catch {
-      let problem = Self.problem(with: error, given: given, known: known)
-      throw .invalidArguments(event: type.name, problem: problem)
-    }
-  }
-
-  private static func problem(
-    with error: any Error, given: [String: JSONValue], known: [EventArgument]
-  ) -> String {
-    let (path, expected): ([any CodingKey], String)
-    switch error {
-    case DecodingError.typeMismatch(let type, let context): (path, expected) = (context.codingPath, kind(of: type))
-    case DecodingError.valueNotFound(let type, let context): (path, expected) = (context.codingPath, kind(of: type))
-    case DecodingError.dataCorrupted(let context):
-      let example = context.codingPath.first.flatMap { key in known.first { $0.name == key.stringValue } }?.example.json
-      (path, expected) = (context.codingPath, example.map { "a value such as \($0)" } ?? "another value")
-    default: (path, expected) = ([], "other values")
-    }
-    guard let name = path.first?.stringValue, let value = given[name] else { return "it expects \(expected)" }
-    return "'\(name)' expects \(expected), not \(value.json)"
-  }
-
-  private static func kind(of type: Any.Type) -> String {
-    switch type {
-    case is Bool.Type: "yes or no"
-    case is any BinaryInteger.Type: "a whole number"
-    case is any BinaryFloatingPoint.Type: "a number"
-    case is String.Type: "a text"
-    case is [String: Any].Type, is [String: String].Type: "an object"
-    case is any Collection.Type: "a list"
-    default: "a value of type \(type)"
+      let mismatch = ArgumentMismatch(error, given: given, known: known)
+      throw .invalidArguments(event: type.name, problem: mismatch.sentence)
     }
   }
 }

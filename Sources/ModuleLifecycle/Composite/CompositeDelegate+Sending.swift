@@ -153,7 +153,10 @@ extension CompositeDelegate {
       scope.end(event: plan.name)
       if plan.endsApplication { scope.endApplication() }
     }
-    if dispatch.parent == nil { stack.latestDispatch = max(stack.latestDispatch, dispatch.id) }
+    if dispatch.parent == nil {
+      stack.latestDispatch = max(stack.latestDispatch, dispatch.id)
+      stack.latestTotal = dispatch.run.end - dispatch.run.start
+    }
     lookAround()
   }
 

@@ -71,6 +71,8 @@
   var newExpectations = 0
   /// Objects without a bag that own things.
   var foreignOwners: [ObjectIdentifier: ForeignOwner] = [:]
+  /// How long the dispatch took that ended last, those that a handler sent left out, in nanoseconds.
+  package var latestTotal: UInt64 { stack.latestTotal }
   let sleep: @Sendable (Duration) async throws -> Void
 
   /// A composite without modules.

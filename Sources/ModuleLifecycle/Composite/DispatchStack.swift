@@ -49,6 +49,8 @@
   private(set) var holdsQueue = false
   /// The number of the dispatch that ended last, those that a handler sent left out; 0 before the first.
   var latestDispatch: UInt64 = 0
+  /// How long that took, in nanoseconds, as the journal says.
+  var latestTotal: UInt64 = 0
   /// What modules that come late have missed.
   var memory = LaunchMemory()
   nonisolated(unsafe) let progress: UnsafeMutablePointer<Progress>

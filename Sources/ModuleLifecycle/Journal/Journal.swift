@@ -178,6 +178,9 @@ public final class Journal: Sendable {
     }
   }
 
+  /// The position after the newest record.
+  var end: UInt64 { state.withLock { $0.ring.endSequence } }
+
   /// Wakes a reader no more.
   func forget(reader id: UInt64) { state.withLock { $0.waiting.removeAll { $0.id == id } } }
 }

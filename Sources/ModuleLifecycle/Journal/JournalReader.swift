@@ -45,4 +45,8 @@ public final class JournalReader: Sendable {
   package var backlog: (kept: Int, dropped: UInt64) {
     position.withLock { journal.backlog(from: $0, for: self) }
   }
+
+  /// Whether more than so many entries have come that were not read yet, those included that were dropped. Reads none;
+  /// costs two locks.
+  package func isBehind(by count: Int) -> Bool { position.withLock { journal.end > $0 + UInt64(max(0, count)) } }
 }

@@ -26,7 +26,7 @@ extension EndToEnd {
         $0.contains("─ openURL ─") && $0.contains("url      pay:42") && $0.contains("calls    2 Scene, 3 Payments")
       }
       try await terminal.press(.tab, .control("u"))
-      try await terminal.expectNo("pay:42")
+      try await terminal.expect("!url      _  expects a value such as pay:42")
       try await terminal.type("https://example.org/cart")
       try await terminal.expect("url      https://example.org/cart_")
       try await terminal.press(.enter)
@@ -42,7 +42,7 @@ extension EndToEnd {
       try await terminal.press(.tab, .tab)
       try await terminal.expect("options  _")
       try await terminal.type("nonsense")
-      try await terminal.expect("options  nonsense_")
+      try await terminal.expect(#"!options  nonsense_  expects an object, such as {"key":"value"}"#)
       try await terminal.press(.enter)
       try await terminal.expect(
         "problem  The arguments of openURL are not valid: 'options' expects an object,", "not \"nonsense\".")

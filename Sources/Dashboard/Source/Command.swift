@@ -1,0 +1,53 @@
+public import ModuleLifecycle
+
+/// What a dashboard asks an application to do.
+public enum Command: Sendable, Equatable {
+  /// Send the event of that name, its missing arguments taken from its example.
+  case fire(event: String, arguments: JSONValue)
+  /// Send the event of that name so many times, each when the one before it is over; from 1 to `mostTimes`.
+  ///
+  /// The application gets to everything else in between. Of several such commands at once the later ones are refused.
+  case fireRepeatedly(event: String, arguments: JSONValue, times: Int)
+  /// Fire no more what is being fired repeatedly, once the event that is under way is over.
+  case stopRepeating
+  /// Let go of a module.
+  case remove(ModuleID)
+  /// Create a removed module anew.
+  case bringBack(ModuleID)
+  /// Have a module called from the next event on; one that was registered switched off is created.
+  case switchOn(ModuleID)
+  /// Leave a module out of all events from the next one on.
+  case switchOff(ModuleID)
+  /// Give a module another place in the order, from one; those between move by one.
+  case move(ModuleID, to: Int)
+  /// Clean one owned object, whoever owns it.
+  case cancel(OwnedObjectID)
+  /// Tear all modules down, create them anew, and launch again with these arguments.
+  case relaunch(arguments: JSONValue)
+}
+
+/// How far the application is with a command.
+public enum CommandProgress: Sendable, Equatable {
+  /// It has begun to carry it out; until then the command waits for the handler that is at work, or for others.
+  case started
+  /// An event has been fired so many times so far. Reported no more than `RepetitionProgress.reportsPerSecond`.
+  case repeating(RepetitionProgress)
+  /// An event has been fired for the last time; this is what it took.
+  case repeated(RepetitionSummary)
+  /// It has been carried out, or failed for this reason.
+  case finished(problem: String?)
+}
+
+extension Command {
+  /// The most times that an event can be fired by one command.
+  public static let mostTimes = 1_000_000
+
+  /// What is fired, and how often; `nil` of other commands.
+  public var firing: (event: String, arguments: JSONValue, times: Int)? {
+    switch self {
+    case .fire(let event, let arguments): (event, arguments, 1)
+    case .fireRepeatedly(let event, let arguments, let times): (event, arguments, times)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,59 @@
+public import ModuleLifecycle
+
+/// An event as a dashboard offers it.
+public struct EventDescription: Sendable, Equatable {
+  /// Its name.
+  public var name: String
+  /// How its votes are combined, in words that complete "The answer is …".
+  public var rule: String
+  /// Its arguments, in the order in which a form shows them.
+  public var arguments: [EventArgument]
+  /// The states in which it is expected; `nil` where that is all the same.
+  public var expectedStates: Set<ApplicationState>?
+  /// How long its handlers may take to answer after they have returned, in nanoseconds; `nil` where they answer at once.
+  public var deadlineNanoseconds: UInt64?
+  /// The events that its example stands for, which are sent right after it.
+  public var bridged: [String]
+
+  /// A description of an event.
+  public init(
+    name: String, rule: String, arguments: [EventArgument] = [], expectedStates: Set<ApplicationState>? = nil,
+    deadlineNanoseconds: UInt64? = nil, bridged: [String] = []
+  ) {
+    self.name = name
+    self.rule = rule
+    self.arguments = arguments
+    self.expectedStates = expectedStates
+    self.deadlineNanoseconds = deadlineNanoseconds
+    self.bridged = bridged
+  }
+
+  /// The description of an event type.
+  public init(of type: any LifecycleEvent.Type) {
+    func open<Event: LifecycleEvent>(_ type: Event.Type) -> EventDescription {
+      EventDescription(
+        name: type.name, rule: type.policy.rule, arguments: EventArgument.all(of: type),
+        expectedStates: type.transition?.expected,
+        deadlineNanoseconds: (type as? any AsyncLifecycleEvent.Type).map { UInt64(nanoseconds: $0.deadline) },
+        bridged: type.example.bridged.map { Swift.type(of: $0).name }.uniqued)
+    }
+    self = open(type)
+  }
+}
+
+extension UInt64 {
+  /// A duration in nanoseconds; one that is negative or too long for them is as near as they come.
+  fileprivate init(nanoseconds duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    let whole = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    self = whole.overflow ? .max : UInt64(clamping: whole.partialValue) &+ UInt64(clamping: attoseconds / 1_000_000_000)
+  }
+}
+
+extension [String] {
+  /// Each once, in order.
+  fileprivate var uniqued: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

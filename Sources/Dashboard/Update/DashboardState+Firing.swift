@@ -1,0 +1,132 @@
+import ModuleLifecycle
+import TerminalUI
+
+extension DashboardState {
+  mutating func openFireSheet() -> [Effect] {
+    var sheet = FireSheet()
+    sheet.find(in: source.events, state: self)
+    overlay = .fire(sheet)
+    return sheet.single.map { [.check($0)] } ?? []
+  }
+
+  /// Fires, unless that would launch what is launched already: then it asks first.
+  mutating func fire(_ command: Command) -> [Effect] {
+    if command.firing?.event == DidFinishLaunching.name, applicationState != .notRunning {
+      overlay = .confirmLaunch(command)
+      return []
+    }
+    return fireNow(command)
+  }
+
+  mutating func pressConfirming(_ key: Key, command: Command) -> [Effect] {
+    switch key {
+    case .character("s"), .enter:
+      overlay = nil
+      return fireNow(command)
+    case .character("r"):
+      overlay = nil
+      lastFired = command
+      return command.firing.map { [.perform(.relaunch(arguments: $0.arguments))] } ?? []
+    case .escape, .character("q"):
+      overlay = nil
+    default:
+      break
+    }
+    return []
+  }
+
+  private mutating func fireNow(_ command: Command) -> [Effect] {
+    lastFired = command
+    firedAt = now
+    return [.perform(command)]
+  }
+
+  /// Takes in what the source says of a form, unless that has changed meanwhile.
+  mutating func fold(_ problems: [EventArgumentProblem], of command: Command) {
+    guard case .fire(var sheet) = overlay, sheet.single == command else { return }
+    sheet.problems = problems
+    overlay = .fire(sheet)
+  }
+}
+
+// MARK: - Keys in the sheet
+
+extension DashboardState {
+  mutating func press(_ key: Key, in sheet: FireSheet) -> [Effect] {
+    var sheet = sheet
+    let before = sheet.single
+    switch key {
+    case .escape:
+      overlay = nil
+      return []
+    case .enter: return enter(sheet)
+    case .up: sheet.select(sheet.selection - 1, history: history)
+    case .down: sheet.select(sheet.selection + 1, history: history)
+    case .pageUp: sheet.select(sheet.selection - 10, history: history)
+    case .pageDown: sheet.select(sheet.selection + 10, history: history)
+    case .tab: sheet.field = next(after: sheet.field, count: sheet.fieldCount)
+    case .backTab: sheet.field = previous(before: sheet.field, count: sheet.fieldCount)
+    default: edit(&sheet) { $0.press(key) }
+    }
+    overlay = .fire(sheet)
+    guard let form = sheet.single, form != before || sheet.field == nil else { return [] }
+    return [.check(form)]
+  }
+
+  private mutating func enter(_ sheet: FireSheet) -> [Effect] {
+    if let command = sheet.command {
+      overlay = .fire(sheet)
+      // What the source will refuse needs no question first.
+      return sheet.problems.isEmpty ? fire(command) : fireNow(command)
+    }
+    var sheet = sheet
+    if sheet.chosen != nil, let expected = sheet.timesExpectation {
+      sheet.problem = "'repeat' expects \(expected), not \(JSONValue.string(sheet.timesText).json)."
+      sheet.field = sheet.timesField
+    }
+    overlay = .fire(sheet)
+    return []
+  }
+
+  /// The list of events comes after the last field, and before the first.
+  private func next(after field: Int?, count: Int) -> Int? {
+    let next = (field ?? -1) + 1
+    return next < count ? next : nil
+  }
+
+  private func previous(before field: Int?, count: Int) -> Int? {
+    let previous = (field ?? count) - 1
+    return previous >= 0 ? previous : nil
+  }
+
+  /// Edits what is being edited; another query finds other events.
+  private func edit(_ sheet: inout FireSheet, _ change: (inout EditedText) -> Void) {
+    var text = sheet.edited
+    change(&text)
+    guard text != sheet.edited else { return }
+    let isOther = text.text != sheet.query
+    sheet.edited = text
+    guard sheet.field == nil, isOther else { return }
+    sheet.find(in: source.events, state: self)
+    sheet.edited = text
+  }
+}
+
+extension EditedText {
+  /// What a key does to a text.
+  fileprivate mutating func press(_ key: Key) {
+    switch key {
+    case .character(let character): insert(String(character))
+    case .paste(let text): insert(text)
+    case .backspace: eraseBefore()
+    case .delete: eraseAfter()
+    case .control("w"): eraseWord()
+    case .control("u"): clear()
+    case .left: move(by: -1)
+    case .right: move(by: 1)
+    case .home, .control("a"): moveToStart()
+    case .end, .control("e"): moveToEnd()
+    default: break
+    }
+  }
+}

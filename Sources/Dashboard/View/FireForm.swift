@@ -1,0 +1,120 @@
+import ModuleLifecycle
+import TerminalUI
+
+/// The form of the chosen event: its arguments, how often to fire it, and below them what will happen.
+struct FireForm {
+  /// One row: a name, a text, and what it should be if it can't be that.
+  private struct Field {
+    var name: String
+    var text: String
+    var placeholder: String
+    var expectation: String?
+  }
+
+  let state: DashboardState
+  let sheet: FireSheet
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    guard let event = sheet.chosen else { return }
+    let fields = fields(of: event)
+    // As wide as the longest name, but no more than a third of the form.
+    let labels = max(8, min((fields.map(\.name.columnWidth).max() ?? 0) + 1, area.width / 3))
+    var y = area.y
+    if event.arguments.isEmpty, area.height > 6 {
+      canvas.write("It has no arguments.", x: area.x + 1, y: y, style: Palette.label, maxColumns: area.width - 2)
+      y += 1
+    }
+    var unsaid: [String] = []
+    for index in shownFields(of: fields.count, rows: area.maxY - y - 4) {
+      let isSaid = draw(fields[index], isFocused: sheet.field == index, labels, on: &canvas, in: area, y: y)
+      if let expectation = fields[index].expectation, !isSaid {
+        unsaid.append("'\(fields[index].name)' expects \(expectation).")
+      }
+      y += 1
+    }
+    if area.height > 10, fields.count < area.height - 4 { y += 1 }
+    let rows = FirePreview(state: state, sheet: sheet, event: event).rows(unsaid: unsaid)
+    drawPreview(rows, labels, on: &canvas, in: area, y: y)
+  }
+
+  private func fields(of event: EventDescription) -> [Field] {
+    event.arguments.map { argument in
+      Field(
+        name: argument.name, text: sheet.text(of: argument), placeholder: placeholder(for: argument),
+        expectation: sheet.expectation(of: argument))
+    } + [Field(name: "repeat", text: sheet.timesText, placeholder: "empty", expectation: sheet.timesExpectation)]
+  }
+
+  private func placeholder(for argument: EventArgument) -> String {
+    switch argument.example {
+    case .object, .array: "none"
+    default: "empty"
+    }
+  }
+
+  /// The places of the fields that there is room for: the one that is edited is among them.
+  private func shownFields(of count: Int, rows: Int) -> Range<Int> {
+    let rows = min(count, max(2, rows))
+    let first = min(max(0, (sheet.field ?? 0) - rows + 1), count - rows)
+    return first..<(first + rows)
+  }
+
+  /// Draws a field, and beside it what it should be where there is room for that.
+  ///
+  /// - Returns: Whether there was.
+  private func draw(
+    _ field: Field, isFocused: Bool, _ labels: Int, on canvas: inout Canvas, in area: Rect, y: Int
+  ) -> Bool {
+    let isWrong = field.expectation != nil
+    let style = isWrong ? Palette.bad : isFocused ? Palette.key : Palette.label
+    if isWrong { canvas.write("!", x: area.x, y: y, style: Palette.bad) }
+    canvas.write(field.name, x: area.x + 1, y: y, style: style, maxColumns: labels)
+    let (x, width) = (area.x + labels + 2, area.width - labels - 3)
+    let edited = EditedText(field.text, afterCount: isFocused ? sheet.afterCount : 0)
+    let used = InputField(text: edited, isFocused: isFocused, placeholder: field.placeholder)
+      .draw(on: &canvas, x: x, y: y, width: width)
+    guard let expectation = field.expectation else { return true }
+    let text = "expects \(expectation)"
+    guard used + 2 + text.columnWidth <= width else { return false }
+    canvas.write(text, x: x + used + 2, y: y, style: Palette.bad)
+    return true
+  }
+
+  private func drawPreview(
+    _ rows: [FirePreview.Row], _ labels: Int, on canvas: inout Canvas, in area: Rect, y: Int
+  ) {
+    var y = y
+    let (x, width) = (area.x + labels + 2, area.width - labels - 3)
+    let needs = rows.map { min(4, $0.text.wrapped(toColumns: max(1, width)).count) }
+    for (row, height) in zip(rows, Self.heights(of: rows, needs: needs, room: area.maxY - y)) where height > 0 {
+      canvas.write(row.label, x: area.x + 1, y: y, style: Palette.label, maxColumns: labels)
+      for text in lines(row.text, width: max(1, width), room: height, canvas.glyphs) {
+        canvas.write(text, x: x, y: y, style: row.style, maxColumns: width)
+        y += 1
+      }
+    }
+  }
+
+  /// How many lines each row gets: one, as long as there are any, and more in the order of their weight.
+  private static func heights(of rows: [FirePreview.Row], needs: [Int], room: Int) -> [Int] {
+    var heights = rows.map { _ in 0 }
+    var rest = max(0, room)
+    func give(_ lines: Int, to index: Int) {
+      heights[index] += min(lines, rest)
+      rest -= min(lines, rest)
+    }
+    let order = rows.indices.sorted { (rows[$0].weight, $0) < (rows[$1].weight, $1) }
+    for index in order where rows[index].weight != .history { give(1, to: index) }
+    for index in order where heights[index] > 0 { give(needs[index] - 1, to: index) }
+    for index in order where rows[index].weight == .history { give(needs[index], to: index) }
+    return heights
+  }
+
+  /// A text in no more than so many lines; the last one says that something is missing.
+  private func lines(_ text: String, width: Int, room: Int, _ glyphs: GlyphSet) -> [String] {
+    let lines = text.wrapped(toColumns: width)
+    guard lines.count > room else { return lines }
+    let rest = lines[(room - 1)...].joined(separator: " ")
+    return lines.prefix(room - 1) + [rest.truncated(toColumns: width, ellipsis: glyphs.ellipsis)]
+  }
+}

@@ -1,0 +1,212 @@
+import ModuleLifecycleTesting
+import OrderedCollections
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+
+/// The form of an event: what is said of arguments while they are typed, and what is said to happen.
+@MainActor @Suite struct FireFormTests {
+  struct Order: LifecycleEvent {
+    struct Item: Codable, Sendable { var name: String }
+    var count: Int
+    var isGift: Bool
+    var note: String?
+    var item: Item
+    static var example: Order { Order(count: 2, isGift: false, note: nil, item: Item(name: "tea")) }
+  }
+
+  struct Many: LifecycleEvent {
+    var a1 = "1", a2 = "2", a3 = "3", a4 = "4", a5 = "5", a6 = "6", a7 = "7", a8 = "8", a9 = "9"
+    static var example: Many { Many() }
+  }
+
+  private func driver(_ width: Int = 120, _ height: Int = 40) throws -> Driver {
+    try Driver(size: Size(width: width, height: height)) { composite, clock in
+      composite.registerEvent(Many.self)
+      try composite.register("Shop") {
+        let shop = CompositeDelegate()
+        try shop.register("Cart") { Stage(clock: clock) { $0.on(Order.self) { _, _ in } } }
+        try shop.register("Till") {
+          Stage(clock: clock) { handlers in
+            handlers.on(Order.self) { _, _ in }
+            handlers.answerLater(PerformFetch.self) { _, _, completion in completion(.noData) }
+          }
+        }
+        return shop
+      }
+      try composite.register("Stock") { Stage(clock: clock) { $0.on(Order.self) { _, _ in } } }
+      try composite.register("Scene", role: .main) { Stage(clock: clock) { $0.answer(OpenURL.self) { _, _ in true } } }
+    }
+  }
+
+  private func form(_ driver: Driver, _ event: String) -> Driver {
+    driver.press(.character("f")).type(event).press(.tab)
+  }
+
+  /// Whether a row has a text, however wide its columns are.
+  private func shows(_ driver: Driver, _ text: String) -> Bool {
+    driver.lines.contains { $0.replacing(/[ ]+/, with: " ").contains(text) }
+  }
+
+  // MARK: Arguments
+
+  @Test func whatAnArgumentExpectsStandsBesideItBeforeEnter() throws {
+    let driver = form(try driver(), "order").type("x")
+    #expect(shows(driver, "│!count 2x_ expects a whole number, such as 2 "))
+    #expect(!shows(driver, "problem"))
+    driver.press(.backspace)
+    #expect(shows(driver, "│ count 2_ ") && !shows(driver, "expects"))
+    driver.press(.tab, .control("u")).type("perhaps")
+    #expect(shows(driver, "│!isGift perhaps_ expects yes or no, such as no "))
+  }
+
+  @Test func aTextIsEditedWhereTheCursorIs() throws {
+    let driver = try driver().press(.character("f")).type("opnU").press(.left, .left).type("e")
+    #expect(shows(driver, "│ > openU │"))
+    #expect(shows(driver, "│ ▸ openURL │"))
+    driver.press(.tab, .left, .left).type("1")
+    #expect(shows(driver, "│ url pay:142 │"))
+    driver.press(.tab, .backTab).type("7").press(.control("a"), .delete).type("P").press(.enter)
+    #expect(driver.lines[1].contains("#117 openURL Pay:1427"))
+  }
+
+  @Test func everyArgumentThatIsWrongIsMarked() throws {
+    let driver = form(try driver(), "order").type("x").press(.tab).type("x").press(.tab, .tab, .control("u"))
+    driver.type("{\"name\":5}")
+    #expect(shows(driver, "│!count 2x expects a whole number, such as 2 "))
+    #expect(shows(driver, "│!isGift nox expects yes or no, such as no "))
+    #expect(shows(driver, "│ note empty "))
+    #expect(
+      shows(driver, "│!item {\"name\":5}_ expects a text in 'item.name', such as {\"name\":\"tea\"} "))
+  }
+
+  @Test func whereThereIsNoRoomBesideItIsSaidBelowByName() throws {
+    let driver = form(try driver(60, 15), "order").type("x")
+    #expect(shows(driver, "│!count 2x_ "))
+    #expect(shows(driver, "problem 'count' expects a"))
+    #expect(shows(driver, "whole number, such"))
+    driver.press(.enter)
+    #expect(shows(driver, "problem Not fired: 'count'"))
+  }
+
+  @Test func enterGoesToTheArgumentThatWasRefused() throws {
+    let driver = form(try driver(), "order").press(.tab).type("x").press(.tab, .tab, .enter)
+    #expect(
+      shows(driver, "problem The arguments of order are not valid: 'isGift' expects yes or"))
+    #expect(shows(driver, "!isGift nox_ expects"), "it is the one that is edited now")
+    driver.press(.backspace)
+    #expect(!shows(driver, "problem"))
+    driver.press(.enter)
+    #expect(driver.lines[1].contains("#117 order"))
+  }
+
+  @Test func aLaunchThatWillBeRefusedAsksNothing() throws {
+    let driver = try driver().press(.character("f")).type("didfin").press(.enter)
+    driver.press(.character("f"), .tab).type("x").press(.enter)
+    #expect(!shows(driver, "launched already"))
+    #expect(shows(driver, "problem The arguments of didFinishLaunching are not valid: 'options'"))
+  }
+
+  @Test func anAnswerAboutAnotherFormChangesNothing() throws {
+    let driver = form(try driver(), "order").type("x")
+    driver.act(.checked(.fire(event: "order", arguments: .null), []))
+    #expect(shows(driver, "expects a whole number"))
+    driver.press(.escape)
+    driver.act(.checked(.fire(event: "order", arguments: .null), []))
+    #expect(driver.state.overlay == nil)
+  }
+
+  @Test(arguments: [
+    ("0", "0"), ("", ""), ("1000001", "1000001"), ("-3", "-3"), ("often", "often"), ("1.5", "1.5"),
+  ]) func howOftenIsCheckedToo(text: String, quoted: String) throws {
+    let driver = try driver().press(.character("f")).type("openU").press(.backTab, .control("u")).type(text)
+    #expect(shows(driver, "!repeat \(text)_ expects a whole number from 1 to 1,000,000, such as 100 "))
+    driver.press(.backTab, .enter)
+    #expect(shows(driver, "problem 'repeat' expects a whole number from 1 to 1,000,000, such as 100, not"))
+    #expect(shows(driver, "\"\(quoted)\"."))
+    #expect(shows(driver, "!repeat \(text)_"), "Enter goes there")
+    #expect(driver.state.history.firings.isEmpty)
+  }
+
+  @Test(arguments: [("1,000,000", 1_000_000), ("1_000", 1_000), (" 7", 7), ("007", 7)])
+  func howOftenIsReadAsPeopleWriteIt(text: String, times: Int) throws {
+    let driver = try driver().press(.character("f")).type("openU").press(.backTab, .control("u")).type(text)
+    guard case .fire(let sheet) = driver.state.overlay else { return #expect(Bool(false), "the sheet is open") }
+    #expect(sheet.times == times)
+    #expect(!shows(driver, "expects"))
+  }
+
+  @Test func anotherEventIsFiredOnceUnlessOneSaysOtherwise() throws {
+    let driver = try driver().press(.character("f")).type("openU").press(.backTab).type("00").press(.down)
+    #expect(shows(driver, "repeat 1 "))
+  }
+
+  @Test func moreArgumentsThanRowsScrollWithTheOneThatIsEdited() throws {
+    let driver = form(try driver(80, 24), "many")
+    #expect(shows(driver, "a1 1_"))
+    for _ in 0..<8 { driver.press(.tab) }
+    #expect(shows(driver, "a9 9_"))
+    driver.press(.tab)
+    #expect(shows(driver, "repeat 1_"))
+    #expect(shows(driver, "calls nobody: no module handles it"))
+  }
+
+  // MARK: The preview
+
+  @Test func modulesOfANestedCompositeAreCalledByTheirPath() throws {
+    let driver = form(try driver(), "order")
+    #expect(shows(driver, "calls 1 Shop/Cart, 1 Shop/Till, 2 Stock "))
+    #expect(driver.lines.count { $0.contains("│+") } == 3)
+    #expect(!shows(driver, "skips"))
+  }
+
+  @Test func whoIsNotCalledIsSaidWithTheReason() throws {
+    let driver = try driver()
+    driver.press(.character("o"), .character("G"), .up, .character("x"))
+    _ = form(driver, "order")
+    #expect(shows(driver, "calls nobody: no module handles it "))
+    #expect(
+      shows(driver, "skips 1 Shop/Cart (Shop is off), 1 Shop/Till (Shop is off), 2 Stock (removed) "))
+    #expect(driver.lines.count { $0.contains("│+") } == 0)
+    driver.press(.escape, .character("g"), .character("o"), .down, .character("o"))
+    _ = form(driver, "order")
+    #expect(shows(driver, "calls 1 Shop/Till "))
+    #expect(shows(driver, "skips 1 Shop/Cart (off), 2 Stock (removed) "))
+  }
+
+  @Test func theSelectedModuleIsMarkedLikeTheOthers() throws {
+    let driver = try driver().press(.down, .down, .down)
+    #expect(shows(driver, "▸ 2 Stock"))
+    #expect(shows(form(driver, "order"), "+ 2 Stock"))
+    #expect(shows(driver, "+ marks the modules that will be called."))
+    driver.press(.escape)
+    #expect(shows(driver, "▸ 2 Stock"))
+  }
+
+  @Test func anEventThatIsAnsweredLaterSaysHowLongThatMayTake() throws {
+    let driver = form(try driver(), "performFetch")
+    #expect(shows(driver, "calls 1 Shop/Till "))
+    #expect(shows(driver, "answer the highest of newData > failed > noData "))
+    #expect(shows(driver, "waits for answers that come later, 30 s at the most "))
+    #expect(!shows(form(driver.press(.escape), "openURL"), "waits"))
+  }
+
+  @Test func whatIsSentRightAfterIsSaidWithWhomItCalls() throws {
+    let driver = form(try driver(), "sceneOpenURLC")
+    #expect(shows(driver, "calls nobody: no module handles it"))
+    #expect(shows(driver, "then sends openURL, which calls 3 Scene "))
+  }
+
+  @Test func whatWasFiredLastIsOfferedFirstAndAsItWas() throws {
+    let driver = form(try driver(), "order").press(.control("u")).type("5").press(.enter)
+    driver.press(.character("f")).type("performF").press(.enter)
+    driver.press(.character("f"))
+    let names = { driver.lines.compactMap { $0.firstMatch(of: /│ [▸ ] (performFetch|order|openURL)\s/)?.1 } }
+    #expect(names().prefix(2) == ["performFetch", "order"])
+    driver.press(.down)
+    #expect(shows(driver, "│ count 5 "))
+    #expect(shows(driver, "fired once"))
+  }
+}

@@ -1,0 +1,204 @@
+import ModuleLifecycleTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+@testable import TerminalDashboard
+
+/// Firing an event many times: progress, what comes through meanwhile, the end, and doing it again.
+@MainActor @Suite struct RepeatingTests {
+  /// Launched, then openURL so many times; each takes 0.6 ms of the handlers' clock, so a slice is fourteen of them.
+  private func repeating(_ times: String, size: Size = Size(width: 120, height: 40)) throws -> Driver {
+    let driver = try Driver(size: size)
+    driver.press(.character("f")).type("didfin").press(.enter).wait(.seconds(1))
+    return driver.press(.character("f")).type("openURL").press(.backTab, .control("u")).type(times).press(.enter)
+  }
+
+  @Test func anEventIsFiredAsOftenAsTypedAndSummedUp() throws {
+    let driver = try repeating("100").finishTurns()
+    #expect(
+      driver.line(with: "openURL pay:42 100 times")
+        == "openURL pay:42 100 times in 60.0 ms: together 60.0 ms, median 0.6 ms, p95 0.6 ms, longest 0.6 ms.              F again"
+    )
+    #expect(driver.line(with: "F openURL pay:42 100× again") != nil)
+    #expect(driver.line(with: "   median 0.6 ms, p95 0.6 ms") != nil)
+    #expect(driver.line(with: "   longest 0.6 ms") != nil)
+    #expect(driver.line(with: "   together 60.0 ms") != nil)
+    #expect(driver.line(with: " 100×  ") != nil)
+    #expect(driver.state.tickInterval == nil, "nothing is under way any more")
+    let sent = driver.composite.journal.reader().read().count { entry in
+      if case .dispatch(let dispatch) = entry { dispatch.event == "openURL" } else { false }
+    }
+    #expect(sent == 100)
+  }
+
+  @Test func onceIsAnOrdinaryCommand() throws {
+    let driver = try repeating("1")
+    #expect(driver.lines[1].contains("#118 openURL pay:42: yes (Scene), 2 called, 0.6 ms"))
+    #expect(
+      driver.state.lastFired
+        == .fire(event: "openURL", arguments: .object(["url": .string("pay:42"), "options": .object([:])])))
+  }
+
+  @Test func theProgressSaysHowFarHowFastAndHowLong() throws {
+    let driver = try repeating("1,000").turn(23)
+    let line = driver.lines[1]
+    #expect(line.hasPrefix(" openURL pay:42  [████"))
+    #expect(line.hasSuffix("]    336 of 1,000    1,666/s   <1 s left "))
+    #expect(driver.line(with: "  336 of 1,000 so far") != nil)
+    #expect(driver.line(with: " 336×  ") != nil, "the count goes on")
+    #expect(driver.state.tickInterval == .milliseconds(100), "the time goes on")
+    driver.wait(.seconds(10))
+    #expect(
+      driver.lines[1].hasSuffix("]    336 of 1,000       32/s   20 s left "), "a handler that hangs is no progress")
+  }
+
+  @Test(arguments: [60, 80, 120, 200]) func theProgressFitsAnyWidth(width: Int) throws {
+    let driver = try repeating("1000000", size: Size(width: width, height: 24)).turn(30)
+    let line = driver.lines[1]
+    #expect(line.columnWidth == width)
+    #expect(line.contains(" of 1,000,000 ") && line.hasSuffix(" left ") && line.contains("["))
+    #expect(line.hasPrefix(" openURL p"))
+    driver.press(.escape).turn()
+    #expect(driver.lines[1].columnWidth == width)
+    #expect(driver.lines[1].contains("stopped after 4"))
+    #expect(driver.lines[1].contains("p95 0.6 ms"))
+  }
+
+  @Test func escapeStopsTheRest() throws {
+    let driver = try repeating("1000").turn(2)
+    #expect(driver.line(with: "Esc stop  f fire") != nil)
+    driver.press(.escape)
+    #expect(driver.lines[1].hasSuffix("  stopping "))
+    #expect(driver.line(with: "Esc stop") == nil, "it has been asked for")
+    driver.turn()
+    #expect(driver.turns.isEmpty)
+    #expect(
+      driver.line(with: "stopped after 42 of")
+        == "openURL stopped after 42 of 1,000 times in 25.2 ms: together 25.2 ms, median 0.6 ms, p95 0.6 ms, longest 0.6 ms."
+    )
+    #expect(driver.line(with: "   stopped after 42") != nil)
+    driver.press(.escape)
+    #expect(driver.lines[1].contains("stopped after 42"), "there is nothing left to stop")
+  }
+
+  @Test func escapeClosesWhatIsOpenFirst() throws {
+    let driver = try repeating("1000").turn().press(.character("?"), .escape)
+    #expect(driver.state.isRepeating && driver.state.repeated?.isStopping == false)
+    driver.press(.escape)
+    #expect(driver.state.repeated?.isStopping == true)
+  }
+
+  @Test func stoppedBeforeTheFirstSaysSo() {
+    var repeated = RepeatedFiring(event: "openURL", arguments: .null, times: 5, bridged: [], since: 0)
+    repeated.summary = RepetitionSummary(durations: [], times: 5, startedNanoseconds: 3, endedNanoseconds: 3)
+    #expect(Words.outcome(of: repeated, columns: 80) == "openURL: stopped before the first of 5 times.")
+  }
+
+  @Test func otherCommandsComeThrough() throws {
+    let driver = try repeating("1000").turn(3).press(.down, .character("x"))
+    #expect(driver.lines[1].contains("Appearance removed and freed; it owned nothing."))
+    driver.turn(3)
+    #expect(driver.lines[1].contains("Appearance removed"), "news stand for a moment")
+    driver.wait(.seconds(2)).turn()
+    #expect(driver.lines[1].contains(" of 1,000 "))
+    driver.press(.character("f")).type("didEnterB").press(.enter)
+    #expect(driver.lines[1].contains("didEnterBackground: 11 called"))
+    driver.turn(1)
+    #expect(driver.lines[1].contains(" of 1,000 "), "the dispatch that it was about is the latest no more")
+    driver.finishTurns()
+    #expect(driver.lines[1].contains("openURL pay:42 1,000 times in "))
+  }
+
+  @Test func againDoesAllOfItAgain() throws {
+    let driver = try repeating("50").finishTurns().press(.character("F"))
+    #expect(driver.state.isRepeating)
+    #expect(driver.lines[1].contains(" of 50 "))
+    driver.finishTurns()
+    #expect(driver.lines[1].contains("openURL pay:42 50 times in 30.0 ms"))
+    #expect(driver.line(with: " 100×  ") != nil)
+  }
+
+  @Test func aSecondRepetitionIsRefused() throws {
+    let driver = try repeating("1000").turn()
+    driver.press(.character("F"))
+    #expect(driver.lines[1].contains(" openURL is still being fired repeatedly; Esc stops that."))
+    driver.press(.character("f")).type("didEnterB").press(.tab, .control("u")).type("7").press(.enter)
+    #expect(
+      driver.line(with: "problem")?.contains("openURL is still being fired repeatedly; Esc stops that.") == true)
+    driver.press(.escape).finishTurns()
+    #expect(driver.lines[1].contains("openURL pay:42 1,000 times"))
+    #expect(driver.state.commandsUnderWay == 0)
+  }
+
+  @Test func entriesThatComeLateDoNotTakeTheSummaryAway() throws {
+    let driver = try repeating("20").finishTurns()
+    let late = DispatchEntry(
+      id: 900, event: "openURL", arguments: .object(["url": .string("pay:42")]),
+      atNanoseconds: driver.state.repeated?.since ?? 0,
+      totalNanoseconds: 1, response: .bool(true), state: .active, isOutOfState: false, handlers: [])
+    driver.act(.entries([.dispatch(late)]))
+    #expect(driver.lines[1].contains("openURL pay:42 20 times"))
+    #expect(driver.line(with: " 20×  ") != nil, "it has been counted already")
+    driver.wait(.seconds(1)).press(.character("f"), .enter)
+    #expect(driver.lines[1].contains("openURL pay:42: yes (Scene)"))
+    #expect(driver.line(with: " 21×  ") != nil)
+  }
+
+  @Test func aHandlerThatHangsIsNamedWithWhatIsDone() throws {
+    let driver = try repeating("1,000").turn(5)
+    let since = driver.composite.journal.now
+    _ = driver.hang(.seconds(3), in: RunningHandler(module: "Feed", event: "openURL", sinceNanoseconds: since))
+    #expect(driver.lines[1].contains(" Feed has been handling openURL for 3.0 s. 56 of 1,000 done."))
+    driver.press(.escape)
+    #expect(driver.lines[1].contains(" 56 of 1,000 done; this is the last one."))
+    driver.resize(60, 15)
+    #expect(driver.lines[1].contains(" Feed in openURL: 3.0 s, 56 of 1,000 done "))
+  }
+
+  @Test func whileTheFirstAnswerIsAwaitedTheTimeGoesOn() throws {
+    var completions: [Completion<FetchResult>] = []
+    let driver = try Driver { composite, clock in
+      try composite.register("Feed") {
+        Stage(clock: clock) { handlers in
+          handlers.answerLater(PerformFetch.self) { _, _, completion in completions.append(completion) }
+        }
+      }
+    }
+    driver.press(.character("f")).type("performF").press(.backTab, .control("u")).type("2").press(.enter)
+    #expect(driver.lines[1].hasPrefix(" performFetch  [ ") && driver.lines[1].contains("]  0 of 2 "))
+    driver.wait(.seconds(12))
+    #expect(driver.lines[1].hasSuffix("  0 of 2               for 12 s "))
+    completions[0](.newData)
+    driver.pull()
+    driver.turn().wait(.seconds(4))
+    #expect(driver.lines[1].hasSuffix("  1 of 2      0.1/s   16 s left "))
+    completions[1](.noData)
+    driver.pull()
+    driver.finishTurns()
+    #expect(
+      driver.lines[1].contains(" performFetch twice in 16 s: together 16 s, median 4.0 s, p95 12 s, longest 12 s."))
+  }
+
+  @Test func launchingRepeatedlyAsksFirstAndRelaunchesOnce() throws {
+    let driver = try Driver()
+    driver.press(.character("f")).type("didfin").press(.enter)
+    driver.press(.character("f")).press(.backTab, .control("u")).type("3").press(.enter)
+    #expect(driver.line(with: "Storefront is inactive: it has launched already.") != nil)
+    driver.press(.character("s")).finishTurns()
+    #expect(driver.lines[1].contains("didFinishLaunching 3 times in "))
+    driver.press(.character("F"), .character("r"))
+    #expect(driver.lines[1].contains("didFinishLaunching: yes"))
+    #expect(driver.turns.isEmpty)
+  }
+
+  @Test func whatIsSentRightAfterBelongsToIt() throws {
+    let driver = try Driver()
+    driver.press(.character("f")).type("sceneOpenURLC").press(.backTab, .control("u")).type("20").press(.enter)
+    driver.finishTurns()
+    #expect(driver.lines[1].contains(" sceneOpenURLContexts "))
+    #expect(driver.lines[1].contains(" 20 times in "))
+    #expect(driver.line(with: " 20×") != nil)
+  }
+}
