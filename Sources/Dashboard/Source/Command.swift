@@ -30,7 +30,7 @@ public enum Command: Sendable, Equatable {
 public enum CommandProgress: Sendable, Equatable {
   /// It has begun to carry it out; until then the command waits for the handler that is at work, or for others.
   case started
-  /// An event has been fired so many times so far. Reported no more than `RepetitionProgress.reportsPerSecond`.
+  /// An event has been fired so many times so far. Reported at most `RepetitionProgress.reportsPerSecond` times a second.
   case repeating(RepetitionProgress)
   /// An event has been fired for the last time; this is what it took.
   case repeated(RepetitionSummary)
