@@ -113,9 +113,11 @@ import Testing
 
   @Test func eventsAndFieldsOfTheSheetCanBeClicked() throws {
     let driver = try launched().press(.character("f")).type("openU")
+    driver.click(on: "repeat").type("0")
+    #expect(driver.line(with: "repeat   10_") != nil)
     driver.click(on: "options").type("x")
     #expect(driver.line(with: "options  x_") != nil)
-    driver.press(.backspace, .tab).press(.control("u")).click(on: "  didBecomeActive", twice: true)
+    driver.press(.backspace, .tab, .tab).press(.control("u")).click(on: "  didBecomeActive", twice: true)
     #expect(driver.lines[1].contains("#118 didBecomeActive"))
   }
 

@@ -123,7 +123,7 @@ extension DashboardState {
       if isDouble { return press(.enter) }
       sheet.select(index, history: history)
       overlay = .fire(sheet)
-    } else if let field = FireSheetView(state: self, sheet: sheet).field(at: point, in: lower.trailing.inset(by: 1)) {
+    } else if let field = FireForm(state: self, sheet: sheet).field(at: point, in: lower.trailing.inset(by: 1)) {
       sheet.field = field
       overlay = .fire(sheet)
     }

@@ -19,10 +19,9 @@ struct FireForm {
     let fields = fields(of: event)
     // As wide as the longest name, but no more than a third of the form.
     let labels = max(8, min((fields.map(\.name.columnWidth).max() ?? 0) + 1, area.width / 3))
-    var y = area.y
-    if event.arguments.isEmpty, area.height > 6 {
-      canvas.write("It has no arguments.", x: area.x + 1, y: y, style: Palette.label, maxColumns: area.width - 2)
-      y += 1
+    var y = firstLine(of: event, in: area)
+    if y > area.y {
+      canvas.write("It has no arguments.", x: area.x + 1, y: area.y, style: Palette.label, maxColumns: area.width - 2)
     }
     var unsaid: [String] = []
     for index in shownFields(of: fields.count, rows: area.maxY - y - 4) {
@@ -35,6 +34,20 @@ struct FireForm {
     if area.height > 10, fields.count < area.height - 4 { y += 1 }
     let rows = FirePreview(state: state, sheet: sheet, event: event).rows(unsaid: unsaid)
     drawPreview(rows, labels, on: &canvas, in: area, y: y)
+  }
+
+  /// The field at a place, which may be that of `repeat`.
+  func field(at point: Point, in area: Rect) -> Int? {
+    guard let event = sheet.chosen, area.contains(x: point.x, y: point.y) else { return nil }
+    let first = firstLine(of: event, in: area)
+    let shown = shownFields(of: event.arguments.count + 1, rows: area.maxY - first - 4)
+    let index = shown.lowerBound + point.y - first
+    return shown.contains(index) ? index : nil
+  }
+
+  /// Where the fields begin: below a word about an event without arguments, if there is room for that.
+  private func firstLine(of event: EventDescription, in area: Rect) -> Int {
+    event.arguments.isEmpty && area.height > 6 ? area.y + 1 : area.y
   }
 
   private func fields(of event: EventDescription) -> [Field] {
