@@ -132,7 +132,7 @@ final class CompositeSource: DashboardSource {
     case .fire(let name, let arguments), .fireRepeatedly(let name, let arguments, _):
       try catalog.event(named: name, arguments: arguments)
     case .relaunch(let arguments): try catalog.event(named: DidFinishLaunching.name, arguments: arguments)
-    case .remove, .bringBack, .switchOn, .switchOff, .move, .cancel, .stopRepeating: nil
+    case .remove, .bringBack, .switchOn, .switchOff, .move, .catchUp, .cancel, .stopRepeating: nil
     }
   }
 
@@ -146,6 +146,7 @@ final class CompositeSource: DashboardSource {
     case .switchOn(let id): try composite.switchOn(id)
     case .switchOff(let id): try composite.switchOff(id)
     case .move(let id, let place): try composite.move(id, to: place)
+    case .catchUp(let id): try composite.catchUp(id)
     case .cancel(let object): if !composite.cancel(object) { throw AlreadyCleaned() }
     case .relaunch: try composite.rebuild()
     }

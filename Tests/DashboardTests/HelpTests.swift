@@ -40,6 +40,7 @@ import Testing
     .character("s"): [.character("F")], .character("r"): [.character("F")],
     .character("n"): [.character("/"), .character("s"), .escape],
     .character("N"): [.character("/"), .character("s"), .escape], .character("u"): [.character("x")],
+    .character("c"): [.character("x"), .character("u")],
     .control("a"): [.character("f"), .character("o")], .control("e"): [.character("f"), .character("o"), .left],
     .control("w"): [.character("f"), .character("o")],
   ]

@@ -40,6 +40,8 @@ import Testing
       driver.click(on: "f fire  ", glyphs).click(on: "Esc close", glyphs)
       #expect(driver.state.overlay == nil)
     }
+    // Otherwise the line has a key more while that module is selected.
+    driver.press(.character("c"))
     let y = driver.state.size.height - 1
     let arrows = try #require(driver.lines[y].ranges(of: "↑↓ move").first)
     let x = driver.lines[y][..<arrows.lowerBound].columnWidth

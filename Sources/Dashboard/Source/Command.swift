@@ -20,6 +20,8 @@ public enum Command: Sendable, Equatable {
   case switchOff(ModuleID)
   /// Give a module another place in the order, from one; those between move by one.
   case move(ModuleID, to: Int)
+  /// Send a module, and no other, the launch that it came too late for.
+  case catchUp(ModuleID)
   /// Clean one owned object, whoever owns it.
   case cancel(OwnedObjectID)
   /// Tear all modules down, create them anew, and launch again with these arguments.

@@ -36,6 +36,8 @@ public struct DashboardState: Sendable, Equatable {
   /// Where the application stands.
   public internal(set) var applicationState: ApplicationState
   var launchedAt: UInt64?
+  /// The instances that were sent the launch after the others.
+  var caughtUp: Set<UInt64> = []
   var roster: Roster
   var history = History()
   var ownership = OwnershipLog()

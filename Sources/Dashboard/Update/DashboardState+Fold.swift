@@ -35,7 +35,11 @@ extension DashboardState {
     history.fold(dispatch, isCounted: !(isRepeated && dispatch.event == repeated?.event))
     if running?.dispatch.map({ $0.id == dispatch.id }) ?? true { running = nil }
     applicationState = dispatch.state
-    if dispatch.event == DidFinishLaunching.name { launchedAt = dispatch.atNanoseconds }
+    if dispatch.isReplay {
+      for span in dispatch.handlers { roster[span.moduleID].map { _ = caughtUp.insert($0.owner) } }
+    } else if dispatch.event == DidFinishLaunching.name {
+      launchedAt = dispatch.atNanoseconds
+    }
     guard dispatch.parent == nil else { return }
     if !isRepeated { headline = .dispatched(dispatch.id) }
     // What an earlier event left on the notice line is not about this one.

@@ -32,6 +32,7 @@ extension DashboardState {
     case .character("u"): return bringBack()
     case .character("d"): overlay = source.experiments.isEmpty ? nil : .lab
     case .character("o"): return switchSelected()
+    case .character("c"): return catchUpSelected()
     case .character("J"): return moveSelected(by: 1)
     case .character("K"): return moveSelected(by: -1)
     case .character("i"): return applyRemedy()

@@ -19,6 +19,22 @@ extension DashboardState {
     return [.perform(.move(selected.id, to: place))]
   }
 
+  /// Whether a module was created after a launch that it would handle, and has not heard of it since.
+  func hasMissedLaunch(_ row: Roster.Row) -> Bool {
+    guard let launchedAt, let createdAt = row.createdAt, row.handles(DidFinishLaunching.name) else { return false }
+    return createdAt > launchedAt && !caughtUp.contains(row.owner)
+  }
+
+  /// Has the selected module hear of the launch.
+  mutating func catchUpSelected() -> [Effect] {
+    guard let selected else { return [] }
+    guard hasMissedLaunch(selected) else {
+      headline = .failed("\(selected.name) has not missed a launch.")
+      return []
+    }
+    return [.perform(.catchUp(selected.id))]
+  }
+
   /// Acts on what is overdue where the user is.
   mutating func applyRemedy() -> [Effect] {
     switch remedyChoice {

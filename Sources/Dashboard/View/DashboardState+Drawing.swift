@@ -84,16 +84,30 @@ extension DashboardState {
     return pane == focus && overlay == nil ? style.reversed : style
   }
 
-  /// The selected module is one row across the first two panes.
+  /// The head of the selected module's row, marker to name: the eye follows the row from there, and a move costs the
+  /// terminal two names and not four bars.
   private func highlightSelection(_ layout: Layout, on canvas: inout Canvas) {
     guard focus != .cleanup, let selectedModule, let index = moduleRows.line(of: selectedModule) else { return }
     let line = index - moduleScroll
     guard line >= 0, line < layout.moduleRows else { return }
-    let panes: [Pane] = layout.mode == .tabs ? [focus] : [.order, .timings]
-    for pane in panes {
-      let inside = layout.inside(pane)
-      canvas.restyle(Rect(x: inside.x, y: inside.y + 1 + line, width: inside.width, height: 1)) { $0.reversed }
+    let inside = layout.inside(layout.mode == .tabs ? focus : .order)
+    let row = Rect(x: inside.x, y: inside.y + 1 + line, width: inside.width, height: 1)
+    // One look for all of it: each change of attributes costs as much as a word.
+    canvas.restyle(row.split(leading: headWidth(of: row, on: canvas)).leading) { _ in Style.plain.reversed }
+  }
+
+  /// Up to the first gap of two columns after the name's beginning.
+  private func headWidth(of row: Rect, on canvas: Canvas) -> Int {
+    var (end, isName) = (row.x + 1, false)
+    for x in (row.x + 1)..<max(row.x + 1, row.maxX) {
+      let isBlank = canvas[x, row.y].text == " "
+      if isName, isBlank, x > end { break }
+      if !isBlank {
+        end = x + 1
+        isName = isName || !canvas[x, row.y].text.allSatisfy(\.isNumber)
+      }
     }
+    return end - row.x
   }
 
   private func drawLower(_ layout: Layout, on canvas: inout Canvas) {

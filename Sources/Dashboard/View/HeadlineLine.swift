@@ -94,8 +94,7 @@ struct HeadlineLine {
     case .moved(let id): moved(id)
     case .launchAborted(let message, let module):
       Message(
-        long: message, short: "Launch aborted: \(module) is required and threw.", hint: "u bring back",
-        style: Palette.bad)
+        long: message, short: "Launch aborted: \(module) is required and threw.", style: Palette.bad)
     case .remedied(let remedy): remedied(remedy)
     case .repeated: repeated
     case .failed(let problem): Message(long: problem, short: problem, style: Palette.bad)
@@ -126,7 +125,7 @@ struct HeadlineLine {
     let answer = dispatch.answerInWords.isEmpty ? "" : "\(dispatch.answerInWords), "
     let thrown = threw.isEmpty ? "" : ", \(threw.count == 1 ? threw[0] : "\(threw.count) modules") threw"
     let tail = "\(answer)\(called)\(thrown), \(duration(dispatch.totalNanoseconds))"
-    let marked = dispatch.isOutOfState ? " out of state" : ""
+    let marked = dispatch.isReplay ? " replayed" : dispatch.isOutOfState ? " out of state" : ""
     return Message(
       long: "#\(id) \(dispatch.title)\(marked): \(tail)", short: "#\(id) \(dispatch.event): \(tail)",
       hint: state.pinned != nil ? "Esc shows it" : state.lastFired == nil ? "" : "F again",
@@ -170,6 +169,11 @@ struct HeadlineLine {
   private func broughtBack(_ id: ModuleID) -> Message {
     guard let row = state.roster[id] else { return Message(long: "Back.", short: "Back.") }
     let took = row.creationTook.map { " in \(duration($0))" } ?? ""
+    if state.hasMissedLaunch(row) {
+      return Message(
+        long: "\(row.name) is back in place \(row.order): a new instance, made\(took). It has missed the launch.",
+        short: "\(row.name) is back, and has missed the launch.", hint: "c catch up  x remove it again")
+    }
     return Message(
       long: "\(row.name) is back in place \(row.order): a new instance, made\(took).",
       short: "\(row.name) is back in place \(row.order).", hint: "x remove it again")

@@ -37,7 +37,8 @@ extension HelpTopic {
     .key("f", "choose an event, fill in its arguments, fire it"),
     .key("F", "fire the last one again, with the same arguments and as often as then"),
     .key("Tab", "in the sheet: the next argument, then 'repeat', how often to fire it, up to 1,000,000 times"),
-    .key("^A ^E ^W", "in a text: to its beginning, to its end, erase a word; ^U erases all, the arrows move the cursor"),
+    .key(
+      "^A ^E ^W", "in a text: to its beginning, to its end, erase a word; ^U erases all, the arrows move the cursor"),
     .key("Esc", "while an event is fired repeatedly: no more of it"),
     .key("s r", "when launching again: send it again, or relaunch with modules made anew"),
     .gap,
@@ -51,6 +52,7 @@ extension HelpTopic {
   private static let modulesPage: [HelpLine] = [
     .key("x", "remove the selected module: the composite lets go of it"),
     .key("u", "bring the selected removed module back, else the last one removed"),
+    .key("c", "catch up: send the selected module, and no other, the launch that it came too late for"),
     .key("o", "switch the selected module off or on: off, no event calls it, and it keeps what it owns"),
     .key("J K", "move the selected module down or up in the order of the calls, as far as 'after:' allows"),
     .gap,

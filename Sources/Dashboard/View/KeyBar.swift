@@ -118,6 +118,7 @@ struct KeyBar {
       selected == nil ? nil : Item(key: "Enter", text: "detail", rank: 5),
       canRemove ? Item(key: "x", text: "remove", rank: 3) : nil,
       canBringBack ? Item(key: "u", text: "bring back", rank: 4) : nil,
+      selected.map(state.hasMissedLaunch) == true ? Item(key: "c", text: "catch up", rank: 3) : nil,
     ]
     let last: [Item?] = [
       rowCount < 2 ? nil : Item(key: arrows, text: "move", rank: 8),

@@ -1,0 +1,50 @@
+import ModuleLifecycleTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+
+/// Launches that go wrong, and modules that come too late for one.
+@MainActor @Suite struct LaunchTests {
+  @Test func aModuleThatIsBroughtBackCanCatchUp() throws {
+    let driver = try Driver().press(.character("f")).type("didfin").press(
+      .enter, .down, .character("x"), .character("u"))
+    #expect(driver.line(with: "Appearance is back, and has missed the launch.") != nil)
+    #expect(driver.lines[1].hasSuffix("c catch up  x remove it again "))
+    #expect(KeyBar(state: driver.state).keyNames(glyphs: .unicode).contains("c"))
+    let launchedAt = driver.state.launchedAt
+    driver.press(.character("c"))
+    #expect(driver.lines[1].contains("#118 didFinishLaunching replayed: yes (Appearance), 1 called"))
+    #expect(driver.state.launchedAt == launchedAt)
+    #expect(!KeyBar(state: driver.state).keyNames(glyphs: .unicode).contains("c"))
+    driver.press(.character("c"))
+    #expect(driver.line(with: "Appearance has not missed a launch.") != nil)
+  }
+
+  @Test func anAbortedLaunchIsWhatTheHeadlineSays() throws {
+    struct NoDisk: Error, CustomStringConvertible { let description = "no disk" }
+    let driver = try Driver { composite, _ in
+      try composite.register("Session") { Answering(.success(true)) }
+      try composite.register("Store", isRequired: true) { Answering(.failure(NoDisk())) }
+    }
+    driver.press(.character("f")).type("didfin").press(.enter)
+    #expect(
+      driver.line(with: "aborted")
+        == "didFinishLaunching was aborted: Store is required and threw \"no disk\". What had started goes, last first."
+    )
+    #expect(driver.lines[0].contains("not running") && !driver.lines[0].contains("launched"))
+  }
+}
+
+/// A module whose answer at launch is given.
+private final class Answering: Module {
+  let owned = OwnedObjects()
+  private let answer: Result<Bool, any Error>
+
+  init(_ answer: Result<Bool, any Error>) { self.answer = answer }
+
+  static func handlers(_ handlers: inout Handlers<Answering>) {
+    handlers.answer(DidFinishLaunching.self) { module, _ in try module.answer.get() }
+  }
+}
