@@ -61,6 +61,7 @@ extension CompositeDelegate {
     guard stack.frames.isEmpty else { return }
     for composite in nested { composite.lookAround() }
     if !foreignOwners.isEmpty { sweepForeignOwners() }
+    scope.warnOfDanglingDelegates()
     guard !expectations.isEmpty else { return }
     let fresh = expectations.suffix(newExpectations)
     newExpectations = 0
@@ -90,7 +91,9 @@ extension CompositeDelegate {
 
   private func noteRelease(of expectation: ReleaseExpectation) {
     switch expectation.subject {
-    case .module(_, let owner): owner.noteFreed()
+    case .module(_, let owner):
+      owner.noteFreed()
+      watchCleanup(of: owner, within: expectation.grace)
     case .swept: break
     case .other(let label, _):
       let now = journal.now
