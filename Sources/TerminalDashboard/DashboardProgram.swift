@@ -16,13 +16,13 @@ final class DashboardProgram: TerminalProgram {
   /// The most entries to take in before keys are looked at again.
   private static let batch = 500
 
-  init(source: any DashboardSource, context: TerminalContext) {
+  init(source: any DashboardSource, context: TerminalContext, allowed: AllowedWarnings = AllowedWarnings()) {
     self.source = source
     let waker = context.waker
     wakeAgain = { waker.wake() }
     commands = CommandNews { waker.wake() }
     mail = ExperimentMail { waker.wake() }
-    state = DashboardState(source: source.description, size: context.size)
+    state = DashboardState(source: source.description, size: context.size, allowed: allowed)
     readJournal()
   }
 

@@ -32,6 +32,7 @@ import TerminalUI
 
   init(
     size: Size = Size(width: 120, height: 40), name: String = "Storefront", sleeper: Sleeper? = nil,
+    allowed: AllowedWarnings = AllowedWarnings(),
     build: @MainActor (CompositeDelegate, ManualClock) throws -> Void = Storefront.build
   ) rethrows {
     let journal = Journal(clock: clock.monotonic)
@@ -48,7 +49,7 @@ import TerminalUI
       application: name, startedNanoseconds: 81_600 * 1_000_000_000, modules: composite.modules,
       events: composite.catalog.types.map(EventDescription.init), state: composite.state,
       experiments: Self.experiments)
-    state = DashboardState(source: source, size: size)
+    state = DashboardState(source: source, size: size, allowed: allowed)
     pull()
   }
 

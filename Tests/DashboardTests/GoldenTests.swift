@@ -11,7 +11,7 @@ import Testing
     .init(width: 200, height: 50),
   ]
 
-  private func golden(_ view: String, _ driver: Driver) {
+  func golden(_ view: String, _ driver: Driver) {
     for glyphs in [GlyphSet.unicode, .ascii] {
       let suffix = glyphs.isASCII ? "-ascii" : ""
       expectGolden("\(view)-\(driver.state.size.width)x\(driver.state.size.height)\(suffix)", driver.screen(glyphs))

@@ -239,7 +239,7 @@ import Testing
   @Test func everyKeyOfTheKeyBarDoesSomething() throws {
     let places: [[Key]] = [
       [], [.character("f"), .character("o"), .character("p")], [.enter], [.character("?")], [.character("F")],
-      [.character("d")], [.character("d"), .down],
+      [.character("d")], [.character("d"), .down], [.character("w")], [.character("w"), .enter],
     ]
     for place in places {
       let names = keysInTheBar(

@@ -26,6 +26,8 @@ public struct DashboardState: Sendable, Equatable {
     case confirmLaunch(Command)
     /// The delegate lab.
     case lab
+    /// All warnings.
+    case warnings(WarningSheet)
   }
 
   // MARK: The application
@@ -38,7 +40,7 @@ public struct DashboardState: Sendable, Equatable {
   var roster: Roster
   var history = History()
   var ownership = OwnershipLog()
-  var warnings = Notices<WarningEntry>()
+  var warnings: WarningLog
   var output = Notices<OutputEntry>()
   /// What just happened, in words.
   var headline: Headline = .start
@@ -74,9 +76,15 @@ public struct DashboardState: Sendable, Equatable {
   var awaitedRemedy: Remedy?
 
   /// The state before anything happened.
-  public init(source: SourceDescription, size: Size) {
+  ///
+  /// - Parameters:
+  ///   - source: What the source says of itself.
+  ///   - size: The screen's size.
+  ///   - allowed: The warnings that are counted and not announced.
+  public init(source: SourceDescription, size: Size, allowed: AllowedWarnings = AllowedWarnings()) {
     self.source = source
     self.size = size
+    warnings = WarningLog(allowed: allowed)
     applicationState = source.state
     roster = Roster(source.modules)
     selectedModule = source.modules.first?.id

@@ -21,8 +21,7 @@ extension DashboardState {
       output.add(line)
       notice = .output(line)
     case .warning(let warning):
-      warnings.add(warning)
-      notice = .warning(warning)
+      if warnings.add(warning) { notice = .warning(warning) }
     case .gap(let gap): droppedEntries &+= gap.dropped
     }
   }

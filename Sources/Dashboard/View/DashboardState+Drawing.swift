@@ -17,6 +17,8 @@ extension DashboardState {
       drawReading(HelpView.detail(for: self), scroll: scroll, indent: HelpView.indent, layout, on: &canvas)
     case .lab:
       LabView(state: self).draw(on: &canvas)
+    case .warnings(let sheet):
+      WarningsView(state: self, sheet: sheet).draw(on: &canvas)
     default:
       drawPanes(layout, on: &canvas)
       drawLower(layout, on: &canvas)

@@ -42,6 +42,7 @@ enum HelpView {
     ("J K", "move the selected module down or up in the order of the calls, as far as 'after:' allows"),
     ("i", "what is overdue here: clean the object that may hold it, invalidate the session, stop the timer"),
     ("/", "show only the cleanup rows that fit: words, each in the owner, kind, name or reason; Esc shows all"),
+    ("w", "all warnings by kind: what, where, why it matters, what to do; 1 and 2 lead to the module and the event"),
     ("Enter", "detail of what is selected; Esc goes back"),
     ("s r", "when launching again: send it again, or relaunch with modules made anew"),
     (labKey, "the delegate lab: experiments that show who keeps a delegate alive, and what is read after its death"),
