@@ -37,6 +37,11 @@ struct TableReport: FireReport {
   private(set) var hasFailures = false
   private var released: [ReleasedEntry] = []
   private var alive: [AliveEntry] = []
+  private let allowed: AllowedWarnings
+  private var allowedCount = 0
+
+  /// - Parameter allowed: The warnings that are counted and not shown.
+  init(allowed: AllowedWarnings) { self.allowed = allowed }
 
   mutating func add(_ entries: [JournalEntry]) -> String {
     entries.map { entry in
@@ -51,6 +56,10 @@ struct TableReport: FireReport {
         alive.append(entry)
         return ""
       case .warning(let warning):
+        if allowed.contains(warning) {
+          allowedCount += 1
+          return ""
+        }
         return "WARNING  \(warning.message)\n\n"
       case .gap(let gap):
         return "\(gap.dropped) entries of the journal were dropped, because it was full.\n\n"
@@ -104,7 +113,9 @@ struct TableReport: FireReport {
     }
     let count = released.count == 1 ? "1 object was" : "\(released.count) objects were"
     let head = "All modules were let go of, in reverse order; \(count) cleaned up.\n"
-    return head + (table.isEmpty ? "" : "\n\(table.text)\n") + aliveText
+    let warnings = allowedCount == 1 ? "1 warning was" : "\(allowedCount) warnings were"
+    let quiet = allowedCount > 0 ? "\n\(warnings) allowed.\n" : ""
+    return head + (table.isEmpty ? "" : "\n\(table.text)\n") + aliveText + quiet
   }
 
   /// What lives on: nobody waited for it, so it is not called a leak, unless somebody did.
