@@ -59,6 +59,7 @@ final class DashboardProgram: TerminalProgram {
       switch effect {
       case .quit: isFinished = true
       case .perform(let command): perform(command)
+      case .say, .complain: break
       case .run(let experiment): source.run(experiment: experiment) { [mail] in mail.add($0, from: experiment) }
       }
     }
@@ -74,7 +75,7 @@ final class DashboardProgram: TerminalProgram {
 }
 
 /// What has become of commands and the dashboard does not know yet.
-private final class CommandNews: Sendable {
+final class CommandNews: Sendable {
   private let news = Mutex<[CommandProgress]>([])
   private let wake: @Sendable () -> Void
 
@@ -94,7 +95,7 @@ private final class CommandNews: Sendable {
 }
 
 extension CommandProgress {
-  fileprivate var action: Action {
+  var action: Action {
     switch self {
     case .started: .started
     case .finished(let problem): .finished(problem: problem)

@@ -15,6 +15,9 @@ import TerminalUI
   private let reader: JournalReader
   private(set) var state: DashboardState
   private(set) var hasQuit = false
+  /// What was said to lines that were typed, where there is no screen.
+  private(set) var said: [String] = []
+  private(set) var complaints: [String] = []
   /// The experiments that were to be run, in order.
   private(set) var experimentsRun: [String] = []
   private var numbers: [UInt64: UInt64] = [:]
@@ -129,6 +132,8 @@ import TerminalUI
     for effect in effects {
       switch effect {
       case .quit: hasQuit = true
+      case .say(let lines): said += lines
+      case .complain(let problem): complaints.append(problem)
       case .perform(let command): perform(command)
       case .run(let experiment): experimentsRun.append(experiment)
       }

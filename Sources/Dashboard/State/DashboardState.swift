@@ -72,6 +72,8 @@ public struct DashboardState: Sendable, Equatable {
   var selectedCleanup: OwnershipLog.RowID?
   var overlay: Overlay?
   var lab = Lab()
+  /// What the modules that are listed have to fit, where there is no screen.
+  var plainFilter: RowFilter?
   /// What the user has asked to be cleaned, until the journal says that it was.
   var awaitedRemedy: Remedy?
 

@@ -21,6 +21,8 @@ public enum Action: Sendable, Equatable {
   case started
   /// A command has been carried out, or failed.
   case finished(problem: String?)
+  /// A line was typed where there is no screen.
+  case line(String)
   /// An experiment has said something.
   case experiment(id: String, ExperimentProgress)
 }
@@ -31,6 +33,10 @@ public enum Effect: Sendable, Equatable {
   case perform(Command)
   /// Have the source run an experiment, and report what it says.
   case run(experiment: String)
+  /// Say these lines, where there is no screen.
+  case say([String])
+  /// Say why a typed line is not obeyed.
+  case complain(String)
   /// Leave.
   case quit
 }

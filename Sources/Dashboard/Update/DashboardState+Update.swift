@@ -36,6 +36,8 @@ extension DashboardState {
         headline = .failed(problem)
         awaitedRemedy = nil
       }
+    case .line(let text):
+      return obey(text)
     case .experiment(let id, let progress):
       lab.fold(progress, of: id)
     }

@@ -26,6 +26,9 @@ struct HeadlineLine {
     }
   }
 
+  /// The same in full, for those who do not see the screen.
+  var sentence: String { (running ?? message).long }
+
   private func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
 
   private var running: Message? {
