@@ -28,7 +28,17 @@ public struct PlainReporter: Sendable {
   /// A command was sent.
   public mutating func note(_ command: Command) { if case .relaunch = command { isRebuilding = true } }
 
-  /// What an entry says, once the state has taken it in.
+  /// Whether an entry may say something, so that the state has to be looked at when it has taken that in, and before it
+  /// takes in the next.
+  public func heeds(_ entry: JournalEntry) -> Bool {
+    switch entry {
+    case .owned, .released, .owner, .alive, .state: false
+    case .module(let module): module.change == .failed || module.change != .freed && !isRebuilding
+    case .dispatch, .completion, .overdue, .running, .output, .warning, .gap: true
+    }
+  }
+
+  /// What an entry says, once the state has taken it in, and those before it that are not heeded.
   public mutating func lines(for entry: JournalEntry, in state: DashboardState) -> [String] {
     noteHeadline(after: entry, in: state) + text(of: entry, in: state)
   }

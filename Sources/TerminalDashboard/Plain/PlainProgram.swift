@@ -103,7 +103,14 @@ final class PlainProgram {
     while count >= Self.batch {
       let entries = source.read(limit: Self.batch)
       count = entries.count
-      for entry in entries { take(entry) }
+      var run: [JournalEntry] = []
+      for entry in entries {
+        run.append(entry)
+        guard reporter.heeds(entry) else { continue }
+        take(run)
+        run = []
+      }
+      take(run)
     }
     for step in progress { take(step) }
     if let events = source.takeNewEvents() { update(.events(events)) }
@@ -116,8 +123,10 @@ final class PlainProgram {
     output.say(reporter.settle(state, isOver: !isBusy))
   }
 
-  private func take(_ entry: JournalEntry) {
-    update(.entries([entry]))
+  /// Takes in entries of which at most the last one says anything.
+  private func take(_ entries: [JournalEntry]) {
+    guard let entry = entries.last else { return }
+    update(.entries(entries))
     output.say(reporter.lines(for: entry, in: state))
     if case .dispatch(let dispatch) = entry, dispatch.handlers.contains(where: { $0.outcome == .threw }) {
       note(.failed)
