@@ -7,7 +7,9 @@ struct AllowOption: ParsableArguments {
   @Option(
     name: .customLong("allow"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A warning to count and not to show, of all modules or of one; repeatable.", valueName: "kind[:module]"))
+      "A warning to count and not to show, of all modules or of one; repeatable.",
+      discussion: "Kinds: \(WarningEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "kind[:module]"))
   var texts: [String] = []
 
   /// What the command line and the map allow together.

@@ -92,7 +92,8 @@ struct PlainProblem: Error, Equatable {
 
   /// That there is nothing of that name, and what may have been meant.
   init(no noun: String, named name: String, suggestion: String, otherwise: String = "") {
-    text = ["There is no \(noun) '\(name)'.", suggestion.isEmpty ? otherwise : suggestion]
+    let shown = name.count > 60 ? "\(name.prefix(60))..." : name
+    text = ["There is no \(noun) '\(shown)'.", suggestion.isEmpty ? otherwise : suggestion]
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

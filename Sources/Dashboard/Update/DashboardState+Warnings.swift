@@ -22,7 +22,7 @@ extension DashboardState {
     case .character("1"):
       if let module = module(of: sheet) { return leaveWarnings(for: module) }
     case .character("2"):
-      if let dispatch = dispatch(of: sheet) { return leaveWarnings(for: dispatch, with: module(of: sheet)) }
+      if dispatch(of: sheet) != nil { return leaveWarningsForTimings(with: module(of: sheet)) }
     default:
       if let step = movement(of: key) { move(&sheet, by: clamped(step), isPage: key == .pageUp || key == .pageDown) }
     }
@@ -62,16 +62,13 @@ extension DashboardState {
     return []
   }
 
-  private mutating func leaveWarnings(for dispatch: UInt64, with module: ModuleID?) -> [Effect] {
+  private mutating func leaveWarningsForTimings(with module: ModuleID?) -> [Effect] {
     overlay = nil
-    show(dispatch: dispatch)
+    focus = .timings
     if let module { selectedModule = module }
     return []
   }
 
   /// Whether pane 2 can show a dispatch.
   func canShow(dispatch id: UInt64) -> Bool { history.latest?.id == id }
-
-  /// Has pane 2 show a dispatch that it can show.
-  mutating func show(dispatch id: UInt64) { focus = .timings }
 }
