@@ -1,7 +1,7 @@
 # make run    build what is needed and open the dashboard on Modules.map
 # make test   build and run all tests
 # make check  everything that has to be in order before a change lands: tests, format, imports, ownership
-# make bench  what an owned object and a dispatch cost, beside the usual ways to do the same
+# make bench  what an owned object, a dispatch and the screen cost, beside the usual ways to do the same
 
 SWIFT ?= swift
 MAP ?= Modules.map
@@ -19,13 +19,18 @@ test:
 
 check: lint imports sanitize races optimized test
 
-# The benchmarks, optimised, from a package of their own. SUBJECT is one of the two, and BENCH takes options:
-# `make bench SUBJECT=Ownership BENCH=--check`.
-SUBJECT ?= Ownership Dispatch
+# The benchmarks, optimised, from a package of their own. SUBJECT is one or more of the three, and BENCH takes options:
+# `make bench SUBJECT=Ownership BENCH=--check`. The screen's takes turns with htop, if there is one.
+SUBJECT ?= Ownership Dispatch Screen
 bench:
-	@for subject in $(SUBJECT); do \
-	  $(SWIFT) build --package-path Benchmarks -c release --product $${subject}Benchmarks && \
-	  "$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/$${subject}Benchmarks" $(BENCH) || exit 1; \
+	@set -e; for subject in $(SUBJECT); do \
+	  $(SWIFT) build --package-path Benchmarks -c release --product $${subject}Benchmarks; \
+	  program=; \
+	  if [ $$subject = Screen ]; then \
+	    $(SWIFT) build -c release --product rollcall; \
+	    program="$$($(SWIFT) build -c release --show-bin-path)/rollcall"; \
+	  fi; \
+	  "$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/$${subject}Benchmarks" $$program $(BENCH); \
 	done
 
 # What is kept in the project's format.

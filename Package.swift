@@ -75,6 +75,7 @@ let package = Package(
       dependencies: [
         "ModuleLifecycle", "ModuleRegistration", "SampleModules", "DelegateLab", "TerminalUI", "TerminalDashboard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ]
     ),
 

@@ -19,6 +19,9 @@ let package = Package(
     // Counts allocations, by standing in for the C library's functions: only for who asks for it.
     .target(name: "CAllocationCount"),
 
+    // Runs a program on a terminal of its own.
+    .target(name: "CPseudoTerminal"),
+
     // One executable for each thing that is measured.
     .executableTarget(
       name: "OwnershipBenchmarks",
@@ -37,11 +40,19 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
+    // Measures the program, and so links nothing of it.
+    .executableTarget(
+      name: "ScreenBenchmarks",
+      dependencies: [
+        "CPseudoTerminal", "Measuring",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
   ]
 )
 
 // The same settings as Rollcall's own.
-for target in package.targets where !["CAllocator", "CAllocationCount"].contains(target.name) {
+for target in package.targets where !["CAllocator", "CAllocationCount", "CPseudoTerminal"].contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),

@@ -23,7 +23,7 @@ extension OwnedObjects {
     RunLoop.main.add(timer, forMode: .common)
     nonisolated(unsafe) let owned = timer
     return own(
-      .timer, name, detail: "every \(interval)",
+      .timer, name, detail: "every \(TimeInWords.exact(interval))",
       onMainActor: {
         unsafe owned.invalidate()
         closure.letGo()

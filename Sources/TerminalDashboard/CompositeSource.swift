@@ -42,7 +42,7 @@ final class CompositeSource: DashboardSource {
       startedNanoseconds: composite.journal.header(application: composite.name).startedNanoseconds,
       secondsFromUTC: secondsFromUTC, modules: composite.modules,
       events: composite.catalog.types.map(EventDescription.init), state: composite.state,
-      experiments: lab.descriptions)
+      experiments: lab.descriptions, budgets: composite.budgets)
     reader = composite.journal.reader(wake: wake)
   }
 

@@ -33,8 +33,14 @@ enum EventListing {
   private static let (width, answerColumn) = (80, 46)
 
   /// The events of a catalogue in groups, those that the package does not define in the last one.
-  static func groups(of catalog: EventCatalog) -> [[ListedEvent]] {
+  ///
+  /// - Parameter name: The one that is wanted; or, where no event is called so, what its name has in it.
+  static func groups(of catalog: EventCatalog, named name: String? = nil) -> [[ListedEvent]] {
     var rest = catalog.types
+    if let name {
+      let exact = rest.filter { $0.name == name }
+      rest = exact.isEmpty ? rest.filter { $0.name.lowercased().contains(name.lowercased()) } : exact
+    }
     var groups = EventGroup.standard.map { group in
       let types = group.types.filter { type in rest.contains { $0 == type } }
       rest.removeAll { type in types.contains { $0 == type } }
@@ -50,7 +56,9 @@ enum EventListing {
 
   static func text(_ groups: [[ListedEvent]]) -> String {
     let count = groups.joined().count
-    let head = ["\(count) events; below each, its arguments, and what they are when none are given."]
+    let head = [
+      "\(count) \(count == 1 ? "event; below it" : "events; below each"), its arguments, and what they are when none are given."
+    ]
     return (head + groups.flatMap { ["", title(of: $0)] + $0.flatMap(lines) }).joined(separator: "\n")
   }
 
@@ -70,7 +78,12 @@ enum EventListing {
   }
 
   private static func example(of argument: EventArgument) -> String {
-    argument.exampleText.isEmpty ? "" : ":\(argument.exampleText)"
+    switch argument.example {
+    // Without anything in it, and yet it is to be seen what it takes.
+    case .object([:]): ":{}"
+    case .array([]): ":[]"
+    default: argument.exampleText.isEmpty ? "" : ":\(argument.exampleText)"
+    }
   }
 
   /// One event as JSON.

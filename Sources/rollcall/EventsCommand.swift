@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModuleLifecycle
 import ModuleRegistration
 
 /// Lists the events that can be fired.
@@ -15,11 +16,23 @@ struct EventsCommand: ParsableCommand {
       deadline. With --json, each line is one event.
       """)
 
+  @Argument(
+    help: ArgumentHelp("Only the event of that name, or those whose names have these letters.", valueName: "name"))
+  var name: String?
+
   @Flag(help: "Print JSON lines.")
   var json = false
 
   func run() throws {
-    let groups = EventListing.groups(of: MapArgument.registry.catalog)
+    try Failure.report { try list() }
+  }
+
+  @MainActor private func list() throws {
+    let catalog = MapArgument.registry.catalog
+    let groups = EventListing.groups(of: catalog, named: name)
+    if groups.isEmpty, let name {
+      throw Failure(EventCatalogError.unknownEvent(name, known: catalog.names).description, code: .usage)
+    }
     print(json ? try EventListing.json(groups) : EventListing.text(groups))
   }
 }

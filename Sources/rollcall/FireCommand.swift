@@ -11,6 +11,7 @@ struct FireCommand: ParsableCommand {
       ARGS is a JSON object, or key:value pairs at commas, of which the first colon separates:
 
         rollcall fire didFinishLaunching openURL=url:pay:42
+        rollcall fire 'didFinishLaunching=options:{"region":"Peru"}'
 
       'rollcall events' lists the events and their arguments. \
       A budget is a time for each dispatch, events sent within it included, such as 50ms; or a module's name and a time \
@@ -34,7 +35,9 @@ struct FireCommand: ParsableCommand {
   @Flag(help: "Print the journal's entries as JSON lines.")
   var json = false
 
-  @Option(name: .customLong("repeat"), help: ArgumentHelp("Fire all of them so many times.", valueName: "n"))
+  @Option(
+    name: .customLong("repeat"),
+    help: ArgumentHelp("How many times to fire all of them; more than one, and a summary is printed.", valueName: "n"))
   var repetitions = 1
 
   @Option(
@@ -55,7 +58,7 @@ struct FireCommand: ParsableCommand {
       let composite = MapArgument.composite(of: application)
       // All of them, before the first is fired: a command line is right or wrong as a whole.
       let events: [any LifecycleEvent]
-      var budgets: TimeBudgets
+      let budgets: TimeBudgets
       let allowed: AllowedWarnings
       do {
         events = try self.events.map { try event(spelled: $0, in: composite.catalog) }
@@ -65,19 +68,18 @@ struct FireCommand: ParsableCommand {
         composite.tearDown()
         throw error
       }
-      let output = try OutputDivider()
-      let reader = composite.journal.reader()
-      var report: any FireReport =
-        json ? JSONReport(header: composite.journal.header(application: composite.name)) : TableReport(allowed: allowed)
+      let report: any FireReport =
+        json
+        ? JSONReport(header: composite.journal.header(application: composite.name))
+        : TableReport(isRepeated: repetitions > 1, allowed: allowed)
+      let printer = try FirePrinter(of: composite.journal, as: report, checking: budgets)
       // Before a handler that crashes can take it along.
-      output.write(try report.add(reader.read()))
+      try printer.flush()
       for _ in 0..<repetitions {
         for event in events {
           composite.send(any: event)
           waitForAnswers(to: composite)
-          let entries = reader.read()
-          budgets.check(entries)
-          output.write(try report.add(entries))
+          try printer.flush()
         }
       }
       composite.tearDown()
@@ -85,9 +87,8 @@ struct FireCommand: ParsableCommand {
       composite.noteAliveAtExit()
       withExtendedLifetime(application) {}
       application = nil
-      output.write(try report.add(reader.read()))
-      output.write(report.end())
-      if report.hasFailures || budgets.report != nil { throw Failure(budgets.report ?? "", code: .firedBadly) }
+      let (hasFailures, overBudget) = try printer.end()
+      if hasFailures || overBudget != nil { throw Failure(overBudget ?? "", code: .firedBadly) }
     }
   }
 
@@ -95,7 +96,13 @@ struct FireCommand: ParsableCommand {
     do throws(EventCatalogError) {
       return try catalog.event(spelled: text)
     } catch {
-      throw Failure(error.description, code: .usage)
+      let pointer: String? =
+        switch error {
+        case .unknownEvent(let name, let known) where NearestName.suggestion(for: name, among: known).isEmpty:
+          "'rollcall events' lists them."
+        default: nil
+        }
+      throw Failure([error.description, pointer].compactMap(\.self).joined(separator: " "), code: .usage)
     }
   }
 
@@ -112,22 +119,5 @@ struct FireCommand: ParsableCommand {
     while !composite.modulesStillAlive.isEmpty, Date() < deadline {
       _ = RunLoop.main.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.01)))
     }
-  }
-}
-
-/// Keeps standard output for the report: what modules print there goes to standard error.
-private struct OutputDivider {
-  private let output: FileHandle
-
-  init() throws {
-    let saved = dup(STDOUT_FILENO)
-    guard saved >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
-      throw Failure("Standard output can't be used.", code: .unavailable)
-    }
-    output = FileHandle(fileDescriptor: saved, closeOnDealloc: true)
-  }
-
-  func write(_ text: String) {
-    if !text.isEmpty { try? output.write(contentsOf: Data(text.utf8)) }
   }
 }

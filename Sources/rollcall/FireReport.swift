@@ -2,7 +2,7 @@ import ModuleLifecycle
 import TerminalUI
 
 /// Turns the journal's entries into what `rollcall fire` prints.
-protocol FireReport {
+protocol FireReport: Sendable {
   /// Whether a handler threw.
   var hasFailures: Bool { get }
   /// The text for more entries.
@@ -32,34 +32,46 @@ struct JSONReport: FireReport {
   func end() -> String { "" }
 }
 
-/// Tables for people: one for each dispatch, and one of what was cleaned up at the end.
+/// Tables for people: one for each dispatch, or a summary of all where they are repeated, and one of what was cleaned up
+/// at the end.
 struct TableReport: FireReport {
   private(set) var hasFailures = false
+  private var summary: RepeatSummary?
   private var released: [ReleasedEntry] = []
   private var alive: [AliveEntry] = []
   private let allowed: AllowedWarnings
   private var allowedCount = 0
 
-  /// - Parameter allowed: The warnings that are counted and not shown.
-  init(allowed: AllowedWarnings) { self.allowed = allowed }
+  /// - Parameters:
+  ///   - isRepeated: Whether to sum up what is fired, in place of a table for each dispatch.
+  ///   - allowed: The warnings that are counted and not shown.
+  init(isRepeated: Bool, allowed: AllowedWarnings) {
+    self.allowed = allowed
+    if isRepeated { summary = RepeatSummary() }
+  }
 
   mutating func add(_ entries: [JournalEntry]) -> String {
     entries.map { entry in
       switch entry {
       case .dispatch(let dispatch):
         if dispatch.hasFailures { hasFailures = true }
-        return text(of: dispatch)
+        guard summary != nil else { return text(of: dispatch) }
+        summary?.add(dispatch)
+        return ""
       case .released(let entry):
         released.append(entry)
         return ""
       case .alive(let entry):
         alive.append(entry)
         return ""
+      case .running(let running):
+        return text(of: running)
       case .warning(let warning):
         if allowed.contains(warning) {
           allowedCount += 1
           return ""
         }
+        if summary?.isFirst(warning) == false { return "" }
         return "WARNING  \(warning.message)\n\n"
       case .gap(let gap):
         return "\(gap.dropped) entries of the journal were dropped, because it was full.\n\n"
@@ -84,16 +96,28 @@ struct TableReport: FireReport {
       ["#", "module", "answer", "start", "self"] + (waits ? ["waited"] : []) + ["share"],
       alignments: [.trailing, .leading, .leading, .trailing, .trailing, .trailing, .trailing])
     for span in dispatch.handlers {
+      let place = span.part == nil ? "\(span.order)" : ""
+      let name = dispatch.indent(of: span) + (span.part ?? span.module)
+      guard span.outcome != .skipped else {
+        table.add([place, name, answerText(of: span), "", "", ""] + (waits ? [""] : []))
+        continue
+      }
       table.add(
         [
-          span.part == nil ? "\(span.order)" : "", dispatch.indent(of: span) + (span.part ?? span.module),
-          answerText(of: span), DurationText.format(nanoseconds: span.startNanoseconds),
+          place, name, answerText(of: span), DurationText.format(nanoseconds: span.startNanoseconds),
           DurationText.format(nanoseconds: span.selfNanoseconds),
         ] + (waits ? [span.suspendedNanoseconds.map { DurationText.format(nanoseconds: $0) } ?? ""] : []) + [
           ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds)
         ])
     }
     return "\(head)\n\(table.text)\n\n"
+  }
+
+  /// Where the event's budget was passed, a warning says so.
+  private func text(of running: RunningEntry) -> String {
+    guard running.thresholdNanoseconds != running.budgetNanoseconds else { return "" }
+    let time = DurationText.format(nanoseconds: running.runningNanoseconds)
+    return "RUNNING  \(running.module) has been handling \(running.event) for \(time).\n\n"
   }
 
   private func answerText(of span: HandlerSpan) -> String {
@@ -115,7 +139,7 @@ struct TableReport: FireReport {
     let head = "All modules were let go of, in reverse order; \(count) cleaned up.\n"
     let warnings = allowedCount == 1 ? "1 warning was" : "\(allowedCount) warnings were"
     let quiet = allowedCount > 0 ? "\n\(warnings) allowed.\n" : ""
-    return head + (table.isEmpty ? "" : "\n\(table.text)\n") + aliveText + quiet
+    return (summary?.text ?? "") + head + (table.isEmpty ? "" : "\n\(table.text)\n") + aliveText + quiet
   }
 
   /// What lives on: nobody waited for it, so it is not called a leak, unless somebody did.
@@ -136,7 +160,7 @@ extension DispatchEntry {
   fileprivate var hasFailures: Bool { handlers.contains { $0.outcome == .threw } }
 
   /// Two columns for each row that a span's row is inside of.
-  fileprivate func indent(of span: HandlerSpan) -> String {
+  func indent(of span: HandlerSpan) -> String {
     var (depth, parent) = (0, span.parent)
     while let index = parent, handlers.indices.contains(index) {
       depth += 1

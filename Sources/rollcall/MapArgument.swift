@@ -27,7 +27,7 @@ enum MapArgument {
   private static func commandMeant(by word: String) -> String? {
     let commands = Rollcall.configuration.subcommands.compactMap { $0.configuration.commandName }
     let near = NearestName.matches(for: word, among: commands)
-    return near.isEmpty ? nil : "As a command: \(NearestName.suggestion(for: word, among: commands))"
+    return near.isEmpty ? nil : "Or is it a command? \(NearestName.suggestion(for: word, among: commands))"
   }
 
   /// Creates the application that the map declares, with its modules. It alone keeps the composite.

@@ -34,14 +34,14 @@ import TerminalUI
   ]
 
   init(
-    size: Size = Size(width: 120, height: 40), name: String = "Storefront", sleeper: Sleeper? = nil,
-    allowed: AllowedWarnings = AllowedWarnings(),
+    size: Size = Size(width: 120, height: 40), name: String = "Storefront", budgets: Budgets = .standard,
+    sleeper: Sleeper? = nil, allowed: AllowedWarnings = AllowedWarnings(),
     build: @MainActor (CompositeDelegate, ManualClock) throws -> Void = Storefront.build
   ) rethrows {
     let journal = Journal(clock: clock.monotonic)
     // Nothing comes overdue by itself: no test waits for time to pass. With a sleeper the test says when it has.
     composite = CompositeDelegate(
-      name: name, journal: journal,
+      name: name, journal: journal, budgets: budgets,
       sleep: { duration in
         guard let sleeper else { throw CancellationError() }
         try await sleeper.sleep(duration)
@@ -51,7 +51,7 @@ import TerminalUI
     let source = SourceDescription(
       application: name, startedNanoseconds: 81_600 * 1_000_000_000, modules: composite.modules,
       events: composite.catalog.types.map(EventDescription.init), state: composite.state,
-      experiments: Self.experiments)
+      experiments: Self.experiments, budgets: composite.budgets)
     state = DashboardState(source: source, size: size, allowed: allowed)
     pull()
   }

@@ -13,6 +13,7 @@ import Testing
   for line in canvas.lines() {
     #expect(line.columnWidth == canvas.size.width, "not as wide as the screen: |\(line)|", sourceLocation: location)
   }
+  expectNothingByColorAlone(in: canvas, name, location)
   if ProcessInfo.processInfo.environment["ROLLCALL_RECORD_GOLDENS"] == "1" {
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try? Data(actual.utf8).write(to: file)
@@ -24,4 +25,16 @@ import Testing
     return
   }
   #expect(actual == recorded, "the screen is not the recorded \(name)", sourceLocation: location)
+}
+
+/// Without colours a screen has the same cells and attributes, so it needs no recording of its own: what matters is that
+/// a bar whose colour judges something stands beside a word that says so.
+private func expectNothingByColorAlone(in canvas: Canvas, _ name: String, _ location: SourceLocation) {
+  for y in 0..<canvas.size.height {
+    let judged = (0..<canvas.size.width).map { canvas[$0, y] }
+      .filter { [.red, .yellow, .green].contains($0.style.foreground) }
+    guard judged.contains(where: { canvas.glyphs.barEighths.contains($0.text) }) else { continue }
+    let hasWord = judged.contains { cell in cell.text.contains { $0.isLetter } }
+    #expect(hasWord, "line \(y) of \(name) says something by its colour alone", sourceLocation: location)
+  }
 }

@@ -228,7 +228,8 @@ import Testing
   /// What the names in the key bar and in the help stand for.
   private static let keys: [String: [Key]] = [
     "↑↓": [.down, .up], "1 2 3": [.character("3"), .character("1")],
-    "J K": [.character("J"), .character("K")], "Enter": [.enter], "Esc": [.escape],
+    "J K": [.character("J"), .character("K")], "[ ]": [.character("["), .character("]")], "Enter": [.enter],
+    "Esc": [.escape],
     "Tab": [.tab], "PgUp/PgDn": [.pageUp, .pageDown], "^U": [.control("u")],
   ]
 
@@ -239,7 +240,9 @@ import Testing
   @Test func everyKeyOfTheKeyBarDoesSomething() throws {
     let places: [[Key]] = [
       [], [.character("f"), .character("o"), .character("p")], [.enter], [.character("?")], [.character("F")],
-      [.character("d")], [.character("d"), .down], [.character("w")], [.character("w"), .enter],
+      [.character("d")], [.character("d"), .down], [.character("t")], [.character("s")],
+      [.character("w")], [.character("w"), .enter],
+      [.character("f")] + "didEnterB".map(Key.character) + [.enter, .character("[")],
     ]
     for place in places {
       let names = keysInTheBar(

@@ -2,11 +2,12 @@ import TerminalUI
 import Testing
 
 @testable import Dashboard
+@testable import ModuleLifecycle
 
 /// Presses keys at random, on a screen of random sizes: nothing traps, and every line is as wide as the screen.
 @MainActor @Suite struct MonkeyTests {
   private static let keys: [Key] =
-    "fFxuqjkgGoi/?123srbopdww {}:,\"é漢👍".map(Key.character) + [
+    "fFxuqjkgGoi/?123srbopdwwtS[[]]{}JK {}:,\"é漢👍".map(Key.character) + [
       .up, .down, .pageUp, .pageDown, .home, .end, .enter, .enter, .escape, .escape, .tab, .backTab, .backspace,
       .delete,
       .control("u"), .control("l"), .function(1), .function(5), .paste("pay:\n42"), .left, .right, .insert,
@@ -22,6 +23,44 @@ import Testing
       guard step % 10 == 0 else { continue }
       let width = driver.state.size.width
       #expect(driver.lines.allSatisfy { $0.columnWidth == width }, "after \(step) keys")
+    }
+  }
+
+  /// Where modules are nested, send events and have named parts: rows and modules still belong together.
+  @Test(arguments: 1...4 as ClosedRange<UInt64>, [false, true])
+  func randomKeysKeepRowsAndModulesTogether(seed: UInt64, isNested: Bool) throws {
+    var random = SplitMix(state: seed)
+    let size = Size(width: 100, height: 30)
+    let driver =
+      isNested ? try Driver(size: size, build: TreeTests.build) : try Driver.checkout(size, payments: Int(seed) * 5)
+    for step in 0..<1_000 {
+      if step % 50 == 0 { driver.resize(Int(random.next() % 210), Int(random.next() % 60)) }
+      if step % 20 == 0 { driver.composite.send(Checkout.DidPay(amount: step)) }
+      if step % 31 == 0 { driver.composite.send(DidFinishLaunching()) }
+      driver.pull()
+      driver.press(Self.keys[Int(random.next() % UInt64(Self.keys.count))])
+      guard step % 5 == 0 else { continue }
+      expectConsistentRows(driver.state)
+      let width = driver.state.size.width
+      #expect(driver.lines.allSatisfy { $0.columnWidth == width }, "after \(step) keys")
+    }
+  }
+
+  private func expectConsistentRows(_ state: DashboardState) {
+    let rows = state.moduleRows
+    var lines: Set<Int> = []
+    for (index, row) in state.roster.rows.enumerated() {
+      guard let position = rows.position(of: row.id), let line = rows.line(of: row.id) else {
+        Issue.record("\(row.name) has no row")
+        continue
+      }
+      #expect(rows.module(at: position) == row.id)
+      #expect(line < rows.count && rows[line].module == index && rows[line].content == .module)
+      lines.insert(line)
+      if let span = state.shownDispatch.flatMap({ rows.span(of: row.id, in: $0) }) { #expect(span.moduleID == row.id) }
+    }
+    for line in 0..<rows.count where !lines.contains(line) {
+      #expect(rows[line].content != .module && rows[line].module == rows[line - 1].module)
     }
   }
 }

@@ -97,19 +97,6 @@ import Testing
     #expect(driver.said[4] == "didFinishLaunching, fired once. Each module's own time:")
   }
 
-  @Test func percentilesAreByNearestRank() throws {
-    let dispatches = (1...100).reversed().map { milliseconds in
-      DispatchEntry(
-        id: UInt64(milliseconds), event: "tick", arguments: .null, atNanoseconds: 0,
-        totalNanoseconds: UInt64(milliseconds) * 1_000_000, response: .null, state: .active, isOutOfState: false,
-        handlers: [])
-    }
-    #expect(
-      PlainStatistics(of: "tick", in: dispatches)?.lines.last
-        == "All together: 100 times, last 1.0 ms, median 50.0 ms, p95 95.0 ms, p99 99.0 ms, longest 100.0 ms")
-    #expect(PlainStatistics(of: "tock", in: dispatches) == nil)
-  }
-
   @Test func theCleanupLogCountsDown() throws {
     let driver = try shop("cleanup", "remove Feed", "cleanup", "cleanup request")
     #expect(driver.said[0] == "Nothing has been cleaned up yet. 16 live, 0 cleaned.")

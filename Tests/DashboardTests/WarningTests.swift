@@ -64,6 +64,8 @@ import Testing
     driver.press(.character("w"), .down, .down, .character("2"))
     #expect(driver.state.overlay == nil && driver.state.focus == .timings)
     #expect(driver.state.selected?.name == "Scene", "the module goes with it")
+    driver.press(.character("w"), .character("G"), .character("2"))
+    #expect(driver.state.shownDispatch?.id == 117, "an earlier one is gone back to")
   }
 
   @Test func rowsDoNotMoveWhileTheyAreRead() throws {

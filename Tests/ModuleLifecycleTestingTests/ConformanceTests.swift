@@ -179,7 +179,7 @@ import Testing
       handlers.answerLater(PerformFetch.self) { module, _, completion in module.kept.append(completion) }
     }
     #expect(found.map(\.kind) == [.neverCompleted])
-    #expect(found.map(\.description) == ["Feed had not completed performFetch after 1.0 seconds."])
+    #expect(found.map(\.description) == ["Feed had not completed performFetch after 1 s."])
   }
 
   @Test func aCompletionThatIsDropped() async {

@@ -267,4 +267,39 @@ private struct Save: AsyncLifecycleEvent {
     let event: any LifecycleEvent = Fetch()
     #expect(await composite.sendAndWait(any: event) as? Found == .failed)
   }
+
+  @Test(arguments: [true, false]) func whoAnswersAndThrowsHasAnswered(isJournaled: Bool) throws {
+    composite.journal.isEnabled = isJournaled
+    try composite.register("Push") {
+      Probe("Push") { handlers in
+        handlers.answerLater(Fetch.self) { _, _, completion in
+          completion(.new)
+          throw Refusal("no token")
+        }
+      }
+    }
+    send()
+    #expect(kept.responses == ["new"])
+    guard isJournaled else { return }
+    #expect(dispatch?.handlers.map(\.outcome) == [.answered])
+    #expect(dispatch?.handlers.map(\.value) == [.string("new")])
+    #expect(dispatch?.handlers.map(\.error) == ["no token"])
+    #expect(composite.journal.warnings.map(\.kind) == [.handlerThrew])
+    #expect(warnings == ["Push threw in fetch: \"no token\". The other modules went on."])
+    #expect(lateOnes == [])
+  }
+
+  @Test func whoAbstainsAndThrowsHasThrown() throws {
+    try composite.register("Push") {
+      Probe("Push") { handlers in
+        handlers.answerLater(Fetch.self) { _, _, completion in
+          completion.abstain()
+          throw Refusal("no token")
+        }
+      }
+    }
+    send()
+    #expect(dispatch?.handlers.map(\.outcome) == [.threw])
+    #expect(warnings == ["Push threw in fetch: \"no token\". The other modules went on."])
+  }
 }

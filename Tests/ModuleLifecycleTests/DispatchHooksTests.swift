@@ -27,4 +27,22 @@ import Testing
     #expect(composite.journal.dispatches[0].handlers.map(\.selfNanoseconds) == [1_000_000, 1_000_000])
     #expect(composite.journal.dispatches[0].handlers.map(\.startNanoseconds) == [0, 11_000_000])
   }
+
+  @Test func whatIsSentToANestedCompositeIsSeenToo() throws {
+    let composite = CompositeDelegate()
+    try composite.register("Shop") {
+      let shop = CompositeDelegate()
+      try shop.register("Cart") { Probe("Cart") { $0.on(Tick.self) { _, _ in } } }
+      return shop
+    }
+    var seen: [String] = []
+    composite.hooks = DispatchHooks(
+      dispatchBegins: { seen.append("begins") },
+      handlerReturned: {
+        seen.append("returned")
+        return false
+      })
+    composite.module(CompositeDelegate.self, named: "Shop")?.send(Tick())
+    #expect(seen == ["begins", "returned"])
+  }
 }

@@ -200,4 +200,28 @@ private struct Offer: LifecycleEvent {
     #expect(composite.journal.dispatches.last?.handlers.map(\.outcome) == [.answered, .skipped])
     #expect(composite.journal.dispatches.last?.handlers.last?.claimedBy == "A")
   }
+
+  @Test func whatAModuleSendsAsItGoesWithItsHandlerNamesTheModule() throws {
+    try composite.register("Outer") { [unowned composite] in
+      Probe("Outer") { handlers in
+        handlers.on(Tick.self) { [unowned composite] _, _ in composite.send(DidReceiveMemoryWarning()) }
+      }
+    }
+    for name in ["Stays", "Goes"] {
+      try composite.register(name) { [unowned composite] in
+        let probe = Probe(name) { handlers in
+          handlers.on(DidReceiveMemoryWarning.self) { [unowned composite] probe, _ in
+            if probe.name == "Goes" { try composite.remove("Goes") }
+          }
+        }
+        probe.owned.own(.file, "draft", onMainActor: { [weak composite] in composite?.send(Offer()) })
+        return probe
+      }
+    }
+    composite.send(Tick())
+    let dispatches = composite.journal.dispatches
+    #expect(dispatches.map(\.event) == ["offer", "didReceiveMemoryWarning", "tick"])
+    #expect(dispatches.map(\.parentModule) == ["Goes", "Outer", nil])
+    #expect(dispatches.map(\.parent) == [dispatches[1].id, dispatches[2].id, nil])
+  }
 }

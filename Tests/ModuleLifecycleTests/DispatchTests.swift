@@ -66,7 +66,7 @@ import Testing
       }
     }
     #expect(composite.send(OpenURL(url: try #require(URL(string: "pay:42")))) == true)
-    #expect(composite.journal.warnings.map(\.message) == ["openURL: Claimed by Payments and Shop."])
+    #expect(composite.journal.warnings.map(\.message) == ["openURL: claimed by Payments and Shop."])
   }
 
   @Test func timesAreMeasuredPerHandlerAndNestedEventsAreChargedToThemselves() throws {

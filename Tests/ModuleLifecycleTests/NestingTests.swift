@@ -197,4 +197,78 @@ import Testing
     #expect(handlers.map(\.selfNanoseconds) == [2, 4, 2].map { $0 * 1_000_000 })
     #expect(other.isIdle)
   }
+
+  /// A scene, and a shop whose modules open, unless the store is closed.
+  private func registerOpening() throws {
+    try composite.register("Scene", role: .main) { [log] in
+      let scene = Probe("Scene")
+      scene.owned.own(.file, "session", lifetime: .application) { log.add("session closed") }
+      return scene
+    }
+    try composite.register("Shop") { [log] in
+      let shop = CompositeDelegate()
+      for name in ["Cart", "Store", "Wishes"] {
+        try shop.register(name, isRequired: name == "Store") {
+          let probe = Probe(name, log: log) { handlers in
+            handlers.on(DidFinishLaunching.self) { probe, event in
+              probe.log.add("\(name) opens with \(event.options)")
+              if name == "Store", event.options["store"] == "closed" { throw Refusal("closed") }
+            }
+          }
+          probe.owned.own(.file, "draft") { log.add("\(name) closes its draft") }
+          return probe
+        }
+      }
+      return shop
+    }
+  }
+
+  @Test func aLaunchThatIsSentToItAloneIsAbortedThereAlone() throws {
+    try registerOpening()
+    composite.send(DidFinishLaunching())
+    composite.send(DidBecomeActive())
+    let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
+    let before = log.lines.count
+    #expect(shop.send(DidFinishLaunching(options: ["store": "closed"])) == false)
+    #expect(
+      Array(log.lines[before...]) == [
+        "Cart opens with [\"store\": \"closed\"]", "Store opens with [\"store\": \"closed\"]",
+        "Store closes its draft", "Cart closes its draft",
+      ])
+    #expect(composite.modules.map(\.isPresent) == [true, true, false, false, true])
+    #expect(composite.state == .active)
+    #expect(composite.ownedObjects.map(\.name) == ["session", "draft"])
+    #expect(
+      composite.journal.warnings.map(\.message) == [
+        "didFinishLaunching was aborted: Store is required and threw \"closed\". What had started goes, last first."
+      ])
+    try shop.bringBack("Cart")
+    try shop.catchUp("Cart")
+    #expect(log.lines.last == "Cart opens with [:]", "the application's launch is remembered, and not the one within")
+  }
+
+  @Test func whatIsSentToItAloneMovesNothing() throws {
+    try registerOpening()
+    composite.send(DidFinishLaunching())
+    let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
+    shop.send(DidEnterBackground())
+    shop.send(WillTerminate())
+    #expect(composite.state == .inactive)
+    #expect(composite.ownedObjects.map(\.name) == ["session", "draft", "draft", "draft"])
+    #expect(composite.journal.dispatches.map(\.isOutOfState) == [false, false, false])
+  }
+
+  @Test func afterWhatIsSentToItAloneTheWholeTreeIsLookedAt() throws {
+    try registerOpening()
+    let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
+    do {
+      let thumbnail = Log()
+      composite.own(for: thumbnail, .file, "cache") { [log] in log.add("cache removed") }
+      composite.expectRelease(of: thumbnail)
+    }
+    shop.send(Tick())
+    #expect(log.lines == ["cache removed"])
+    #expect(composite.ownersStillAlive.isEmpty)
+    #expect(composite.journal.released.map(\.deadAfter) == [composite.journal.dispatches.last?.id])
+  }
 }

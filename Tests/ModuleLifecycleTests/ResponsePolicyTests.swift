@@ -22,7 +22,7 @@ import Testing
   @Test func aSecondClaimIsAWarning() {
     let policy = ResponsePolicy<Bool, Bool>.any(default: false, isClaim: true)
     #expect(policy.combine(ballots([true, false])).warning == nil)
-    #expect(policy.combine(ballots([true, true, true])).warning == "Claimed by M1, M2 and M3.")
+    #expect(policy.combine(ballots([true, true, true])).warning == "claimed by M1, M2 and M3.")
   }
 
   @Test func firstAndMain() {

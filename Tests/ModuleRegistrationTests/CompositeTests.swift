@@ -74,12 +74,12 @@ import Testing
               continueUserActivity: { answers: yes }
               applicationShouldTerminate: { answers: later }
       """)
-    #expect(composite.send(PerformFetch()) == .failed)
+    #expect(composite.send(any: PerformFetch()) as? FetchResult == .failed)
     #expect(composite.send(SupportedInterfaceOrientations()) == [.portrait, .landscapeLeft])
     #expect(composite.send(UserNotificationWillPresent.example) == .banner)
     #expect(composite.send(ConfigurationForConnecting.example) == SceneConfiguration(name: "Panel"))
     #expect(composite.send(ContinueUserActivity.example) == true)
-    #expect(composite.send(ApplicationShouldTerminate()) == .later)
+    #expect(composite.send(any: ApplicationShouldTerminate()) as? TerminateReply == .later)
   }
 
   @Test func whatAScriptedModuleOwnsGoesWithItLastFirst() throws {

@@ -25,7 +25,7 @@ import Testing
     composite.send(DidBecomeActive())
     #expect(composite.send(any: try composite.catalog.event(spelled: "openURL=url:pay:42")) as? Bool == true)
     #expect(composite.send(any: try composite.catalog.event(spelled: "openURL=url:mail:42")) as? Bool == false)
-    #expect(composite.send(PerformActionForShortcutItem(item: "search")))
+    #expect(composite.send(any: PerformActionForShortcutItem(item: "search")) as? Bool == true)
     composite.send(WillResignActive())
     composite.send(DidEnterBackground())
     composite.send(WillEnterForeground())

@@ -83,8 +83,8 @@ import Testing
   @Test func aShortcutOpensItsLinkInsideItsOwnEvent() throws {
     let composite = try samples("Scene", "Shortcuts")
     composite.send(DidFinishLaunching())
-    #expect(composite.send(PerformActionForShortcutItem(item: "basket")))
-    #expect(!composite.send(PerformActionForShortcutItem(item: "unknown")))
+    #expect(composite.send(any: PerformActionForShortcutItem(item: "basket")) as? Bool == true)
+    #expect(composite.send(any: PerformActionForShortcutItem(item: "unknown")) as? Bool == false)
     let dispatches = composite.entries.compactMap { entry -> DispatchEntry? in
       if case .dispatch(let dispatch) = entry { dispatch } else { nil }
     }

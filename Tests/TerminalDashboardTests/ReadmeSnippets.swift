@@ -66,6 +66,12 @@ final class Session: Module {
   }
 }
 
+@MainActor func printWarnings(of composite: CompositeDelegate) {
+  let reader = composite.journal.reader()
+  composite.send(DidEnterBackground())
+  for case .warning(let warning) in reader.read() { print(warning.message) }
+}
+
 struct DidLogOut: LifecycleEvent {
   var user: String
   static var example: DidLogOut { DidLogOut(user: "ada") }

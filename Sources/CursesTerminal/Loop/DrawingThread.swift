@@ -9,6 +9,7 @@ enum DrawingThread {
       { argument in
         guard let argument = unsafe argument else { return nil }
         let box = unsafe Unmanaged<Box>.fromOpaque(argument).takeRetainedValue()
+        unsafe rollcall_name_thread("rollcall-screen")
         NativeTerminal.shared.becomeDrawer()
         box.body()
         return nil

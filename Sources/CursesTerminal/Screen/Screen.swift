@@ -44,7 +44,14 @@ final class Screen {
       guard let capability = unsafe rollcall_capability(name) else { continue }
       sequence += ControlSequences.withoutDelays(unsafe String(cString: capability))
     }
-    return sequence + (unsafe rollcall_capability("rmcup") == nil ? "\r\n" : "\r")
+    return sequence + wipe + "\r"
+  }
+
+  /// Clears what would stay below the shell's prompt on a terminal that has no second screen.
+  private var wipe: String {
+    guard unsafe rollcall_capability("rmcup") == nil else { return "" }
+    guard let clear = unsafe rollcall_capability("clear") else { return "\r\n" }
+    return ControlSequences.withoutDelays(unsafe String(cString: clear))
   }
 
   /// Shows a canvas of the screen's size.
@@ -78,6 +85,7 @@ final class Screen {
   func leave() {
     if hasPasteMarks { send(ControlSequences.pasteMarksOff) }
     endwin()
+    send(wipe)
     shown = nil
   }
 
@@ -85,7 +93,9 @@ final class Screen {
   func close() {
     setMouse(false)
     if hasPasteMarks { send(ControlSequences.pasteMarksOff) }
+    let wipe = wipe
     NativeTerminal.shared.closeScreen()
+    send(wipe)
   }
 
   /// Turns reports of the mouse on or off.

@@ -97,11 +97,11 @@ extension DashboardState {
     guard let event = text.isEmpty ? history.latest?.event : text else {
       throw PlainProblem("No event has been fired yet.")
     }
-    guard let statistics = PlainStatistics(of: event, in: history.dispatches) else {
+    guard let statistics = EventStatistics(of: event, in: history) else {
       let suggestion = NearestName.suggestion(for: event, among: Array(fired))
       throw PlainProblem(["No '\(event)' is kept.", suggestion].filter { !$0.isEmpty }.joined(separator: " "))
     }
-    return statistics.lines
+    return PlainStatistics(statistics: statistics, history: history, roster: roster).lines
   }
 
   // MARK: Cleanup

@@ -72,7 +72,7 @@ public struct PlainReporter: Sendable {
     if latest != sentence { (sentence, isSaid) = (latest, false) }
     switch headline {
     // Others say these.
-    case .start, .failed, .dispatched: isSaid = true
+    case .start, .failed, .dispatched, .launchAborted, .looked: isSaid = true
     default: if isRebuilding { isSaid = true }
     }
     // There is a warning that says so.

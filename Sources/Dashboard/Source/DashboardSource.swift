@@ -86,12 +86,14 @@ public struct SourceDescription: Sendable, Equatable {
   public var state: ApplicationState
   /// The experiments that can be run, in the order of their pages; none, and there is no lab.
   public var experiments: [ExperimentDescription]
+  /// How long events may take; none where that is not known.
+  public var budgets: Budgets
 
   /// A description.
   public init(
     application: String, startedNanoseconds: UInt64, secondsFromUTC: Int = 0, modules: [ModuleStatus] = [],
     events: [EventDescription] = [], state: ApplicationState = .notRunning,
-    experiments: [ExperimentDescription] = []
+    experiments: [ExperimentDescription] = [], budgets: Budgets = .none
   ) {
     self.application = application
     self.startedNanoseconds = startedNanoseconds
@@ -100,6 +102,7 @@ public struct SourceDescription: Sendable, Equatable {
     self.events = events
     self.state = state
     self.experiments = experiments
+    self.budgets = budgets
   }
 }
 

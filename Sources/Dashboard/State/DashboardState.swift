@@ -9,7 +9,7 @@ public struct DashboardState: Sendable, Equatable {
   public enum Pane: Int, Sendable, CaseIterable {
     /// The modules in the order of the calls.
     case order = 1
-    /// How long each took in the latest dispatch.
+    /// How long each took in the dispatch that is shown, or its event's statistics.
     case timings
     /// What was cleaned up.
     case cleanup
@@ -66,6 +66,16 @@ public struct DashboardState: Sendable, Equatable {
   var focus = Pane.order
   /// The selected module; rows move, the selection stays with its module.
   var selectedModule: ModuleID?
+  /// The dispatch that panes 1 and 2 show; `nil` follows the latest.
+  var pinned: PinnedDispatch?
+  /// Whether pane 2 shows statistics of the event instead of the dispatch's waterfall.
+  var showsStatistics = false
+  /// The order of the rows of panes 1 and 2; `nil` for that of the calls.
+  var rowOrder: RowOrder?
+  /// What those rows are made of.
+  var rowTable: RowTable?
+  /// Those of the event that is shown, where they are to be seen.
+  var statistics: EventStatistics?
   /// The first visible row of the module panes.
   var moduleScroll = 0
   /// The selected row of the cleanup log; `nil` follows the newest.

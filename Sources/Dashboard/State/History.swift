@@ -3,6 +3,9 @@ import ModuleLifecycle
 import OrderedCollections
 
 /// The latest dispatches, and what is known of each event that was fired.
+///
+/// A dispatch has a place, counted from the first one that was ever read; its place stays when older ones are forgotten.
+/// Taking one in costs the same however many are kept.
 struct History: Sendable, Equatable {
   /// What came of firing one event.
   struct Firing: Sendable, Equatable {
@@ -22,16 +25,28 @@ struct History: Sendable, Equatable {
   private(set) var firings: OrderedDictionary<String, Firing> = [:]
   /// The latest top-level dispatch.
   private(set) var latest: DispatchEntry?
+  /// Where it stands.
+  private(set) var latestPlace: Int?
+  /// How many dispatches are not kept any more, which is the place of the oldest that is.
+  private(set) var forgottenCount = 0
   private var spans = 0
+  private var places: [UInt64: Int] = [:]
+  private var topLevelPlaces: Deque<Int> = []
+  private var placesByEvent: [String: Deque<Int>] = [:]
+  private var placesByParent: [UInt64: Deque<Int>] = [:]
+  /// What willFinishLaunching took, until the launch that it belongs to is over.
+  private var launchTime: UInt64 = 0
+  private var launchTimes: [UInt64: UInt64] = [:]
 
   mutating func fold(_ entry: DispatchEntry) {
+    let place = forgottenCount + dispatches.count
     dispatches.append(entry)
     spans += entry.handlers.count
-    while spans > Self.spanLimit || dispatches.count > Self.dispatchLimit, dispatches.count > 1 {
-      spans -= dispatches.removeFirst().handlers.count
-    }
+    note(entry, at: place)
+    while spans > Self.spanLimit || dispatches.count > Self.dispatchLimit, dispatches.count > 1 { forgetOldest() }
     guard entry.parent == nil else { return }
     latest = entry
+    latestPlace = place
     var firing = firings.removeValue(forKey: entry.event) ?? Firing()
     firing.count += 1
     firing.lastNanoseconds = entry.totalNanoseconds
@@ -40,8 +55,95 @@ struct History: Sendable, Equatable {
     firings[entry.event] = firing
   }
 
+  private mutating func note(_ entry: DispatchEntry, at place: Int) {
+    places[entry.id] = place
+    placesByEvent[entry.event, default: []].append(place)
+    if let parent = entry.parent {
+      placesByParent[parent, default: []].append(place)
+    } else {
+      topLevelPlaces.append(place)
+    }
+    if entry.event == WillFinishLaunching.name { launchTime &+= entry.totalNanoseconds }
+    guard entry.event == DidFinishLaunching.name else { return }
+    if launchTime > 0 { launchTimes[entry.id] = launchTime }
+    launchTime = 0
+  }
+
+  private mutating func forgetOldest() {
+    let entry = dispatches.removeFirst()
+    forgottenCount += 1
+    spans -= entry.handlers.count
+    places[entry.id] = nil
+    launchTimes[entry.id] = nil
+    Self.removeFirst(of: entry.event, from: &placesByEvent)
+    if let parent = entry.parent {
+      Self.removeFirst(of: parent, from: &placesByParent)
+    } else {
+      topLevelPlaces.removeFirst()
+    }
+  }
+
+  private static func removeFirst<Key>(of key: Key, from places: inout [Key: Deque<Int>]) {
+    _ = places[key]?.popFirst()
+    if places[key]?.isEmpty == true { places[key] = nil }
+  }
+}
+
+// MARK: - Finding
+
+extension History {
+  /// The dispatch at a place; `nil` if it is not kept any more.
+  func dispatch(at place: Int) -> DispatchEntry? {
+    dispatches.indices.contains(place - forgottenCount) ? dispatches[place - forgottenCount] : nil
+  }
+
+  /// Where the dispatch of a number stands.
+  func place(of id: UInt64) -> Int? { places[id] }
+
   /// The events that `parent`'s handlers sent, in order.
-  func children(of parent: UInt64) -> [DispatchEntry] { dispatches.filter { $0.parent == parent } }
+  func children(of parent: UInt64) -> [DispatchEntry] { placesByParent[parent]?.compactMap { dispatch(at: $0) } ?? [] }
+
+  /// How many there are of those.
+  func childCount(of parent: UInt64) -> Int { placesByParent[parent]?.count ?? 0 }
+
+  /// Where the dispatches of an event stand, oldest first.
+  func places(of event: String) -> Deque<Int> { placesByEvent[event] ?? [] }
+
+  /// What willFinishLaunching had taken when a dispatch of didFinishLaunching began.
+  func launchTime(before dispatch: UInt64) -> UInt64 { launchTimes[dispatch] ?? 0 }
+
+  /// The place of the next older dispatch; those that handlers sent count only where nested ones are asked for.
+  func place(before place: Int, nested: Bool) -> Int? {
+    if nested { return place > forgottenCount ? min(place, forgottenCount + dispatches.count) - 1 : nil }
+    let index = topLevelIndex(atOrAfter: place)
+    return index > 0 ? topLevelPlaces[index - 1] : nil
+  }
+
+  /// The place of the next newer dispatch; see `place(before:nested:)`.
+  func place(after place: Int, nested: Bool) -> Int? {
+    if nested {
+      let next = max(place + 1, forgottenCount)
+      return next < forgottenCount + dispatches.count ? next : nil
+    }
+    let index = topLevelIndex(atOrAfter: place + 1)
+    return index < topLevelPlaces.count ? topLevelPlaces[index] : nil
+  }
+
+  /// How many of those that are kept were fired, and not sent by a handler.
+  var topLevelCount: Int { topLevelPlaces.count }
+
+  /// How many events were fired after the dispatch at a place.
+  func topLevelCount(after place: Int) -> Int { topLevelPlaces.count - topLevelIndex(atOrAfter: place + 1) }
+
+  /// A search by halves.
+  private func topLevelIndex(atOrAfter place: Int) -> Int {
+    var (low, high) = (0, topLevelPlaces.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if topLevelPlaces[middle] < place { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }
 
 extension DispatchEntry {

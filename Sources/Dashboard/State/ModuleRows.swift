@@ -1,54 +1,73 @@
 import ModuleLifecycle
 
 /// The rows that panes 1 and 2 share, from the top: one for each module, and below it those of the parts of its handler
-/// that had names in the dispatch that is shown.
+/// that had names in the dispatch that is shown, and of the events that its handler sent.
 struct ModuleRows {
-  struct Line {
+  struct Line: Sendable, Equatable {
+    enum Content: Sendable, Equatable {
+      case module
+      case part(HandlerSpan)
+      case sent(SentEvent)
+    }
+
     /// The module's place in the roster.
     let module: Int
-    /// The part of its handler; `nil` in the module's own row.
-    let part: HandlerSpan?
+    let content: Content
     /// In how many rows this one is.
     let depth: Int
+
+    /// The part of the handler; `nil` in other rows.
+    var part: HandlerSpan? { if case .part(let span) = content { span } else { nil } }
+    /// The event that the handler sent; `nil` in other rows.
+    var sent: SentEvent? { if case .sent(let event) = content { event } else { nil } }
   }
 
   private let roster: Roster
-  /// All lines, where there is any but those of the modules.
-  private let lines: [Line]?
+  private let table: RowTable?
 
-  init(_ roster: Roster, in dispatch: DispatchEntry?) {
+  init(_ roster: Roster, _ table: RowTable?) {
     self.roster = roster
-    guard let dispatch, dispatch.handlers.contains(where: { $0.part != nil }) else {
-      lines = nil
-      return
-    }
-    var parts: [ModuleID: [(span: HandlerSpan, depth: Int)]] = [:]
-    var depths: [Int] = []
-    for span in dispatch.handlers {
-      depths.append(span.part == nil ? 0 : (span.parent.map { depths[$0] } ?? 0) + 1)
-      if span.part != nil { parts[span.moduleID, default: []].append((span, depths[depths.count - 1])) }
-    }
-    lines = (0..<roster.count).flatMap { index in
-      let depth = roster.depth(of: roster[index])
-      return [Line(module: index, part: nil, depth: depth)]
-        + (parts[roster[index].id] ?? []).map { Line(module: index, part: $0.span, depth: depth + $0.depth) }
-    }
+    self.table = table
   }
 
-  var count: Int { lines?.count ?? roster.count }
+  var count: Int { table?.lines?.count ?? roster.count }
 
   subscript(line: Int) -> Line {
-    lines?[line] ?? Line(module: line, part: nil, depth: roster.depth(of: roster[line]))
+    table?.lines?[line] ?? Line(module: line, content: .module, depth: roster.depth(of: roster[line]))
   }
 
   /// The line of a module's own row.
   func line(of module: ModuleID) -> Int? {
     guard let index = roster.index(of: module) else { return nil }
-    return lines?.firstIndex { $0.module == index && $0.part == nil } ?? index
+    return table?.lineOfModule?[index] ?? index
   }
+
+  /// The last of the lines below a module's own row, or that row itself.
+  func lastLine(of module: ModuleID) -> Int? {
+    guard let position = position(of: module), let line = line(of: module) else { return nil }
+    if table?.lines == nil { return line }
+    return position + 1 < roster.count ? self.line(of: self.module(at: position + 1)).map { $0 - 1 } : count - 1
+  }
+
+  /// Which module comes how manieth, in the order in which they are shown.
+  func position(of module: ModuleID) -> Int? {
+    guard let index = roster.index(of: module) else { return nil }
+    return table?.positionOfModule?[index] ?? index
+  }
+
+  /// The module that comes so manieth.
+  func module(at position: Int) -> ModuleID { roster[table?.modules?[position] ?? position].id }
+
+  /// A module's own span in the dispatch that is shown.
+  func span(of module: ModuleID, in dispatch: DispatchEntry) -> HandlerSpan? {
+    table?.spanOfModule[module].map { dispatch.handlers[$0] }
+  }
+
+  /// Where in its dispatch that span stands.
+  func spanIndex(of module: ModuleID) -> Int? { table?.spanOfModule[module] }
 }
 
 extension DashboardState {
   /// The rows of panes 1 and 2.
-  var moduleRows: ModuleRows { ModuleRows(roster, in: history.latest) }
+  var moduleRows: ModuleRows { ModuleRows(roster, rowTable) }
 }

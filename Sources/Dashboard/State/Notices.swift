@@ -34,7 +34,11 @@ enum Headline: Sendable, Equatable {
   /// A module was switched on or off; whether it was created for that.
   case switched(ModuleID, isNew: Bool)
   case moved(ModuleID)
+  /// A launch was aborted; what the warning says, and the module that failed.
+  case launchAborted(String, by: String)
   /// What was done about an overdue owner.
   case remedied(Remedy)
   case failed(String)
+  /// How the user has come to look at the application.
+  case looked(String, hint: String)
 }

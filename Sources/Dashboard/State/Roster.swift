@@ -49,6 +49,8 @@ struct Roster: Sendable, Equatable {
   var count: Int { byID.count }
   /// How many could be called: all but nested composites, whose modules are.
   var callableCount: Int { hasNesting ? count - Set(byID.values.compactMap(\.parent)).count : count }
+  /// Another number whenever there are other rows, or rows in other places.
+  private(set) var generation = 0
   private var hasNesting: Bool { nestedCount > 0 }
   private var nestedCount = 0
   subscript(index: Int) -> Row { byID.elements[index].value }
@@ -76,6 +78,7 @@ struct Roster: Sendable, Equatable {
     if entry.change == .removed, hasNesting { removeModules(in: entry.id) }
     // The modules of a composite are known before it is.
     if entry.change == .moved || hasNesting && isNew { sort() }
+    if isNew || entry.change == .moved || entry.change == .removed { generation += 1 }
   }
 
   /// The modules of a composite that was removed: when it comes back, it brings others.

@@ -16,12 +16,15 @@ extension DashboardState {
       if owner.change == .freed { forgetWarning(about: owner.name) }
     case .alive, .completion: break
     case .running(let entry): running = RunningHandler(entry)
-    case .state(let entry): applicationState = entry.state
+    case .state(let entry):
+      applicationState = entry.state
+      if entry.state == .notRunning { launchedAt = nil }
     case .output(let line):
       output.add(line)
       notice = .output(line)
     case .warning(let warning):
       if warnings.add(warning) { notice = .warning(warning) }
+      if warning.kind == .launchAborted { headline = .launchAborted(warning.message, by: warning.module ?? "") }
     case .gap(let gap): droppedEntries &+= gap.dropped
     }
   }
@@ -49,6 +52,10 @@ extension DashboardState {
     roster.fold(module)
     ownership.fold(module)
     if selectedModule == nil { selectedModule = module.id }
+    // What was let go of because the launch was aborted is told by that.
+    if case .launchAborted = headline, module.change == .removed, module.reason?.hasPrefix("launch aborted") == true {
+      return
+    }
     switch module.change {
     case .removed: headline = .removed(owner: module.owner)
     case .broughtBack: headline = .broughtBack(module.id)

@@ -37,10 +37,10 @@ extension DashboardState {
     case .character("K"): return moveSelected(by: -1)
     case .character("i"): return applyRemedy()
     case .character("/"): openFilter()
-    case .escape: if focus == .cleanup, ownership.filter != nil { setFilter("") }
+    case .escape: if focus == .cleanup, ownership.filter != nil { setFilter("") } else { followLatest() }
     case .enter: overlay = selected == nil ? nil : .detail(scroll: 0)
     default:
-      if let step = movement(of: key) { move(by: step) }
+      if let step = movement(of: key) { move(by: step) } else { pressInTimings(key) }
     }
     return []
   }

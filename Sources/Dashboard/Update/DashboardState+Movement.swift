@@ -28,8 +28,9 @@ extension DashboardState {
 
   private mutating func moveInModules(by step: Int) {
     guard roster.count > 0 else { return }
-    let current = selectedModule.flatMap { roster.index(of: $0) } ?? 0
-    selectedModule = roster[min(max(0, current + step), roster.count - 1)].id
+    let rows = moduleRows
+    let current = selectedModule.flatMap { rows.position(of: $0) } ?? 0
+    selectedModule = rows.module(at: min(max(0, current + step), roster.count - 1))
   }
 
   private mutating func moveInCleanup(by step: Int) {
@@ -60,16 +61,17 @@ extension DashboardState {
   /// Rows for modules in the panes.
   var visibleRows: Int { max(1, Layout(for: self).moduleRows) }
 
-  /// Scrolls as little as needed.
+  /// Scrolls as little as needed, so that the selected module is in sight, and of the rows below it as many as fit.
   mutating func keepSelectionVisible() {
     guard !Layout(for: self).panes.isEmpty else { return }
     let lines = moduleRows
-    guard let selectedModule, let index = lines.line(of: selectedModule) else {
+    guard let selectedModule, let index = lines.line(of: selectedModule), let last = lines.lastLine(of: selectedModule)
+    else {
       moduleScroll = 0
       return
     }
     let rows = visibleRows
-    moduleScroll = min(max(moduleScroll, index - rows + 1), index)
+    moduleScroll = min(max(moduleScroll, last - rows + 1), index)
     moduleScroll = max(0, min(moduleScroll, lines.count - rows))
   }
 }

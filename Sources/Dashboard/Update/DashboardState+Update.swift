@@ -6,7 +6,11 @@ extension DashboardState {
   ///   - now: When, in nanoseconds since the journal's start.
   public mutating func update(_ action: Action, now: UInt64) -> [Effect] {
     self.now = max(self.now, now)
-    defer { keepSelectionVisible() }
+    defer {
+      refreshStatistics()
+      refreshRows()
+      keepSelectionVisible()
+    }
     switch action {
     case .key(let key):
       return press(key)

@@ -22,7 +22,7 @@ extension DashboardState {
     case .character("1"):
       if let module = module(of: sheet) { return leaveWarnings(for: module) }
     case .character("2"):
-      if dispatch(of: sheet) != nil { return leaveWarningsForTimings(with: module(of: sheet)) }
+      if let dispatch = dispatch(of: sheet) { return leaveWarnings(for: dispatch, with: module(of: sheet)) }
     default:
       if let step = movement(of: key) { move(&sheet, by: clamped(step), isPage: key == .pageUp || key == .pageDown) }
     }
@@ -48,11 +48,9 @@ extension DashboardState {
     return roster.rows.first { $0.name == name }?.id
   }
 
-  /// The top-level dispatch that the selected warning is about, or is within, if pane 2 can show it.
+  /// The dispatch that the selected warning is about, if pane 2 can show it.
   func dispatch(of sheet: WarningSheet) -> UInt64? {
-    guard var id = sheet.selected?.entry.dispatch else { return nil }
-    while let parent = history.dispatches.last(where: { $0.id == id })?.parent { id = parent }
-    return canShow(dispatch: id) ? id : nil
+    sheet.selected?.entry.dispatch.flatMap { history.place(of: $0) == nil ? nil : $0 }
   }
 
   private mutating func leaveWarnings(for module: ModuleID) -> [Effect] {
@@ -62,13 +60,11 @@ extension DashboardState {
     return []
   }
 
-  private mutating func leaveWarningsForTimings(with module: ModuleID?) -> [Effect] {
+  private mutating func leaveWarnings(for dispatch: UInt64, with module: ModuleID?) -> [Effect] {
     overlay = nil
     focus = .timings
+    show(dispatch: dispatch)
     if let module { selectedModule = module }
     return []
   }
-
-  /// Whether pane 2 can show a dispatch.
-  func canShow(dispatch id: UInt64) -> Bool { history.latest?.id == id }
 }

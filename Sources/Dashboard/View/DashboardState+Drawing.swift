@@ -67,14 +67,15 @@ extension DashboardState {
   private func drawTabs(_ layout: Layout, on canvas: inout Canvas) {
     var x = layout.frame.x + 2
     for pane in Pane.allCases {
-      let name = pane == focus ? title(of: pane, room: pane == .cleanup ? 32 : 20) : shortTitle(of: pane)
+      let isNamed = pane == focus || pane == .order && focus == .timings
+      let name = isNamed ? title(of: pane, room: pane == .cleanup ? 32 : 20) : shortTitle(of: pane)
       x += canvas.write(" \(name) ", x: x, y: layout.frame.y, style: style(of: pane)) + 1
     }
   }
 
   private func title(of pane: Pane, room: Int) -> String {
     switch pane {
-    case .order: shortTitle(of: pane)
+    case .order: OrderPane.title(for: self, room: room)
     case .timings: TimingsPane.title(for: self, room: room)
     case .cleanup: CleanupPane.title(for: self, room: room)
     }
@@ -83,13 +84,16 @@ extension DashboardState {
   private func shortTitle(of pane: Pane) -> String {
     switch pane {
     case .order: "1 Order"
-    case .timings: "2 Timings"
+    case .timings: TimingsPane.shortTitle(for: self)
     case .cleanup: "3 Cleanup"
     }
   }
 
   /// The focused pane's title is reversed, so that it is told without colour too.
-  private func style(of pane: Pane) -> Style { pane == focus && overlay == nil ? Style.bold.reversed : .bold }
+  private func style(of pane: Pane) -> Style {
+    let style = pane == .timings && pinned != nil ? Palette.caution.bold : .bold
+    return pane == focus && overlay == nil ? style.reversed : style
+  }
 
   /// The selected module is one row across the first two panes.
   private func highlightSelection(_ layout: Layout, on canvas: inout Canvas) {
@@ -116,9 +120,28 @@ extension DashboardState {
       view.drawForm(on: &canvas, in: right)
     } else {
       FireList(state: self).draw(on: &canvas, in: left)
-      guard let detail = Detail(of: self) else { return }
-      canvas.title(detail.title, on: lower.trailing, style: .bold)
-      DetailView(detail: detail).draw(on: &canvas, in: right)
+      drawLowerPanels(layout, on: &canvas)
+    }
+  }
+
+  private func drawLowerPanels(_ layout: Layout, on canvas: inout Canvas) {
+    guard let panels = LowerPanels(layout) else { return }
+    for panel in [panels.detail, panels.statistics, panels.recent].compactMap(\.self) {
+      canvas.frame(panel, style: Palette.border)
+    }
+    if let detail = Detail(of: self) {
+      canvas.title(detail.title, on: panels.detail, style: .bold)
+      DetailView(detail: detail).draw(on: &canvas, in: panels.detail.inset(by: 1))
+    }
+    if let panel = panels.statistics {
+      let view = ModuleTimesPanel(state: self)
+      canvas.title(view.title, on: panel, style: .bold)
+      view.draw(on: &canvas, in: panel.inset(by: 1))
+    }
+    if let panel = panels.recent {
+      let view = RecentPanel(state: self)
+      canvas.title(view.title, on: panel, style: .bold)
+      view.draw(on: &canvas, in: panel.inset(by: 1))
     }
   }
 

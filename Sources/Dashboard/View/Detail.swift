@@ -63,22 +63,30 @@ extension Detail {
   }
 
   private mutating func addSpan(of row: Roster.Row, state: DashboardState) {
-    guard let dispatch = state.history.latest else { return }
+    guard let dispatch = state.shownDispatch else { return }
+    let label = state.pinned == nil ? "latest" : "earlier"
     let head = "#\(dispatch.id) \(dispatch.event)"
     if let createdAt = row.createdAt, createdAt > dispatch.atNanoseconds {
-      return add("latest", "\(head): before this instance was created")
+      return add(label, "\(head): before this instance was created")
     }
-    guard let span = dispatch.handlers.first(where: { $0.moduleID == row.id }) else {
+    guard let place = state.moduleRows.spanIndex(of: row.id) else {
       let reason = !row.isPresent ? "" : row.handles.contains(dispatch.event) ? ", it was off" : ", it has no handler"
-      return add("latest", "\(head): not called\(reason)")
+      return add(label, "\(head): not called\(reason)")
     }
-    let own = DurationText.format(nanoseconds: span.selfNanoseconds)
-    let nested = span.totalNanoseconds - min(span.selfNanoseconds, span.totalNanoseconds)
-    let inside = nested > 0 ? ", and \(DurationText.format(nanoseconds: nested)) in events that it sent" : ""
-    let share = ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds)
-    add("latest", "\(head): \(Self.outcome(of: span)), \(own) (\(share))\(inside)")
-    if let error = span.error { add("error", "\"\(error)\". The other modules went on.", style: Palette.bad) }
+    let span = dispatch.handlers[place]
+    guard span.outcome != .skipped else { return add(label, "\(head): \(Self.outcome(of: span))") }
     let sent = state.history.children(of: dispatch.id).filter { $0.parentModule == row.name }
+    let own = DurationText.format(nanoseconds: span.selfNanoseconds)
+    let waited = span.suspendedNanoseconds ?? 0
+    let nested = span.totalNanoseconds - min(span.selfNanoseconds + waited, span.totalNanoseconds)
+    let waiting = waited > 0 ? ", and \(DurationText.format(nanoseconds: waited)) waiting" : ""
+    let hasParts = dispatch.handlers.contains { $0.parent == place }
+    let places = [hasParts ? "its parts" : nil, sent.isEmpty && hasParts ? nil : "events that it sent"]
+    let within = places.compactMap(\.self).joined(separator: " and ")
+    let inside = nested > 0 ? ", and \(DurationText.format(nanoseconds: nested)) in \(within)" : ""
+    let share = ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds)
+    add(label, "\(head): \(Self.outcome(of: span)), \(own) (\(share))\(inside)\(waiting)")
+    if let error = span.error { add("error", "\"\(error)\". The other modules went on.", style: Palette.bad) }
     for child in sent.prefix(4) {
       add("sent", "#\(child.id) \(child.title), \(DurationText.format(nanoseconds: child.totalNanoseconds))")
     }
@@ -92,7 +100,7 @@ extension Detail {
     case .threw: "threw"
     case .unanswered: "had not answered when the deadline passed"
     case .skipped where span.claimedBy != nil: "skipped, \(span.claimedBy ?? "another") claimed the event"
-    case .skipped: "skipped, it was removed or switched off meanwhile"
+    case .skipped: "skipped, it was removed or switched off meanwhile, or launch was aborted"
     default: span.outcome.rawValue
     }
   }

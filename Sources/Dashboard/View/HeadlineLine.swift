@@ -65,8 +65,13 @@ struct HeadlineLine {
     case .broughtBack(let id): broughtBack(id)
     case .switched(let id, let isNew): switched(id, isNew: isNew)
     case .moved(let id): moved(id)
+    case .launchAborted(let message, let module):
+      Message(
+        long: message, short: "Launch aborted: \(module) is required and threw.", hint: "u bring back",
+        style: Palette.bad)
     case .remedied(let remedy): remedied(remedy)
     case .failed(let problem): Message(long: problem, short: problem, style: Palette.bad)
+    case .looked(let text, let hint): Message(long: text, short: text, hint: hint)
     }
   }
 
@@ -92,7 +97,8 @@ struct HeadlineLine {
     let marked = dispatch.isOutOfState ? " out of state" : ""
     return Message(
       long: "#\(id) \(dispatch.title)\(marked): \(tail)", short: "#\(id) \(dispatch.event): \(tail)",
-      hint: state.lastFired == nil ? "" : "F again", style: threw.isEmpty ? .bold : Palette.caution.bold)
+      hint: state.pinned != nil ? "Esc shows it" : state.lastFired == nil ? "" : "F again",
+      style: threw.isEmpty ? .bold : Palette.caution.bold)
   }
 
   private func removed(_ id: UInt64) -> Message {

@@ -9,7 +9,10 @@ enum HelpView {
   static func detail(for state: DashboardState) -> Detail {
     var help = Detail(title: "Help")
     help.add("1 Order", "The modules in the order in which every event calls them, and how many objects each owns.")
-    help.add("2 Timings", "The latest event: what each module answered, and when and how long its handler ran.")
+    help.add(
+      "2 Timings",
+      "The latest event, or an earlier one: what each module answered, when and how long its handler ran; t: statistics."
+    )
     help.add(
       "3 Cleanup", "The owned objects that were cleaned up, by owner; the number counts acquisitions, so it runs down.")
     help.add("", "")
@@ -19,7 +22,13 @@ enum HelpView {
     help.add("", "")
     help.add("+", "marks, while you choose an event, the modules that it will call.")
     help.add("share", "is what part of the whole event's time a handler took; the bars are on one axis, from 0 ms.")
-    help.add("self", "is a handler's own time; events that it sent itself are not in it.")
+    help.add("self", "is a handler's own time; events that it sent itself are not in it, and have rows below its own.")
+    help.add("sent", "in the answer column: an event that the handler above sent; \"over\": longer than its budget.")
+    help.add("!", "in the waterfall: the event's budget was used up here; what is right of it came too late.")
+    help.add("p50", "half of the times were no longer; p95: 95 of a hundred; p99: 99. Exact, over all that are kept.")
+    help.add("trend", "how the median of the newer half of the times differs from that of the older half.")
+    help.add(
+      "outliers", "times over twice the median, and further above the upper quartile than 1.5 quartile distances.")
     help.add("-", "in the answer column: the module was asked and abstained. \"done\": it was told, not asked.")
     help.add("off", "A module that is switched off.")
     help.add("gone", "One that was removed; \"held\": it is alive all the same, because somebody holds it.")
@@ -46,6 +55,14 @@ enum HelpView {
     ("Enter", "detail of what is selected; Esc goes back"),
     ("s r", "when launching again: send it again, or relaunch with modules made anew"),
     (labKey, "the delegate lab: experiments that show who keeps a delegate alive, and what is read after its death"),
+    ("[ ]", "show the event that was fired before, or after; it stays while others come. Esc: the latest again"),
+    ("{ }", "the same, stopping at the events too that handlers sent"),
+    ("t", "statistics of the event that is shown, over all of its dispatches that are kept; again: the waterfall"),
+    (
+      "s",
+      "sort the modules by the next: their order, a time, what they own, their names. Rows never move by themselves"
+    ),
+    ("S", "sort by the same again, where the times have changed since"),
     ("1 2 3 Tab", "focus a pane"),
     ("j k", "or the arrows: one row down or up; PgUp and PgDn a page, g and G to the ends"),
     ("? F1", "this help"),

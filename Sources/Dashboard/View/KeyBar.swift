@@ -114,7 +114,19 @@ struct KeyBar {
       Item(key: "?", text: "help", rank: 2),
       Item(key: "q", text: "quit", rank: 0),
     ]
-    return first.compactMap(\.self) + ownershipItems(selected) + last.compactMap(\.self)
+    return first.compactMap(\.self) + timingsItems + ownershipItems(selected) + last.compactMap(\.self)
+  }
+
+  private var timingsItems: [Item] {
+    guard state.shownDispatch != nil else { return [] }
+    let isFiltered = state.focus == .cleanup && state.ownership.filter != nil
+    let items: [Item?] = [
+      state.pinned == nil || isFiltered ? nil : Item(key: "Esc", text: "latest", rank: 2),
+      state.history.topLevelCount > 1 ? Item(key: "[ ]", text: "dispatch", rank: 8) : nil,
+      Item(key: "t", text: state.showsStatistics ? "waterfall" : "statistics", rank: 8),
+      state.roster.count > 1 ? Item(key: "s", text: "sort", rank: 8) : nil,
+    ]
+    return items.compactMap(\.self)
   }
 
   private func ownershipItems(_ selected: Roster.Row?) -> [Item] {

@@ -6,6 +6,14 @@ import TerminalUI
 struct OrderPane {
   let state: DashboardState
 
+  /// The title: by what the rows are sorted, unless they stand in the order of the calls.
+  static func title(for state: DashboardState, room: Int) -> String {
+    guard let order = state.rowOrder else { return "1 Order" }
+    let short = "1 Order by \(order.key.word)"
+    let long = order.source.isEmpty ? short : "\(short) \(order.source)"
+    return long.columnWidth <= room ? long : short
+  }
+
   func draw(on canvas: inout Canvas, in area: Rect) {
     let columns = Columns(width: area.width, count: state.roster.count)
     columns.write(
@@ -16,8 +24,8 @@ struct OrderPane {
       let index = state.moduleScroll + line
       guard index < rows.count else { break }
       let (row, y) = (rows[index], area.y + 1 + line)
-      if let part = row.part {
-        columns.writePart(part.part ?? "", depth: row.depth, on: &canvas, x: area.x, y: y)
+      if let label = row.label {
+        columns.writePart(label, depth: row.depth, on: &canvas, x: area.x, y: y)
       } else {
         draw(state.roster[row.module], columns, depth: row.depth, on: &canvas, area: area, y: y)
       }
@@ -71,11 +79,10 @@ struct OrderPane {
       number = max(2, String(count).count)
     }
 
-    /// A part of a handler, below its module.
+    /// A part of a handler, or an event that it sent, below its module.
     func writePart(_ name: String, depth: Int, on canvas: inout Canvas, x: Int, y: Int) {
       let start = x + number + 2 + 2 * depth
-      canvas.write(
-        name, x: start, y: y, style: Palette.label, maxColumns: max(0, x + width - (isWide ? 12 : 4) - start))
+      canvas.write(name, x: start, y: y, style: Palette.label, maxColumns: max(0, x + width - start))
     }
 
     func write(

@@ -19,7 +19,7 @@ extension OwnedObjects {
     _ body: @escaping @Sendable () -> Void
   ) -> OwnedTimer {
     let source = TimerSource(queue: queue)
-    let object = own(.timer, name, detail: "every \(interval)") { source.cancel() }
+    let object = own(.timer, name, detail: "every \(TimeInWords.exact(interval))") { source.cancel() }
     source.start(every: interval, isRepeating: true, isRunning: isRunning, body)
     return OwnedTimer(object: object, source: source)
   }
@@ -41,7 +41,7 @@ extension OwnedObjects {
     _ body: @escaping @Sendable () -> Void
   ) -> OwnedTimer {
     let source = TimerSource(queue: queue)
-    let object = own(.timer, name, detail: "once, after \(delay)") { source.cancel() }
+    let object = own(.timer, name, detail: "once, after \(TimeInWords.exact(delay))") { source.cancel() }
     source.start(every: delay, isRepeating: false, isRunning: isRunning) {
       object.finish()
       body()

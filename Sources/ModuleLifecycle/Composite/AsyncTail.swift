@@ -96,6 +96,7 @@
   private func take(_ answer: CompletionAnswer<Event.Vote>, from step: Int, at time: UInt64) {
     guard let call = calls[step] else { return }
     let took = time - min(call.began, time)
+    if case .threwToo(let text) = answer { return errors.append(HandlerError(step: step, text: text)) }
     if case .again = answer { return notes.note(.again, .null, of: step, at: time, took: took) }
     guard !isOver else {
       if case .dropped = answer { return }
@@ -108,7 +109,7 @@
     case .vote(let vote): votes.append(HandlerVote(step: step, vote: vote))
     case .threw(let text): errors.append(HandlerError(step: step, text: text))
     case .dropped: notes.warn(ofDropped: step)
-    case .abstained, .again: break
+    case .abstained, .again, .threwToo: break
     }
     outstanding -= 1
     if outstanding == 0 { end() }

@@ -29,7 +29,7 @@
     guard let last = names.last else { return }
     let list = names.count == 1 ? last : "\(names.dropLast().joined(separator: ", ")) and \(last)"
     warn(
-      .neverCompleted, "\(list) had not completed \(event) after \(seconds(deadline)). It went on without.",
+      .neverCompleted, "\(list) had not completed \(event) after \(TimeInWords.exact(deadline)). It went on without.",
       names.count == 1 ? last : nil)
   }
 
@@ -39,10 +39,5 @@
       .warning(
         WarningEntry(
           kind: kind, message: message, module: module, dispatch: dispatch, atNanoseconds: journal.now)))
-  }
-
-  private func seconds(_ duration: Duration) -> String {
-    let milliseconds = Int(duration / .milliseconds(1))
-    return milliseconds.isMultiple(of: 1000) ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
   }
 }

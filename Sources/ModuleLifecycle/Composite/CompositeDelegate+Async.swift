@@ -21,8 +21,11 @@ extension CompositeDelegate {
     }
   }
 
-  /// Handlers of this event may answer later, so its response can't be returned.
-  @available(*, unavailable, message: "Handlers of this event may answer later: use await, or send(_:completion:).")
+  /// Delivers an event whose handlers may answer later, and does not wait for them: the response is made of the answers
+  /// that there are when the last handler has returned.
+  ///
+  /// An unavailable function would be passed over in favour of the `send` for all events, without a word.
+  @available(*, deprecated, message: "Handlers of this event may answer later: use await, or a completion.")
   @discardableResult
   public func send<Event: AsyncLifecycleEvent>(_ event: Event) -> Event.Response {
     deliver(event, by: plan(for: Event.self))
@@ -59,13 +62,14 @@ extension CompositeDelegate {
       var dispatch = dispatch
       dispatch.run = tail.completed(dispatch.run)
       payload.add(tail)
-      if let composite = self ?? root {
-        composite.conclude(dispatch, payload, completion)
-      } else {
-        completion?(
-          dispatch.plan.policy(of: Event.self).combine(payload.ballots(labels: dispatch.plan.labels)).response)
+      stack.beforeQueue {
+        if let composite = self ?? root {
+          composite.conclude(dispatch, payload, completion)
+        } else {
+          completion?(
+            dispatch.plan.policy(of: Event.self).combine(payload.ballots(labels: dispatch.plan.labels)).response)
+        }
       }
-      stack.drainQueue()
     }
   }
 }

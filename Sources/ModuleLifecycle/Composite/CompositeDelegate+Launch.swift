@@ -39,12 +39,13 @@ extension CompositeDelegate {
 
   private func replay<Event: LifecycleEvent>(_ event: Event, to slot: ModuleSlot) {
     let plan = DispatchPlan(
-      for: Event.self, slots: [slot], budgets: budgets, changes: stack.changes, isReplay: true)
+      for: Event.self, slots: [slot], budgets: budgets, changes: stack.changes, isNested: parentModule != nil,
+      isReplay: true)
     deliver(event, by: plan, isReplay: true)
   }
 
   /// Ends a launch in which a module failed that the application can't do without: those that had started go, the last
-  /// one first.
+  /// one first. A launch that was sent to a nested composite alone is not the application's.
   func abortLaunch(_ dispatch: Dispatch, at step: Int, error: String) {
     let failed = dispatch.plan.labels.modules[step].name
     var started: [ModuleSlot] = []
@@ -56,8 +57,16 @@ extension CompositeDelegate {
       "\(dispatch.plan.name) was aborted: \(failed) is required and threw \"\(error)\". "
         + "What had started goes, last first.", module: failed, dispatch: dispatch.id)
     for slot in started.reversed() { letGo(of: slot, reason: "launch aborted: \(failed) threw") }
+    guard parentModule == nil else { return }
     scope.endApplication()
+    returnToBeforeLaunch()
+  }
+
+  /// Forgets that there was a launch, or the beginning of one.
+  func returnToBeforeLaunch() {
     stack.memory = LaunchMemory()
+    watchdog.forgetLaunch()
+    guard state != .notRunning else { return }
     state = .notRunning
     journal.append(.state(StateEntry(state: state, atNanoseconds: journal.now)))
   }

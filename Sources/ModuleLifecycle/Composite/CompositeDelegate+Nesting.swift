@@ -10,6 +10,9 @@
 /// }
 /// ```
 ///
+/// An event that is sent to it, and not to the outermost one, is for its modules alone: the application stays where it is,
+/// and a launch that a required module aborts is theirs and not the others'.
+///
 /// Make it in the factory, without a journal of its own: there it shares the outer one's, so that all rows are in one
 /// place. One that was made elsewhere is refused.
 extension CompositeDelegate: Module {
@@ -34,7 +37,7 @@ extension CompositeDelegate: Module {
   }
 
   /// The outermost of the composites that this one is in; itself where it is in none.
-  var root: CompositeDelegate { outer?.root ?? self }
+  var root: CompositeDelegate { parentModule == nil ? self : outer?.root ?? self }
 
   /// Makes an event known by name, here and in the composites around this one.
   func learn(_ event: any LifecycleEvent.Type) {

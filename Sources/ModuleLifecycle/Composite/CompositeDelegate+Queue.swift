@@ -1,6 +1,7 @@
 extension CompositeDelegate {
   /// Delivers an event when everything that is under way is over: at once if nothing is, else after the outermost
-  /// dispatch has ended and the last handler that answers later has answered.
+  /// dispatch has ended, with all that it cleans and sends, and the last handler that answers later has answered; after
+  /// the removal, teardown or rebuilding in which a cleanup queued it.
   ///
   /// Events that are sent, and not queued, do not wait for those answers: the caller of `send` waits for its response.
   ///
@@ -31,14 +32,4 @@ extension CompositeDelegate {
 
   /// How many events wait until what is under way is over.
   public var enqueuedCount: Int { stack.queue.count }
-}
-
-extension DispatchStack {
-  /// Delivers what was queued, as long as nothing is under way.
-  func drainQueue() {
-    guard !queue.isEmpty, !holdsQueue else { return }
-    beforeQueue {
-      while frames.isEmpty, tails.isEmpty, !queue.isEmpty { queue.removeFirst()() }
-    }
-  }
 }

@@ -17,8 +17,10 @@ extension CompositeDelegate {
     let slot = try slot(with: id)
     guard !slot.isMain else { throw .mainCannotBeRemoved(slot.name) }
     guard slot.module != nil else { throw slot.isOn ? .alreadyRemoved(slot.name) : .neverCreated(slot.name) }
-    letGo(of: slot, reason: nil)
-    lookAround()
+    stack.beforeQueue {
+      letGo(of: slot, reason: nil)
+      lookAround()
+    }
   }
 
   /// Creates a removed module anew, in its old place, switched on.
@@ -38,11 +40,13 @@ extension CompositeDelegate {
   /// Lets go of every module, the main one included, in reverse order of registration; then cleans what was to live as
   /// long as the application.
   public func tearDown() {
-    for slot in slots.reversed() where slot.module != nil {
-      letGo(of: slot, reason: "teardown")
-      lookAround()
+    stack.beforeQueue {
+      for slot in slots.reversed() where slot.module != nil {
+        letGo(of: slot, reason: "teardown")
+        lookAround()
+      }
+      if outer == nil { scope.endApplication() }
     }
-    if outer == nil { scope.endApplication() }
   }
 
   /// Starts over: lets go of every module, creates them all anew in the old order, and returns to before launch. A
@@ -54,24 +58,20 @@ extension CompositeDelegate {
   ///   `CompositeError`, and nothing has happened, when a factory calls it.
   public func rebuild() throws {
     if let first = slots.first { try refuseDuringCreation(of: first.name) }
-    let off = slots.filter { !$0.isOn }
-    tearDown()
-    for slot in off where slot.isOn {
-      slot.isOn = false
-      note(.switchedOff, slot, owner: 0, at: journal.now)
+    try stack.beforeQueue {
+      let off = slots.filter { !$0.isOn }
+      tearDown()
+      for slot in off where slot.isOn {
+        slot.isOn = false
+        note(.switchedOff, slot, owner: 0, at: journal.now)
+      }
+      if outer == nil {
+        returnToBeforeLaunch()
+        scope.restart()
+      }
+      // A cleanup may have brought one back already.
+      for slot in slots where slot.isOn && slot.module == nil { try fill(slot, as: .broughtBack) }
     }
-    if outer == nil { returnToBeforeLaunch() }
-    // A cleanup may have brought one back already.
-    for slot in slots where slot.isOn && slot.module == nil { try fill(slot, as: .broughtBack) }
-  }
-
-  private func returnToBeforeLaunch() {
-    if state != .notRunning {
-      state = .notRunning
-      journal.append(.state(StateEntry(state: state, atNanoseconds: journal.now)))
-    }
-    scope.restart()
-    stack.memory = LaunchMemory()
   }
 
   func letGo(of slot: ModuleSlot, reason: String?) {

@@ -36,16 +36,12 @@ extension CompositeDelegate {
   /// Delivers an event that asks nothing.
   @usableFromInline func deliver(_ payload: DispatchPayload, by plan: DispatchPlan, bridged: [any LifecycleEvent]) {
     guard stack.frames.count < Self.deepestNesting else { return warn(ofDepth: plan) }
-    if plan.isRemembered { stack.memory.note(payload.anyEvent) }
-    let dispatch = call(plan, payload, isReplay: false)
-    finish(dispatch, payload, warning: nil)
-    if !bridged.isEmpty { send(bridged: bridged) }
-    stack.drainQueue()
-  }
-
-  /// Delivers the events that another one stands for.
-  private func send(bridged: [any LifecycleEvent]) {
-    stack.beforeQueue { for event in bridged { send(any: event) } }
+    stack.beforeQueue {
+      if plan.isRemembered { stack.memory.note(payload.anyEvent) }
+      let dispatch = call(plan, payload, isReplay: false)
+      finish(dispatch, payload, warning: nil)
+      for event in bridged { send(any: event) }
+    }
   }
 
   /// Delivers an event.
@@ -66,14 +62,21 @@ extension CompositeDelegate {
       completion?(response)
       return response
     }
+    return stack.beforeQueue {
+      let response = call(event, by: plan, isReplay: isReplay, completion: completion)
+      if !isReplay { for event in event.bridged { send(any: event) } }
+      return response
+    }
+  }
+
+  /// Calls the handlers, and concludes or waits for those that answer later.
+  private func call<Event: LifecycleEvent>(
+    _ event: Event, by plan: DispatchPlan, isReplay: Bool, completion: (@MainActor (Event.Response) -> Void)?
+  ) -> Event.Response {
     let tail = plan.asyncCount == 0 ? nil : AsyncTail<Event>(plan, journal: journal, watchdog: watchdog)
     let payload = Payload(event, answers: EventAnswers(stops: plan.policy(of: Event.self).stops, tail: tail))
-    if plan.isRemembered, !isReplay { stack.memory.note(event) }
+    if plan.isRemembered { stack.memory.note(event) }
     var dispatch = call(plan, payload, isReplay: isReplay)
-    defer {
-      if !isReplay { send(bridged: event.bridged) }
-      stack.drainQueue()
-    }
     guard let tail else { return conclude(dispatch, payload, completion) }
     if tail.allAreCalled(in: dispatch.id) {
       wait(for: tail, of: dispatch, payload, completion)
@@ -90,7 +93,7 @@ extension CompositeDelegate {
     var dispatch = Dispatch(
       id: Identifiers.nextDispatch(), parent: parent?.id, parentModule: parent.map(runningModule),
       isReplay: isReplay, plan: plan)
-    if isReplay || plan.transition == nil {
+    if plan.transition == nil {
       run(&dispatch, payload)
     } else {
       dispatch.stateBefore = state
@@ -150,7 +153,7 @@ extension CompositeDelegate {
       scope.end(event: plan.name)
       if plan.endsApplication { scope.endApplication() }
     }
-    if dispatch.parent == nil { latestDispatch = max(latestDispatch, dispatch.id) }
+    if dispatch.parent == nil { stack.latestDispatch = max(stack.latestDispatch, dispatch.id) }
     lookAround()
   }
 
@@ -179,7 +182,8 @@ extension CompositeDelegate {
   func plan<Event: LifecycleEvent>(for event: Event.Type) -> DispatchPlan {
     let key = ObjectIdentifier(event)
     if let plan = plans[key], plan.changes == stack.changes { return plan }
-    let plan = DispatchPlan(for: event, slots: slots, budgets: budgets, changes: stack.changes)
+    let plan = DispatchPlan(
+      for: event, slots: slots, budgets: budgets, changes: stack.changes, isNested: parentModule != nil)
     // The old one dies when the new one is in its place.
     _ = plans.updateValue(plan, forKey: key)
     return plan

@@ -33,7 +33,8 @@
   package nonisolated let watchdog: Watchdog
   /// The events that can be fired by name: the package's own, and every event that a module has handled.
   public internal(set) var catalog: EventCatalog
-  /// Where the application stands. A composite that is nested in another is in that one's application.
+  /// Where the application stands. A composite that is nested in another is in that one's application, which only the
+  /// events move that are sent to the outermost one.
   public internal(set) var state: ApplicationState {
     get { outer?.state ?? ownState }
     set { if let outer { outer.state = newValue } else { ownState = newValue } }
@@ -41,8 +42,12 @@
   /// How long a removed module may take to die before it is reported as overdue.
   public let releaseGrace: Duration
 
-  /// Called while events are delivered, for a dashboard that must see more than the journal; `nil` costs nothing.
-  package var hooks: DispatchHooks?
+  /// Called while events are delivered, here and in the composites around and inside this one, for a dashboard that must
+  /// see more than the journal; `nil` costs nothing.
+  package var hooks: DispatchHooks? {
+    get { stack.hooks }
+    set { stack.hooks = newValue }
+  }
 
   private var ownState = ApplicationState.notRunning
   /// The composite that this one is a module of.
@@ -66,8 +71,6 @@
   var newExpectations = 0
   /// Objects without a bag that own things.
   var foreignOwners: [ObjectIdentifier: ForeignOwner] = [:]
-  /// The number of the dispatch that ended last, those that a handler sent left out; 0 before the first.
-  var latestDispatch: UInt64 = 0
   let sleep: @Sendable (Duration) async throws -> Void
 
   /// A composite without modules.

@@ -45,6 +45,7 @@
   /// How many handlers may answer later.
   let asyncCount: Int
 
+  /// All hold nothing but text: when one is forgotten, nothing of anybody's dies that could send an event.
   private static let remembered = Set<ObjectIdentifier>(
     [
       DidFinishLaunching.self, DidBecomeActive.self, WillResignActive.self, DidEnterBackground.self,
@@ -54,10 +55,14 @@
   var name: String { names.event }
   var labels: DispatchLabels { names.labels }
 
-  /// - Parameter changes: The stack's count of changes.
+  /// - Parameters:
+  ///   - changes: The stack's count of changes.
+  ///   - isNested: Whether the slots are those of a nested composite. Such an event and a replay are for a part of the
+  ///     application only: they move nothing, and nobody can have missed them.
   init<Event: LifecycleEvent>(
-    for event: Event.Type, slots: [ModuleSlot], budgets: Budgets, changes: Int, isReplay: Bool = false
+    for event: Event.Type, slots: [ModuleSlot], budgets: Budgets, changes: Int, isNested: Bool, isReplay: Bool = false
   ) {
+    let isForAll = !isNested && !isReplay
     self.changes = changes
     var builder = PlanBuilder(event: event)
     builder.add(slots, isRoot: true)
@@ -65,10 +70,10 @@
       event: event.name,
       labels: DispatchLabels(modules: builder.labels, groups: builder.groups.filter { !$0.steps.isEmpty }))
     signalSafeName = ImmortalName.of(event.name)
-    transition = event.transition
-    endsApplication = event == WillTerminate.self
-    budget = budgets.budget(of: event.name)
-    isRemembered = Self.remembered.contains(ObjectIdentifier(event))
+    transition = isForAll ? event.transition : nil
+    endsApplication = isForAll && event == WillTerminate.self
+    budget = budgets.budget(of: event.name, isForAll: isForAll)
+    isRemembered = isForAll && Self.remembered.contains(ObjectIdentifier(event))
     isLaunch = !isReplay && (event == WillFinishLaunching.self || event == DidFinishLaunching.self)
     let box = PolicyBox<Event>()
     policy = box

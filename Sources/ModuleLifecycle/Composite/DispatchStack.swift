@@ -41,10 +41,14 @@
   var tails: [UInt64: @MainActor @Sendable () -> Void] = [:]
   /// The events that wait until all that is over.
   var queue: [@MainActor () -> Void] = []
+  /// Who is told while events are delivered.
+  var hooks: DispatchHooks?
   /// Who hears of what is delivered.
   let observers = EventObservers()
-  /// Whether they wait though nothing is under way: one of them is being delivered, or something goes before them.
+  /// Whether they wait though no handler runs: one of them is being delivered, or something goes before them.
   private(set) var holdsQueue = false
+  /// The number of the dispatch that ended last, those that a handler sent left out; 0 before the first.
+  var latestDispatch: UInt64 = 0
   /// What modules that come late have missed.
   var memory = LaunchMemory()
   nonisolated(unsafe) let progress: UnsafeMutablePointer<Progress>
@@ -57,12 +61,25 @@
 
   deinit { unsafe progress.deallocate() }
 
-  /// Does something before anything that is queued is delivered.
-  func beforeQueue(_ body: () -> Void) {
+  /// Does something, and delivers what is queued, now or meanwhile, when all of it is done.
+  @inline(__always) func beforeQueue<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let outer = holdsQueue
     holdsQueue = true
-    defer { holdsQueue = outer }
-    body()
+    defer {
+      holdsQueue = outer
+      drainQueue()
+    }
+    return try body()
+  }
+
+  /// Delivers what is queued, as long as nothing is under way.
+  func drainQueue() {
+    guard !queue.isEmpty, !holdsQueue else { return }
+    holdsQueue = true
+    defer { holdsQueue = false }
+    while frames.isEmpty, tails.isEmpty, !queue.isEmpty { queue.removeFirst()() }
   }
 
   /// How often the modules have changed.
@@ -87,11 +104,12 @@
   /// - Returns: The named parts of its handlers.
   func pop(_ saved: (outer: DispatchStack?, progress: Progress), took: UInt64) -> [DispatchRecord.Part] {
     Self.current = saved.outer
-    unsafe progress.pointee.step = saved.progress.step
     unsafe progress.pointee.nested = saved.progress.nested
     // It counts in the handler that sent the event, be that one of this tree or of another.
     saved.outer?.add(nested: took)
+    // What goes with its handler may send events, which name that handler's module.
     releaseDeparting()
+    unsafe progress.pointee.step = saved.progress.step
     let first = frames.removeLast().partsBefore
     guard parts.count > first else { return [] }
     defer { parts.removeSubrange(first...) }

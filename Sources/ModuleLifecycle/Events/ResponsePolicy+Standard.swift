@@ -40,7 +40,7 @@ extension ResponsePolicy where Vote == Bool, Response == Bool {
       let claimers = ballots.filter(\.vote).map(\.module)
       let warning =
         isClaim && claimers.count > 1
-        ? "Claimed by \(claimers.dropLast().joined(separator: ", ")) and \(claimers[claimers.count - 1])." : nil
+        ? "claimed by \(claimers.dropLast().joined(separator: ", ")) and \(claimers[claimers.count - 1])." : nil
       return Verdict(ballots.isEmpty ? empty : !claimers.isEmpty, warning: warning)
     }
   }

@@ -55,7 +55,8 @@ public struct WarningEntry: Codable, Sendable, Equatable {
     public static let completedTwice = Kind(rawValue: "completedTwice")
     /// A handler that answers later had not answered when the deadline passed, or dropped its completion.
     public static let neverCompleted = Kind(rawValue: "neverCompleted")
-    /// A launch task was registered when the others had been run, or an object was acquired when its owner had gone.
+    /// A launch task was registered when the others had been run, or waits for a runner that came after launch; or an
+    /// object was acquired when its owner had gone.
     public static let registeredLate = Kind(rawValue: "registeredLate")
     /// An event took longer than it may, or has done so and is still under way.
     public static let overBudget = Kind(rawValue: "overBudget")

@@ -11,6 +11,8 @@ public final class LaunchTaskRunner: Module {
   private let tasks: LaunchTasks
   private let name: String
   private let journal: Journal?
+  /// Whether it came after launch, so that it is not called unless it catches up.
+  private let hasMissedLaunch: Bool
 
   /// A runner, to be made in its module's factory.
   ///
@@ -21,6 +23,7 @@ public final class LaunchTaskRunner: Module {
     let owner = Owner.underConstruction
     name = owner?.name ?? ""
     journal = owner?.journal
+    hasMissedLaunch = CompositeDelegate.enclosing?.composite.stack.memory.launch != nil
     tasks.attach(self)
   }
 
@@ -33,6 +36,17 @@ public final class LaunchTaskRunner: Module {
 
   func own(_ task: LaunchTask) {
     task.move(to: owned.own(.launch, task.name, onMainActor: { [weak task] in task?.giveBack() }))
+  }
+
+  /// Says of a task that it waits for something that may never come, if that is so.
+  func warnIfLate(of task: LaunchTask) {
+    guard hasMissedLaunch, let journal else { return }
+    journal.append(
+      .warning(
+        WarningEntry(
+          kind: .registeredLate,
+          message: "The launch task '\(task.name)' missed launch and waits until \(name) catches up.",
+          module: name, dispatch: journal.currentDispatch, atNanoseconds: journal.now)))
   }
 }
 

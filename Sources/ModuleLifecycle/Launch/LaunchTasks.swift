@@ -13,7 +13,9 @@
 /// is reported and never lost silently: the journal gets a warning of the kind `registeredLate`, and who registers it
 /// is told `late`, or has it run at once, if that is what it asked for.
 ///
-/// A list is run once. When its runner's module is removed before launch, the tasks wait for the next runner.
+/// A list is run once. When its runner's module is removed before launch, the tasks wait for the next runner. One that is
+/// registered after launch has missed it: a warning of the same kind names each task that waits for it to catch up, with
+/// `CompositeDelegate.catchUp(_:)`.
 @MainActor public final class LaunchTasks {
   /// What a task does, given why the application was launched.
   public typealias Body = @MainActor (_ options: [String: String]) throws -> Void
@@ -28,7 +30,7 @@
 
   /// What has become of a task that was registered.
   public enum Standing: Sendable, Equatable {
-    /// It waits for launch, or for the others to have run.
+    /// It waits for launch, or for the others to have run, or for a runner that came after launch to catch up.
     case waiting
     /// It came after launch and was not run.
     case late
@@ -77,7 +79,7 @@
     guard case .over(let launch) = phase else {
       let task = LaunchTask(name, body)
       tasks.append(task)
-      runner?.own(task)
+      if let runner { give(task, to: runner) }
       return .waiting
     }
     launch.warn(of: name, late)
@@ -89,7 +91,12 @@
   /// Has a runner own the tasks; an earlier one owns them no more.
   func attach(_ runner: LaunchTaskRunner) {
     self.runner = runner
-    for task in tasks { runner.own(task) }
+    for task in tasks { give(task, to: runner) }
+  }
+
+  private func give(_ task: LaunchTask, to runner: LaunchTaskRunner) {
+    runner.own(task)
+    if case .beforeLaunch = phase { runner.warnIfLate(of: task) }
   }
 
   /// Runs the tasks, unless that has been done, or is being done.

@@ -54,12 +54,15 @@ extension CompositeDelegate {
     newExpectations += 1
   }
 
-  /// Writes down who has gone; those who were let go of only now get some time.
+  /// Writes down who has gone, in all composites of the tree; those who were let go of only now get some time.
   ///
   /// Nothing is certain while a dispatch is under way: it may hold the very module that it is calling.
   func lookAround() {
-    guard stack.frames.isEmpty else { return }
-    for composite in nested { composite.lookAround() }
+    if stack.frames.isEmpty { root.lookAroundWithin() }
+  }
+
+  private func lookAroundWithin() {
+    for composite in nested { composite.lookAroundWithin() }
     if !foreignOwners.isEmpty { sweepForeignOwners() }
     scope.warnOfDanglingDelegates()
     guard !expectations.isEmpty else { return }

@@ -31,6 +31,12 @@ public final class Completion<Vote: Sendable>: Sendable {
   /// Is done because something went wrong, which counts as abstaining.
   public func fail(_ error: any Error) { give(.threw(describe(error))) }
 
+  /// Its handler threw, which is its answer unless it has given one.
+  func handlerThrew(_ error: any Error) {
+    let text = describe(error)
+    give(.threw(text), orElse: .threwToo(text))
+  }
+
   /// What answers, to be cancelled when nobody waits any more.
   var work: Task<Void, Never>? {
     get { task.withLock { $0 } }
@@ -39,9 +45,9 @@ public final class Completion<Vote: Sendable>: Sendable {
 
   func settle(_ vote: Vote?) { give(vote.map { .vote($0) } ?? .abstained) }
 
-  private func give(_ given: CompletionAnswer<Vote>) {
+  private func give(_ given: CompletionAnswer<Vote>, orElse other: CompletionAnswer<Vote> = .again) {
     let isFirst = !isSettled.exchange(true, ordering: .acquiringAndReleasing)
-    answer(isFirst ? given : .again, clock.now)
+    answer(isFirst ? given : other, clock.now)
   }
 }
 
@@ -55,6 +61,8 @@ enum CompletionAnswer<Vote: Sendable>: Sendable {
   case vote(Vote)
   case abstained
   case threw(String)
+  /// Its handler threw when it had been called.
+  case threwToo(String)
   /// It was dropped uncalled.
   case dropped
   /// It had been called before.

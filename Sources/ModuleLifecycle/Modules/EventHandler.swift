@@ -108,7 +108,7 @@ final class DeferringHandler<Handled: AnyObject, Event: LifecycleEvent>: EventHa
       do {
         try unsafe body(module, payload.event, completion)
       } catch {
-        completion.fail(error)
+        completion.handlerThrew(error)
       }
       return .pending
     }

@@ -13,7 +13,7 @@ extension Handlers {
   /// - Parameters:
   ///   - event: The event's type.
   ///   - body: Called with the module, the event and the completion. An error is caught and journaled, and counts as
-  ///     abstaining.
+  ///     abstaining unless it has answered before.
   public mutating func answerLater<Event: AsyncLifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, Completion<Event.Vote>) throws -> Void
   ) {

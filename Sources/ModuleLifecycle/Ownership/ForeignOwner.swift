@@ -59,7 +59,7 @@ extension CompositeDelegate {
     let label = expectation?.label ?? OwnerLabel(name ?? String(describing: type(of: object)))
     let owner = Owner(label, journal: journal, scope: scope)
     expectation?.sweeps(owner)
-    let foreign = ForeignOwner(object, owner: owner, aliveAfter: latestDispatch)
+    let foreign = ForeignOwner(object, owner: owner, aliveAfter: stack.latestDispatch)
     foreignOwners[ObjectIdentifier(object)] = foreign
     return foreign
   }
@@ -68,23 +68,28 @@ extension CompositeDelegate {
   func sweepForeignOwners() {
     var dead: [ForeignOwner] = []
     // A cleanup may send events; those come later.
-    let deadAfter = stack.frames.first?.id ?? latestDispatch
+    let deadAfter = stack.frames.first?.id ?? stack.latestDispatch
     for (key, foreign) in foreignOwners {
       if foreign.isAlive {
-        foreign.aliveAfter = latestDispatch
+        foreign.aliveAfter = stack.latestDispatch
       } else {
         foreignOwners[key] = nil
         dead.append(foreign)
       }
     }
-    for foreign in dead.sorted(by: { $0.owner.id > $1.owner.id }) {
-      let sweep = OwnershipLedger.Sweep(aliveAfter: foreign.aliveAfter, deadAfter: deadAfter)
-      foreign.ledger.close(.swept, sweep: sweep)
-      journal.append(
-        .owner(
-          OwnerEntry(
-            change: .freed, owner: foreign.owner.id, name: foreign.owner.name, atNanoseconds: journal.now,
-            isLateRelease: foreign.owner.isOverdue, aliveAfter: sweep.aliveAfter, deadAfter: sweep.deadAfter)))
+    stack.beforeQueue {
+      for foreign in dead.sorted(by: { $0.owner.id > $1.owner.id }) {
+        sweep(foreign, OwnershipLedger.Sweep(aliveAfter: foreign.aliveAfter, deadAfter: deadAfter))
+      }
     }
+  }
+
+  private func sweep(_ foreign: ForeignOwner, _ sweep: OwnershipLedger.Sweep) {
+    foreign.ledger.close(.swept, sweep: sweep)
+    journal.append(
+      .owner(
+        OwnerEntry(
+          change: .freed, owner: foreign.owner.id, name: foreign.owner.name, atNanoseconds: journal.now,
+          isLateRelease: foreign.owner.isOverdue, aliveAfter: sweep.aliveAfter, deadAfter: sweep.deadAfter)))
   }
 }

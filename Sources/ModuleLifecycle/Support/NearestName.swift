@@ -8,8 +8,9 @@ package enum NearestName {
     let ranked = valid.compactMap { candidate -> (name: String, distance: Int)? in
       let letters = Array(candidate.lowercased())
       let allowed = max(1, max(wanted.count, letters.count) / 3)
-      guard abs(wanted.count - letters.count) <= allowed || isPart(wanted, of: letters) else { return nil }
-      let distance = isPart(wanted, of: letters) ? 1 : editDistance(wanted, letters)
+      if isPart(wanted, of: letters) { return (candidate, 1) }
+      let isLikelyWhole = abs(wanted.count - letters.count) <= allowed
+      let distance = isLikelyWhole ? editDistance(wanted, letters) : distance(of: wanted, toBeginningOf: letters)
       return distance <= allowed ? (candidate, distance) : nil
     }
     let sorted = ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
@@ -31,6 +32,14 @@ package enum NearestName {
     let quoted = names.map { "'\($0)'" }
     guard quoted.count > 1, let last = quoted.last else { return quoted.joined() }
     return "\(quoted.dropLast().joined(separator: ", ")) \(word) \(last)"
+  }
+
+  /// For somebody who typed the beginning only, and not quite right. It counts one more than the same in a whole name.
+  private static func distance(of wanted: [Character], toBeginningOf whole: [Character]) -> Int {
+    guard wanted.count >= 5, whole.count > wanted.count else { return .max }
+    let lengths = (wanted.count - 1)...min(wanted.count + 1, whole.count)
+    let distance = lengths.map { editDistance(wanted, Array(whole.prefix($0))) }.min() ?? .max
+    return distance <= wanted.count / 4 ? distance + 1 : .max
   }
 
   private static func isPart(_ part: [Character], of whole: [Character]) -> Bool {

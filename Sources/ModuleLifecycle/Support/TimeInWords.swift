@@ -1,5 +1,5 @@
 /// Times as sentences of the journal spell them.
-enum TimeInWords {
+package enum TimeInWords {
   /// A measured time, with as many digits as matter: `12 us`, `0.4 ms`, `412 ms`, `5.2 s`, `38 s`.
   static func measured(_ nanoseconds: UInt64) -> String {
     if nanoseconds < 50_000 { return "\(rounded(nanoseconds, to: 1_000)) us" }
@@ -16,6 +16,15 @@ enum TimeInWords {
       return "\(nanoseconds / size) \(unit)"
     }
     return "\(nanoseconds) ns"
+  }
+
+  /// A duration that somebody has set, exactly; a negative one is none.
+  package static func exact(_ duration: Duration) -> String {
+    let (seconds, fraction) = duration.components
+    guard seconds >= 0, fraction >= 0 else { return "0 s" }
+    // Longer than the nanoseconds of 64 bits can say, and then nobody asks for a fraction.
+    guard seconds < 1 << 33 else { return "\(seconds) s" }
+    return exact(UInt64(seconds) * 1_000_000_000 + UInt64(fraction) / 1_000_000_000)
   }
 
   private static func rounded(_ value: UInt64, to unit: UInt64) -> UInt64 { (value + unit / 2) / unit }

@@ -12,7 +12,7 @@ public struct Budgets: Sendable, Equatable {
   public var general: Duration?
   private var own: [String: Duration?]
   /// Whether what willFinishLaunching takes is missing from the budget of didFinishLaunching.
-  private var sharesLaunch = false
+  public private(set) var sharesLaunch = false
 
   /// Budgets for some events and for all others.
   ///
@@ -60,8 +60,12 @@ public struct Budgets: Sendable, Equatable {
   }
 
   /// The budget as a dispatch needs it.
-  func budget(of event: String) -> EventBudget {
-    EventBudget(
+  ///
+  /// - Parameter isForAll: Whether the whole application is sent the event; what a part of it is sent alone has the
+  ///   event's budget to itself.
+  func budget(of event: String, isForAll: Bool = true) -> EventBudget {
+    let sharesLaunch = sharesLaunch && isForAll
+    return EventBudget(
       nanoseconds: self[event].map { UInt64(max(0, $0 / .nanoseconds(1))) } ?? EventBudget.unlimited,
       isChargedToLaunch: sharesLaunch && event == WillFinishLaunching.name,
       includesLaunch: sharesLaunch && event == DidFinishLaunching.name)

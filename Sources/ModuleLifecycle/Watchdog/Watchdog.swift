@@ -113,6 +113,9 @@ extension Watchdog {
     return report.warning(at: journal.now)
   }
 
+  /// A launch has ended before it was complete: the next one is not charged for it.
+  @MainActor func forgetLaunch() { launchTime = 0 }
+
   /// An asynchronous handler was called and goes on beyond its dispatch. While any does, the main actor is asked for
   /// signs of life. Safe on any thread.
   ///

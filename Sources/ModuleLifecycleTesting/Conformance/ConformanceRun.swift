@@ -165,11 +165,13 @@ import ModuleLifecycle
     let entries = await collector.entries
     let dispatches = entries.compactMap(\.dispatch)
     for dispatch in dispatches {
-      for span in dispatch.handlers where span.part == nil && span.outcome == .threw {
+      for span in dispatch.handlers where span.part == nil && span.error != nil {
         note(.handlerThrew, "\(span.module) threw in \(dispatch.event): \"\(span.error ?? "")\".")
       }
       for span in dispatch.handlers where span.outcome == .unanswered {
-        note(.neverCompleted, "\(span.module) had not completed \(dispatch.event) after \(check.patience).")
+        note(
+          .neverCompleted,
+          "\(span.module) had not completed \(dispatch.event) after \(TimeInWords.exact(check.patience)).")
       }
     }
     for warning in entries.compactMap(\.warning) {

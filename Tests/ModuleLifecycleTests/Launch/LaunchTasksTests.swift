@@ -214,4 +214,46 @@ import Testing
     #expect(LaunchTasks.shared === LaunchTasks.shared)
     #expect(LaunchTasks.shared !== tasks)
   }
+
+  @Test func aRunnerThatComesTooLateSaysWhatWaitsForIt() throws {
+    try register("maps")
+    composite.send(DidFinishLaunching())
+    try registerRunner()
+    let standing = try tasks.register("fonts", ifLate: .runNow) { [log] _ in log.add("fonts") }
+    #expect(standing == .waiting)
+    #expect(log.lines == [])
+    #expect(composite.journal.warnings.map(\.kind) == [.registeredLate, .registeredLate])
+    #expect(
+      composite.journal.warnings.map(\.message) == [
+        "The launch task 'maps' missed launch and waits until LaunchTasks catches up.",
+        "The launch task 'fonts' missed launch and waits until LaunchTasks catches up.",
+      ])
+    #expect(composite.journal.warnings.map(\.module) == ["LaunchTasks", "LaunchTasks"])
+    try composite.catchUp("LaunchTasks")
+    #expect(log.lines == ["maps", "fonts"])
+    #expect(composite.journal.warnings.count == 2)
+  }
+
+  @Test func aRunnerThatIsBroughtBackAfterItsTasksHaveRunWarnsOfNothing() throws {
+    try registerRunner()
+    try register("maps")
+    composite.send(DidFinishLaunching())
+    try composite.remove("LaunchTasks")
+    try composite.bringBack("LaunchTasks")
+    #expect(composite.journal.warnings == [])
+    try composite.rebuild()
+    #expect(composite.journal.warnings == [])
+  }
+
+  @Test func beforeTheRunnersTurnNothingIsTooLate() throws {
+    try composite.register("Maps") { [tasks, log] in
+      Probe("Maps", log: log) { handlers in
+        handlers.on(DidFinishLaunching.self) { probe, _ in try tasks.register("maps") { _ in probe.log.add("maps") } }
+      }
+    }
+    try registerRunner()
+    composite.send(DidFinishLaunching())
+    #expect(log.lines == ["maps"])
+    #expect(composite.journal.warnings == [])
+  }
 }

@@ -138,6 +138,73 @@ import Testing
     #expect(composite.journal.warnings.count == 1, "a relaunch is not charged for the first launch")
   }
 
+  /// Registers a module that takes so many seconds for each event of launching.
+  private func registerLaunching(
+    _ name: String, will: Int, did: Int, refusing: Bool = false, on composite: CompositeDelegate
+  ) throws {
+    let clock = clock
+    try composite.register(name, isRequired: refusing) {
+      Probe(name) { handlers in
+        handlers.on(WillFinishLaunching.self) { _, _ in
+          clock.advance(by: .seconds(will))
+          if refusing { throw Refusal("disk full") }
+        }
+        handlers.on(DidFinishLaunching.self) { _, _ in clock.advance(by: .seconds(did)) }
+      }
+    }
+  }
+
+  private func overBudget(_ composite: CompositeDelegate) -> [String] {
+    composite.journal.warnings.filter { $0.kind == .overBudget }.map(\.message)
+  }
+
+  @Test func aLaunchIsNotChargedForOneThatWasAborted() throws {
+    let composite = makeComposite()
+    try registerLaunching("Slow", will: 12, did: 9, refusing: true, on: composite)
+    composite.send(WillFinishLaunching())
+    try registerLaunching("Next", will: 12, did: 9, on: composite)
+    composite.send(DidFinishLaunching())
+    #expect(overBudget(composite) == [])
+  }
+
+  @Test func aLaunchIsNotChargedForOneBeforeTheModulesWereRebuilt() throws {
+    let composite = makeComposite()
+    try registerLaunching("Slow", will: 12, did: 9, on: composite)
+    composite.send(WillFinishLaunching())
+    try composite.rebuild()
+    composite.send(DidFinishLaunching())
+    #expect(overBudget(composite) == [])
+  }
+
+  @Test func whatOnePartAloneIsSentIsNotChargedToLaunchNorChargedForIt() throws {
+    let composite = makeComposite()
+    composite.send(DidFinishLaunching())
+    let clock = clock
+    try composite.register("Shop") {
+      let shop = CompositeDelegate()
+      try shop.register("Cart") {
+        Probe("Cart") { handlers in
+          handlers.on(WillFinishLaunching.self) { _, _ in clock.advance(by: .seconds(12)) }
+          handlers.on(DidFinishLaunching.self) { _, _ in clock.advance(by: .seconds(12)) }
+        }
+      }
+      return shop
+    }
+    let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
+    shop.send(WillFinishLaunching())
+    shop.send(DidFinishLaunching())
+    #expect(overBudget(composite) == [])
+    composite.send(WillFinishLaunching())
+    try composite.catchUp("Shop")
+    #expect(overBudget(composite) == [], "a replay has the whole budget")
+    composite.send(DidFinishLaunching())
+    #expect(
+      overBudget(composite) == [
+        "didFinishLaunching took 12 s, after 12 s of willFinishLaunching, over the budget of 20 s for both. "
+          + "Cart took the longest, 12 s."
+      ], "a replay leaves what the launch is charged for")
+  }
+
   @Test func aHandlerGoesOnAfterAnEventThatItSent() throws {
     let composite = makeComposite(Budgets(["tick": .seconds(3)]))
     let (clock, watchdog) = (clock, composite.watchdog)

@@ -8,10 +8,24 @@ import Testing
     let run = try await Rollcall.run(
       "fire", "didReceiveMemoryWarning", "openURL", "--repeat", "3", map: Maps.push("prints: warned"))
     #expect(run.status == 0 && run.errors == "warned\nwarned\nwarned\n", "\(run)")
-    let fired = run.lines.filter { $0.hasPrefix("#") }.map { $0.split(separator: " ")[1].prefix { $0 != ":" } }
+    let journal = try await Rollcall.run(
+      "fire", "didReceiveMemoryWarning", "openURL", "--repeat", "3", "--json", map: Maps.push("prints: warned"))
+    let fired = journal.lines.compactMap { $0.firstMatch(of: /"event":"(\w+)","handlers"/)?.1 }
     #expect(
       fired == ["didReceiveMemoryWarning", "openURL"] + ["didReceiveMemoryWarning", "openURL"]
-        + ["didReceiveMemoryWarning", "openURL"], "\(run)")
+        + ["didReceiveMemoryWarning", "openURL"], "\(journal)")
+  }
+
+  @Test func whatIsRepeatedIsSummedUp() async throws {
+    let run = try await Rollcall.run("fire", "didReceiveMemoryWarning", "--repeat", "3", map: slow)
+    #expect(run.lines[0] == "didReceiveMemoryWarning, how long each took of its own", "\(run)")
+    #expect(words(run.lines[2]) == ["#", "module", "n", "fastest", "median", "slowest"], "\(run)")
+    let push = words(run.lines[3])
+    #expect(push.prefix(3) == ["2", "Push", "3"], "\(run)")
+    let times = try [3, 5, 7].map { try #require(Double(push[$0])) }
+    #expect(times[0] >= 30 && times == times.sorted() && push[4] == "ms", "\(run)")
+    #expect(words(run.lines[4]).prefix(4) == ["the", "whole", "event", "3"], "\(run)")
+    #expect(run.lines[6].hasPrefix("All modules were let go of"), "\(run)")
   }
 
   @Test(arguments: [[], ["--json"]])

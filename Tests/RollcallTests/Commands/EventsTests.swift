@@ -13,9 +13,9 @@ import Testing
 
         The application's life                        answer
          willFinishLaunching                          no if one says no, otherwise yes
-           options
+           options:{}
          didFinishLaunching                           no if one says no, otherwise yes
-           options
+           options:{}
          didBecomeActive                              none
          willResignActive                             none
          didEnterBackground                           none
@@ -31,7 +31,7 @@ import Testing
         Links, shortcuts and activities               answer
          openURL                                      yes if one says yes, otherwise no
            url:pay:42
-           options
+           options:{}
          performActionForShortcutItem                 yes if one says yes, otherwise no
            item:search                                async, at most 30s
          willContinueUserActivity                     yes if one says yes, otherwise no
@@ -55,12 +55,12 @@ import Testing
          userNotificationWillPresent                  all that any module allows
            identifier:parcel
            title:Your parcel is on its way
-           userInfo
+           userInfo:{}
          userNotificationDidReceive                   none
            identifier:parcel                          async, at most 30s
            action:open
            text
-           userInfo
+           userInfo:{}
 
         Work in the background                        answer
          performFetch                                 the highest of newData > failed >
@@ -131,5 +131,32 @@ import Testing
         == #"{"answer":"the highest of newData > failed > noData","arguments":[],"async":true,"#
         + #""deadline_ns":30000000000,"group":"Work in the background","name":"performFetch","policy":"highest"}"#)
     #expect(lines.contains { $0.contains(#""leads_to":"openURL""#) && $0.contains(#""name":"sceneOpenURLContexts""#) })
+  }
+
+  @Test func oneEventIsListedAlone() async throws {
+    let run = try await Rollcall.run("events", "openURL", in: TemporaryFolder())
+    #expect(
+      run.output == """
+        1 event; below it, its arguments, and what they are when none are given.
+
+        Links, shortcuts and activities               answer
+         openURL                                      yes if one says yes, otherwise no
+           url:pay:42
+           options:{}
+
+        """)
+    let some = try await Rollcall.run("events", "memory", "--json", in: TemporaryFolder())
+    #expect(some.lines.count == 2 && some.output.contains("\"didReceiveMemoryWarning\""), "\(some)")
+  }
+
+  @Test func anUnknownOneIsAnErrorWithTheNearest() async throws {
+    let run = try await Rollcall.run("events", "opnURL", in: TemporaryFolder())
+    #expect(run.status == 64 && run.output == "", "\(run)")
+    #expect(run.errors == "There is no event 'opnURL'. Did you mean 'openURL'?\n", "\(run)")
+  }
+
+  @Test func aMisspelledBeginningIsUnderstood() async throws {
+    let run = try await Rollcall.run("fire", "didFinsh", map: Maps.shop)
+    #expect(run.errors.contains("Did you mean 'didFinishLaunching'?"), "\(run)")
   }
 }

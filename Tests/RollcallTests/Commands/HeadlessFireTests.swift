@@ -71,6 +71,25 @@ import Testing
     #expect(run.output.contains("no token") && run.output.contains("didFinishLaunching"), "\(run)")
   }
 
+  @Test(arguments: [
+    ([], "RUNNING  Push has been handling didReceiveMemoryWarning for "), (["--json"], #""type":"running""#),
+  ])
+  func aHandlerThatHangsIsNamedWhileItDoes(options: [String], sign: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.push("takes: 10min"), to: "Modules.map")
+    let process = try Rollcall.process(["fire"] + options + ["didReceiveMemoryWarning"], in: folder)
+    let output = Pipe()
+    process.standardOutput = output
+    try process.runWithAllSignals()
+    defer { process.terminate() }
+    var text = ""
+    while !text.contains(sign) {
+      let more = output.fileHandleForReading.availableData
+      try #require(!more.isEmpty, "it ended, with:\n\(text)")
+      text += String(decoding: more, as: UTF8.self)
+    }
+  }
+
   @Test func anEventOverItsBudgetIsWarnedOf() async throws {
     let map = "budgets: { didReceiveMemoryWarning: 20ms }\n\(Maps.push("takes: 200ms"))"
     let run = try await Rollcall.run("fire", "didReceiveMemoryWarning", map: map)
@@ -86,6 +105,7 @@ import Testing
 
   @Test(arguments: [
     ("didFinishLaunchin", "There is no event 'didFinishLaunchin'. Did you mean 'didFinishLaunching'?\n"),
+    ("fly", "There is no event 'fly'. 'rollcall events' lists them.\n"),
     ("openURL=uri:pay:7", "openURL has no argument 'uri'. Did you mean 'url'?\n"),
     (
       "openURL=pay",

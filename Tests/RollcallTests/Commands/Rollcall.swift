@@ -13,12 +13,7 @@ struct Rollcall: Sendable, CustomStringConvertible {
   }
 
   static func run(_ arguments: [String], in folder: TemporaryFolder) async throws -> Rollcall {
-    let process = Process()
-    process.executableURL = try BuiltProgram.url()
-    process.arguments = arguments
-    process.currentDirectoryURL = folder.url
-    process.environment = try TestEnvironment.variables()
-    process.standardInput = FileHandle.nullDevice
+    let process = try process(arguments, in: folder)
     // Files, because a pipe that nobody empties would hold the program up.
     let names = (output: UUID().uuidString, errors: UUID().uuidString)
     for name in [names.output, names.errors] { try folder.write("", to: name) }
@@ -29,6 +24,17 @@ struct Rollcall: Sendable, CustomStringConvertible {
     return Rollcall(
       output: try folder.text(of: names.output), errors: try folder.text(of: names.errors),
       status: process.terminationStatus)
+  }
+
+  /// The program in a folder, not started yet, without input.
+  static func process(_ arguments: [String], in folder: TemporaryFolder) throws -> Process {
+    let process = Process()
+    process.executableURL = try BuiltProgram.url()
+    process.arguments = arguments
+    process.currentDirectoryURL = folder.url
+    process.environment = try TestEnvironment.variables()
+    process.standardInput = FileHandle.nullDevice
+    return process
   }
 
   /// Runs it in a folder of its own with a map.

@@ -100,6 +100,12 @@ extension Terminal {
   /// Types a text.
   func type(_ text: String) async throws { _ = try await tmux.send("send-keys -t %0 -l -- \(Self.quoted(text))") }
 
+  /// Pastes what a file of the working directory holds, marked as pasted where the program has asked for that.
+  func paste(file: String) async throws {
+    _ = try await tmux.send("load-buffer \(Self.quoted(folder.path(of: file)))")
+    _ = try await tmux.send("paste-buffer -p -t %0")
+  }
+
   /// Gives the terminal another size.
   func resize(_ width: Int, _ height: Int) async throws {
     _ = try await tmux.send("resize-window -t %0 -x \(width) -y \(height)")

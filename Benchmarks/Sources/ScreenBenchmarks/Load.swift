@@ -1,0 +1,69 @@
+import Foundation
+import Measuring
+
+/// What the dashboard costs while nothing happens, and while ten thousand events a second do.
+struct Load {
+  private let sleeps: Int?
+  private let growth: Double?
+  private let framesPerSecond: Double
+  private let idleKey: Double
+  private let loadedKey: Double
+
+  init(_ contender: Contender, map: String, idle: Int) throws {
+    let resting = try contender.start()
+    try resting.wait(for: contender.lastText)
+    resting.settle(.seconds(1))
+    let facts = ProcessFacts(resting.process)
+    let before = facts.sleeps(ofThread: "rollcall-screen")
+    resting.watch(for: .seconds(idle))
+    let after = facts.sleeps(ofThread: "rollcall-screen")
+    sleeps = before.flatMap { before in after.map { $0 - before } }
+
+    let program = try WatchedProgram(contender.path, ["run", map])
+    try program.wait(for: contender.lastText)
+    program.settle()
+    let memory = ProcessFacts(program.process)
+    let first = memory.residentMegabytes
+    idleKey = try Self.keys(program).percentile(95)
+    program.fire("didEnterBackground", times: 10_000)
+    program.settle(.milliseconds(700))
+    growth = first.flatMap { first in memory.residentMegabytes.map { $0 - first } }
+
+    program.fire("didEnterBackground", times: 1_000_000)
+    program.watch(for: .milliseconds(500))
+    let frames = program.frames
+    let start = ContinuousClock().now
+    program.watch(for: .seconds(3))
+    framesPerSecond = Double(program.frames - frames) / (start.duration(to: ContinuousClock().now) / .seconds(1))
+    loadedKey = try Self.keys(program).percentile(95)
+  }
+
+  /// Opens and closes the help: what it draws can't be mistaken for anything else.
+  private static func keys(_ program: WatchedProgram) throws -> [Double] {
+    try (0..<40).flatMap { _ in
+      try [("?", "Help"), ("?", "1 Order")].map { key, text in
+        let pressed = ContinuousClock().now
+        program.press(key)
+        return try pressed.duration(to: program.wait(for: text)).inMilliseconds
+      }
+    }
+  }
+
+  var goals: [Goal] {
+    [
+      Goal("times that the screen's thread wakes while idle", value: sleeps.map(Double.init), bound: 0, text: \.whole),
+      Goal("megabytes more after 10,000 events", value: growth, bound: 10) { String(format: "%.1f", $0) },
+      Goal("frames a second under load", value: framesPerSecond, bound: 30) { String(format: "%.1f", $0) },
+      Goal("key to paint under load, p95", value: loadedKey, bound: 2 * idleKey, text: \.milliseconds),
+    ]
+  }
+}
+
+extension WatchedProgram {
+  /// Fires an event many times, with the form.
+  func fire(_ event: String, times: Int) {
+    press("f\(event)")
+    settle(.milliseconds(50))
+    press("\t\u{15}\(times)\r")
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// What the system says of a process; Linux tells, others do not.
+struct ProcessFacts {
+  private let folder: String
+
+  init(_ process: Int32) { folder = "/proc/\(process)" }
+
+  /// The memory that is resident, in megabytes.
+  var residentMegabytes: Double? { field("VmRSS", in: "\(folder)/status").map { Double($0) / 1024 } }
+
+  /// How often a thread of that name has gone to sleep, which it does once for each time that it woke.
+  func sleeps(ofThread name: String) -> Int? {
+    let threads = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/task")
+    let named = threads?.filter { text("\(folder)/task/\($0)/comm")?.trimmingCharacters(in: .newlines) == name }
+    guard let thread = named?.first else { return nil }
+    return field("voluntary_ctxt_switches", in: "\(folder)/task/\(thread)/status")
+  }
+
+  private func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+
+  private func field(_ name: String, in path: String) -> Int? {
+    let line = text(path)?.split(separator: "\n").first { $0.hasPrefix("\(name):") }
+    return line.flatMap { Int($0.drop { !$0.isNumber }.prefix { $0.isNumber }) }
+  }
+}

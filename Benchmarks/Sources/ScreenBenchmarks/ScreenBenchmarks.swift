@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import Measuring
+
+/// Measures what a person waits for in front of the dashboard, beside htop, and what it costs while nobody does anything.
+@main struct ScreenBenchmarks: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ScreenBenchmarks",
+    abstract: "Measures the dashboard as a program on a terminal, beside htop.",
+    discussion: """
+      Both run on terminals of their own, of 80 columns and 24 rows; what they draw is read byte by byte. The programs \
+      take turns, and medians are given. Without htop only the dashboard is measured.
+      """)
+
+  @Argument(help: "The dashboard's program, from an optimised build.", completion: .file())
+  var rollcall: String
+
+  @Option(help: "How often to start each program.")
+  var rounds = 9
+
+  @Option(help: "How many keys to press in each round.")
+  var keys = 60
+
+  @Option(help: "How many seconds to watch it idle.")
+  var idle = 10
+
+  @Flag(help: "Exit with 1 when a goal is missed.")
+  var check = false
+
+  func validate() throws {
+    guard rounds > 0, keys > 1, idle > 0 else { throw ValidationError("Rounds, keys and seconds must be positive.") }
+    guard FileManager.default.isExecutableFile(atPath: rollcall) else {
+      throw ValidationError("There is no program at \(rollcall).")
+    }
+  }
+
+  func run() throws {
+    let maps = try Maps()
+    defer { maps.remove() }
+    let htop = ["/usr/bin/htop", "/usr/local/bin/htop", "/opt/homebrew/bin/htop"]
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    let dashboard = Contender(path: rollcall, arguments: ["run", maps.quiet], lastText: "quit")
+    // A slow refresh: what it draws after a key is then about that key.
+    let peer = htop.map { Contender(path: $0, arguments: ["-d", "100"], lastText: "Quit") }
+    print("Screen: \(rounds) rounds of \(keys) keys, \(htop ?? "without htop").\n")
+
+    let startAndKeys = try StartAndKeys(dashboard, peer, rounds: rounds, keys: keys)
+    print(startAndKeys.table.text)
+    let load = try Load(dashboard, map: maps.quick, idle: idle)
+    let crowd = try Crowd(rollcall, maps: maps)
+    var goals = Table(["goal", "of the dashboard", "is", "wanted"], leading: [0, 1])
+    let all = startAndKeys.goals + load.goals + crowd.goals
+    for goal in all { goals.add(goal.row) }
+    print("\n\(goals.text)")
+    if check, all.contains(where: \.isMissed) { throw ExitCode(1) }
+  }
+}
+
+/// A program that is measured.
+struct Contender {
+  let path: String
+  let arguments: [String]
+  /// What stands at the end of its first screen.
+  let lastText: String
+
+  func start() throws -> WatchedProgram { try WatchedProgram(path, arguments) }
+}
+
+extension Double {
+  /// Milliseconds, with two decimals.
+  var milliseconds: String { String(format: "%.2f ms", self) }
+}
+
+extension Duration {
+  var inMilliseconds: Double { self / .milliseconds(1) }
+}
+
+extension Array where Element == Double {
+  /// The least of them that so many of a hundred do not pass.
+  func percentile(_ share: Int) -> Double {
+    let sorted = sorted()
+    return sorted.isEmpty ? 0 : sorted[Swift.min(sorted.count - 1, (sorted.count * share + 99) / 100 - 1)]
+  }
+}

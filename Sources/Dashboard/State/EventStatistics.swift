@@ -1,0 +1,91 @@
+import DequeModule
+import ModuleLifecycle
+import TerminalUI
+
+/// How long the handlers of one event took, over all of its dispatches that are kept.
+///
+/// Making it takes a look at each of their spans, and sorts each row's.
+struct EventStatistics: Sendable, Equatable {
+  /// A module's handler, or a part of it that has a name.
+  struct Row: Hashable, Sendable {
+    let module: ModuleID
+    var part: String?
+  }
+
+  let event: String
+  /// Where the dispatches stand: of the same event and the same places come the same statistics.
+  private let places: ClosedRange<Int>
+  let dispatchCount: Int
+  /// What the whole event took.
+  private(set) var total = DurationSample()
+  private var samples: [DurationSample] = []
+  private var indices: [Row: Int] = [:]
+
+  /// - Returns: `nil` if no dispatch of the event is kept.
+  init?(of event: String, in history: History) {
+    let places = history.places(of: event)
+    guard let first = places.first, let last = places.last else { return nil }
+    self.event = event
+    self.places = first...last
+    dispatchCount = places.count
+    // A span mostly stands where it stood the last time.
+    var expected: [(row: Row, index: Int)] = []
+    for place in places {
+      guard let dispatch = history.dispatch(at: place) else { continue }
+      total.add(dispatch.totalNanoseconds, place: place)
+      for (position, span) in dispatch.handlers.enumerated() where span.outcome != .skipped {
+        let index: Int
+        if position < expected.count, expected[position].row.module == span.moduleID,
+          expected[position].row.part == span.part
+        {
+          index = expected[position].index
+        } else {
+          let row = Row(module: span.moduleID, part: span.part)
+          index = self.index(of: row)
+          if position == expected.count { expected.append((row, index)) }
+        }
+        samples[index].add(span.selfNanoseconds, place: place)
+      }
+    }
+    total.sort()
+    for index in samples.indices { samples[index].sort() }
+  }
+
+  /// Whether nothing has come or gone since they were made.
+  func isCurrent(for event: String, in history: History) -> Bool {
+    let places = history.places(of: event)
+    return event == self.event && places.first == self.places.lowerBound && places.last == self.places.upperBound
+  }
+
+  /// The durations of a row's own time; `nil` if it was never called.
+  subscript(row: Row) -> DurationSample? { indices[row].map { samples[$0] } }
+
+  /// The durations of a module's own time.
+  subscript(module: ModuleID) -> DurationSample? { self[Row(module: module)] }
+
+  private mutating func index(of row: Row) -> Int {
+    if let index = indices[row] { return index }
+    indices[row] = samples.count
+    samples.append(DurationSample())
+    return samples.count - 1
+  }
+}
+
+extension DashboardState {
+  /// Works the statistics out anew where they are to be seen and something has come or gone.
+  mutating func refreshStatistics() {
+    guard needsStatistics, let event = shownDispatch?.event else {
+      statistics = nil
+      return
+    }
+    if statistics?.isCurrent(for: event, in: history) == true { return }
+    statistics = EventStatistics(of: event, in: history)
+  }
+
+  private var needsStatistics: Bool {
+    let layout = Layout(for: self)
+    guard layout.mode != .tooSmall else { return false }
+    return showsStatistics || TimingsPane.showsPercentiles(width: layout.inside(.timings).width)
+      || LowerPanels(layout)?.statistics != nil
+  }
+}

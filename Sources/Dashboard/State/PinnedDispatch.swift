@@ -1,0 +1,30 @@
+import ModuleLifecycle
+
+/// A dispatch that panes 1 and 2 show instead of the latest, and go on showing when others come or it is forgotten.
+struct PinnedDispatch: Sendable, Equatable {
+  /// Where it stands in the history.
+  let place: Int
+  let dispatch: DispatchEntry
+}
+
+extension DashboardState {
+  /// The dispatch that panes 1 and 2 show: the latest one unless the user went back to another.
+  var shownDispatch: DispatchEntry? { pinned?.dispatch ?? history.latest }
+
+  /// How many events were fired after the one that is shown.
+  var eventsSinceShown: Int { pinned.map { history.topLevelCount(after: $0.place) } ?? 0 }
+
+  /// How long the shown dispatch might take, in nanoseconds; `nil` where any time is all right.
+  var shownBudget: UInt64? {
+    guard let dispatch = shownDispatch, let nanoseconds = source.budgets.nanoseconds(for: dispatch.event) else {
+      return nil
+    }
+    guard source.budgets.sharesLaunch, dispatch.event == DidFinishLaunching.name else { return nanoseconds }
+    return nanoseconds - min(nanoseconds, history.launchTime(before: dispatch.id))
+  }
+}
+
+extension Budgets {
+  /// The budget of the event with that name in nanoseconds; `nil` where it may take any time.
+  func nanoseconds(for event: String) -> UInt64? { self[event].map { UInt64(max(0, $0 / .nanoseconds(1))) } }
+}

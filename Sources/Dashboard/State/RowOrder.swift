@@ -1,0 +1,121 @@
+import ModuleLifecycle
+
+/// By what the rows of panes 1 and 2 can be sorted.
+enum SortKey: Sendable, Equatable {
+  /// The order of the calls.
+  case order
+  /// A module's own time in the dispatch that is shown.
+  case own
+  /// A column of the statistics.
+  case statistic(StatisticsColumn)
+  /// How many objects a module owns.
+  case owned
+  case name
+
+  /// In a word.
+  var word: String {
+    switch self {
+    case .order: "order"
+    case .own: "self"
+    case .statistic(let column): column.title
+    case .owned: "owned"
+    case .name: "name"
+    }
+  }
+}
+
+/// The order of the modules' rows as it was when somebody asked for it; rows do not move by themselves.
+struct RowOrder: Sendable, Equatable {
+  let key: SortKey
+  /// What the values were those of: `in #117`, `of openURL`; empty where they had no other place.
+  let source: String
+  private let ids: [ModuleID]
+
+  /// Sorts the modules by a value, the greatest first, those of a nested composite within it; a composite stands where
+  /// the first of its modules would. Modules without a value come last, and equal ones stay in the order of the calls.
+  init(_ key: SortKey, source: String, _ roster: Roster, by value: (Roster.Row) -> UInt64?) {
+    self.key = key
+    self.source = source
+    ids =
+      Ranking(roster) { values in
+        values.compactMap(\.self).max()
+      } value: {
+        value($0)
+      }.ids
+  }
+
+  /// Sorts the modules by name, A first, whatever the case.
+  init(byName roster: Roster) {
+    key = .name
+    source = ""
+    let names = Set(roster.rows.map { $0.name.lowercased() }).sorted(by: >)
+    let ranks = Dictionary(uniqueKeysWithValues: zip(names, UInt64(0)...))
+    ids =
+      Ranking(roster) { values in
+        values[0]
+      } value: {
+        ranks[$0.name.lowercased()]
+      }.ids
+  }
+
+  /// The modules' places in the roster, in this order. One that is new since comes after its neighbour in the roster.
+  func indices(in roster: Roster) -> [Int] {
+    let known = Set(ids)
+    var followers: [Int: [Int]] = [:]
+    var anchor = -1
+    for index in 0..<roster.count {
+      if known.contains(roster[index].id) { anchor = index } else { followers[anchor, default: []].append(index) }
+    }
+    var indices = followers[-1] ?? []
+    indices.reserveCapacity(roster.count)
+    for id in ids {
+      guard let index = roster.index(of: id) else { continue }
+      indices.append(index)
+      if let new = followers[index] { indices += new }
+    }
+    return indices
+  }
+}
+
+/// Sorts the modules of each composite.
+private struct Ranking {
+  private struct Node {
+    let index: Int
+    let id: ModuleID
+    var value: UInt64?
+    var children: [Node]
+  }
+
+  private var nodes: [Node] = []
+
+  /// - Parameter combined: What counts of a composite's own value, which comes first, and those of its modules.
+  init(_ roster: Roster, combined: ([UInt64?]) -> UInt64?, value: (Roster.Row) -> UInt64?) {
+    var byParent: [ModuleID?: [Int]] = [:]
+    for (index, row) in roster.rows.enumerated() {
+      let parent = row.parent.flatMap { roster[$0] == nil ? nil : $0 }
+      byParent[parent, default: []].append(index)
+    }
+    func node(_ index: Int) -> Node {
+      let row = roster[index]
+      let children = Self.sorted((byParent[row.id] ?? []).map(node))
+      let value = combined([value(row)] + children.map(\.value))
+      return Node(index: index, id: row.id, value: value, children: children)
+    }
+    nodes = Self.sorted((byParent[nil] ?? []).map(node))
+  }
+
+  var ids: [ModuleID] { Self.ids(of: nodes) }
+
+  private static func ids(of nodes: [Node]) -> [ModuleID] { nodes.flatMap { [$0.id] + ids(of: $0.children) } }
+
+  private static func sorted(_ nodes: [Node]) -> [Node] {
+    nodes.sorted { left, right in
+      switch (left.value, right.value) {
+      case (let first?, let second?) where first != second: first > second
+      case (.some, nil): true
+      case (nil, .some): false
+      default: left.index < right.index
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import ModuleLifecycle
+
+/// What the rows of panes 1 and 2 are made of, worked out when the modules, their order or the dispatch change and not
+/// for each key and each frame.
+struct RowTable: Sendable, Equatable {
+  /// What it was worked out from.
+  struct Key: Sendable, Equatable {
+    var modules: Int
+    var dispatch: UInt64?
+    var order: RowOrder?
+    var showsSentEvents: Bool
+  }
+
+  let key: Key
+  /// How many events the dispatch's handlers sent, as far as they are known.
+  let sentCount: Int
+  /// All lines; `nil` where there is one for each module, in the order of the roster.
+  private(set) var lines: [ModuleRows.Line]?
+  /// The line of each module's own row, by its place in the roster.
+  private(set) var lineOfModule: [Int]?
+  /// The modules in the order in which they are shown, by their places in the roster, and the other way round; `nil` for
+  /// that of the roster.
+  private(set) var modules: [Int]?
+  private(set) var positionOfModule: [Int]?
+  /// The modules' own spans in the dispatch.
+  private(set) var spanOfModule: [ModuleID: Int] = [:]
+
+  init(_ key: Key, roster: Roster, dispatch: DispatchEntry?, history: History, budgets: Budgets) {
+    self.key = key
+    sentCount = dispatch.map { history.childCount(of: $0.id) } ?? 0
+    var hasParts = false
+    for (index, span) in (dispatch?.handlers ?? []).enumerated() {
+      if span.part != nil {
+        hasParts = true
+      } else if spanOfModule[span.moduleID] == nil {
+        spanOfModule[span.moduleID] = index
+      }
+    }
+    if let order = key.order {
+      let shown = order.indices(in: roster)
+      modules = shown
+      positionOfModule = Self.inverse(shown)
+    }
+    let showsSent = key.showsSentEvents && sentCount > 0
+    guard hasParts || showsSent || key.order != nil else { return }
+    let below = dispatch.map { RowsBelow($0, history: showsSent ? history : nil, budgets: budgets) }
+    var lines: [ModuleRows.Line] = []
+    var lineOfModule = Array(repeating: 0, count: roster.count)
+    for index in modules ?? Array(0..<roster.count) {
+      let row = roster[index]
+      let depth = roster.depth(of: row)
+      lineOfModule[index] = lines.count
+      lines.append(ModuleRows.Line(module: index, content: .module, depth: depth))
+      guard let below, let span = spanOfModule[row.id] else { continue }
+      for (content, inside) in below.rows(under: span) {
+        lines.append(ModuleRows.Line(module: index, content: content, depth: depth + inside))
+      }
+    }
+    self.lines = lines
+    self.lineOfModule = lineOfModule
+  }
+
+  private static func inverse(_ order: [Int]) -> [Int] {
+    var inverse = Array(repeating: 0, count: order.count)
+    for (position, index) in order.enumerated() { inverse[index] = position }
+    return inverse
+  }
+}
+
+extension DashboardState {
+  /// Works the rows out anew where they are made of something else than before.
+  ///
+  /// Rows of events that are forgotten while one looks at them stay.
+  mutating func refreshRows() {
+    let dispatch = shownDispatch
+    let key = RowTable.Key(
+      modules: roster.generation, dispatch: dispatch?.id, order: rowOrder, showsSentEvents: !showsStatistics)
+    let sent = dispatch.map { history.childCount(of: $0.id) } ?? 0
+    if let rowTable, rowTable.key == key, sent <= rowTable.sentCount { return }
+    rowTable = RowTable(key, roster: roster, dispatch: dispatch, history: history, budgets: source.budgets)
+  }
+}

@@ -1,0 +1,73 @@
+import ModuleLifecycle
+import TerminalUI
+
+/// Pane 2, seen the other way: what each module's handler of one event took over all of its dispatches that are kept.
+struct StatisticsPane {
+  let state: DashboardState
+
+  static func title(for state: DashboardState, of event: String, room: Int) -> String {
+    guard let count = state.statistics?.dispatchCount else {
+      let long = "2 Statistics \u{00B7} \(event)"
+      return long.columnWidth <= room ? long : "2 Statistics"
+    }
+    let times = count == 1 ? "once" : "\(count) times"
+    let long = ["2 Statistics \u{00B7} \(event), \(times)", "2 \(event), \(times)"].first { $0.columnWidth <= room }
+    let tail = ", \(count)\u{00D7}"
+    return long ?? "2 \(event.truncatedBeforeTheEnd(toColumns: room - 2 - tail.columnWidth))\(tail)"
+  }
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    let columns = StatisticsColumn.placed(in: area)
+    for (column, x, width) in columns {
+      let title = column.title.padded(toColumns: width, alignment: column == .chart ? .leading : .trailing)
+      let isSorted = state.rowOrder?.key == .statistic(column)
+      canvas.write(title, x: x, y: area.y, style: isSorted ? Style.plain.underlined : Palette.label)
+    }
+    guard let statistics = state.statistics else { return drawEmpty(on: &canvas, in: area) }
+    let rows = state.moduleRows
+    for line in 0..<max(0, area.height - 2) {
+      let index = state.moduleScroll + line
+      guard index < rows.count else { break }
+      let (line, y) = (rows[index], area.y + 1 + line)
+      let row = state.roster[line.module]
+      if let sample = statistics[EventStatistics.Row(module: row.id, part: line.part?.part)] {
+        draw(sample, of: statistics, columns, style: .plain, on: &canvas, y: y)
+      } else if !row.isOn {
+        canvas.write("off", x: columns.first?.x ?? area.x, y: y, style: Palette.caution)
+      }
+    }
+    draw(statistics.total, of: statistics, columns, style: Palette.label, on: &canvas, y: area.maxY - 1)
+  }
+
+  /// One looks at a dispatch that was forgotten, as were all others of its event.
+  private func drawEmpty(on canvas: inout Canvas, in area: Rect) {
+    let text = "No dispatch of \(state.shownDispatch?.event ?? "the event") is kept any more. Esc shows the latest."
+    for (offset, line) in text.wrapped(toColumns: area.width - 2).prefix(max(0, area.height - 1)).enumerated() {
+      canvas.write(line, x: area.x + 1, y: area.y + 1 + offset, style: Palette.label)
+    }
+  }
+
+  private func draw(
+    _ sample: DurationSample, of statistics: EventStatistics,
+    _ columns: [(column: StatisticsColumn, x: Int, width: Int)], style: Style, on canvas: inout Canvas, y: Int
+  ) {
+    for (column, x, width) in columns {
+      let text = text(of: column, sample, statistics, width: width, glyphs: canvas.glyphs)
+      canvas.write(
+        text.padded(toColumns: width, alignment: column == .chart ? .leading : .trailing), x: x, y: y,
+        style: column == .chart ? Palette.bar : style)
+    }
+  }
+
+  private func text(
+    of column: StatisticsColumn, _ sample: DurationSample, _ statistics: EventStatistics, width: Int, glyphs: GlyphSet
+  ) -> String {
+    switch column {
+    case .share: return ShareText.format(sample.sum, of: statistics.total.sum)
+    case .count: return "\(sample.count)"
+    case .trend: return Words.trend(sample.trend)
+    case .chart: return Histogram.text(sample.values.suffix(width).map(Double.init), glyphs: glyphs)
+    default: return column.value(of: sample).map(Words.duration) ?? ""
+    }
+  }
+}

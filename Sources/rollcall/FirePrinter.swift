@@ -1,0 +1,66 @@
+import Dispatch
+import ModuleLifecycle
+
+/// Prints what is new in the journal, also while a handler keeps the main thread: that it hangs is worth hearing then.
+final class FirePrinter: Sendable {
+  private struct State: Sendable {
+    var reader: JournalReader?
+    var report: any FireReport
+    var budgets: TimeBudgets
+    /// Why an entry could not be printed; thrown on the main thread.
+    var problem: (any Error)?
+  }
+
+  private let output: OutputDivider
+  private let state: Locked<State>
+  private let queue = DispatchQueue(label: "rollcall.fire.printer")
+
+  /// Begins with the oldest entry that the journal keeps.
+  init(of journal: Journal, as report: any FireReport, checking budgets: TimeBudgets) throws {
+    output = try OutputDivider()
+    state = Locked(State(report: report, budgets: budgets))
+    let reader = journal.reader { [weak self] in self?.printSoon() }
+    state.withLock { $0.reader = reader }
+  }
+
+  /// Prints everything that has been written down so far.
+  ///
+  /// - Throws: What kept an entry from being printed.
+  func flush() throws {
+    printNews()
+    try state.withLock { state in
+      if let problem = state.problem { throw problem }
+    }
+  }
+
+  /// Prints the rest and the report's end, and nothing after it.
+  ///
+  /// - Returns: Whether a handler threw, and what was over its budget.
+  /// - Throws: What kept an entry from being printed.
+  func end() throws -> (hasFailures: Bool, overBudget: String?) {
+    try flush()
+    return state.withLock { state in
+      state.reader = nil
+      output.write(state.report.end())
+      return (state.report.hasFailures, state.budgets.report)
+    }
+  }
+
+  /// Called where something is written down, which must not wait for the terminal.
+  private func printSoon() {
+    queue.async { [weak self] in self?.printNews() }
+  }
+
+  private func printNews() {
+    state.withLock { state in
+      guard let reader = state.reader, state.problem == nil else { return }
+      let entries = reader.read()
+      state.budgets.check(entries)
+      do {
+        output.write(try state.report.add(entries))
+      } catch {
+        state.problem = error
+      }
+    }
+  }
+}

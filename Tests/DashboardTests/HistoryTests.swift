@@ -1,0 +1,118 @@
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+
+/// Which dispatches are kept, and how they are found.
+@Suite struct HistoryTests {
+  private func dispatch(_ id: UInt64, _ event: String = "e", parent: UInt64? = nil, spans: Int = 0) -> DispatchEntry {
+    DispatchEntry(
+      id: id, parent: parent, event: event, arguments: .null, atNanoseconds: id * 100, totalNanoseconds: id,
+      response: .null, state: .active, isOutOfState: false,
+      handlers: (0..<spans).map { index in
+        HandlerSpan(
+          module: "M\(index)", moduleID: ModuleID(rawValue: UInt64(index)), order: index + 1, outcome: .returned,
+          value: .null, startNanoseconds: 0, selfNanoseconds: id, totalNanoseconds: id)
+      })
+  }
+
+  /// Two top-level dispatches, the second with two that its handlers sent, one within the other.
+  private var nested: History {
+    var history = History()
+    for entry in [dispatch(1, "a"), dispatch(4, "c", parent: 3), dispatch(3, "b", parent: 2), dispatch(2, "a")] {
+      history.fold(entry)
+    }
+    return history
+  }
+
+  @Test func nestedDispatchesAreFoundByTheirParent() {
+    let history = nested
+    #expect(history.children(of: 2).map(\.id) == [3])
+    #expect(history.children(of: 3).map(\.id) == [4])
+    #expect(history.childCount(of: 2) == 1)
+    #expect(history.children(of: 1).isEmpty)
+    #expect(history.latest?.id == 2)
+  }
+
+  @Test func oneStepsFromEventToEventOrThroughAll() throws {
+    let history = nested
+    let last = try #require(history.latestPlace)
+    #expect(history.place(before: last, nested: false) == 0)
+    #expect(history.place(before: last, nested: true) == 2)
+    #expect(history.place(before: 0, nested: false) == nil)
+    #expect(history.place(before: 0, nested: true) == nil)
+    #expect(history.place(after: 0, nested: false) == 3)
+    #expect(history.place(after: 0, nested: true) == 1)
+    #expect(history.place(after: last, nested: false) == nil)
+    #expect(history.place(after: last, nested: true) == nil)
+    #expect(history.topLevelCount(after: 0) == 1)
+    #expect(history.topLevelCount(after: 1) == 1)
+    #expect(history.dispatch(at: 1)?.id == 4)
+    #expect(history.place(of: 4) == 1)
+    #expect(history.places(of: "a").map { $0 } == [0, 3])
+  }
+
+  @Test func placesStayWhenOlderDispatchesAreForgotten() {
+    var history = History()
+    let count = UInt64(History.dispatchLimit) + 10
+    for id in 1...count { history.fold(dispatch(id, id % 2 == 0 ? "even" : "odd", parent: id % 5 == 0 ? id + 1 : nil)) }
+    #expect(history.forgottenCount == 10)
+    #expect(history.dispatches.count == History.dispatchLimit)
+    #expect(history.dispatch(at: 9) == nil)
+    #expect(history.dispatch(at: 10)?.id == 11)
+    #expect(history.place(of: 10) == nil)
+    #expect(history.places(of: "odd").first == 10)
+    #expect(history.places(of: "even").first == 11)
+    #expect(history.children(of: 6).isEmpty, "the one that it had was forgotten")
+    #expect(history.children(of: 16).map(\.id) == [15])
+    #expect(history.place(before: 11, nested: false) == 10)
+    #expect(history.place(before: 10, nested: false) == nil)
+    #expect(history.place(after: 3, nested: true) == 10, "from one that is forgotten, the next is the oldest kept")
+    #expect(history.topLevelCount(after: 3) == history.dispatches.count { $0.parent == nil })
+  }
+
+  @Test func spansAreBoundedToo() {
+    var history = History()
+    for id in 1...50 as ClosedRange<UInt64> { history.fold(dispatch(id, spans: 1_000)) }
+    #expect(history.dispatches.count == History.spanLimit / 1_000)
+    #expect(history.forgottenCount == 10)
+    #expect(history.places(of: "e").count == 40)
+  }
+
+  /// The same, found by looking at all of them.
+  @Test(arguments: 1...6 as ClosedRange<UInt64>) func whatIsFoundIsWhatIsThere(seed: UInt64) {
+    var random = SplitMix(state: seed)
+    var history = History()
+    var all: [DispatchEntry] = []
+    for id in 1...UInt64(2_500) {
+      let parent = random.next() % 3 == 0 ? id + random.next() % 4 : nil
+      let entry = dispatch(id, "e\(random.next() % 3)", parent: parent, spans: Int(random.next() % 40))
+      all.append(entry)
+      history.fold(entry)
+    }
+    let kept = all.suffix(history.dispatches.count)
+    #expect(history.dispatches.map(\.id) == kept.map(\.id))
+    #expect(history.forgottenCount == all.count - kept.count)
+    #expect(kept.reduce(0) { $0 + $1.handlers.count } <= History.spanLimit)
+    for event in ["e0", "e1", "e2"] {
+      #expect(history.places(of: event).map { $0 } == kept.indices.filter { all[$0].event == event })
+    }
+    let topLevel = kept.indices.filter { all[$0].parent == nil }
+    #expect(history.topLevelCount == topLevel.count)
+    for place in kept.indices where place % 17 == 0 {
+      #expect(history.children(of: all[place].id).map(\.id) == kept.filter { $0.parent == all[place].id }.map(\.id))
+      #expect(history.place(before: place, nested: false) == topLevel.last { $0 < place })
+      #expect(history.place(after: place, nested: false) == topLevel.first { $0 > place })
+      #expect(history.topLevelCount(after: place) == topLevel.count { $0 > place })
+    }
+  }
+
+  @Test func whatWillFinishLaunchingTookIsChargedToTheLaunch() {
+    var history = History()
+    for entry in [
+      dispatch(7, WillFinishLaunching.name), dispatch(8, DidFinishLaunching.name), dispatch(9, DidFinishLaunching.name),
+    ] { history.fold(entry) }
+    #expect(history.launchTime(before: 8) == 7)
+    #expect(history.launchTime(before: 9) == 0)
+  }
+}

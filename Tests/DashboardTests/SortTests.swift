@@ -1,0 +1,189 @@
+import ModuleLifecycleTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+
+/// The statistics, and the order of the rows.
+@MainActor @Suite struct SortTests {
+  private func names(_ driver: Driver) -> [String] {
+    let rows = driver.state.moduleRows
+    return (0..<driver.state.roster.count).map { driver.state.roster[rows.module(at: $0)]?.name ?? "" }
+  }
+
+  private func title(_ driver: Driver) -> String { driver.lines[2] }
+
+  @Test func tTurnsTheWaterfallIntoStatistics() throws {
+    let driver = try Driver.checkout(payments: 30).press(.character("t"))
+    #expect(title(driver).contains("2 Statistics · didPay, 30 times ─"))
+    #expect(driver.line(with: " p50     p95     max share") != nil)
+    // Each thirteenth payment takes 31 ms, the others 5.0 to 6.6.
+    #expect(driver.line(with: "2 Payments")?.contains("30  5.8 ms 31.0 ms 31.0 ms   63%") == true)
+    #expect(driver.line(with: "batch")?.contains("30  0.7 ms  0.7 ms  0.7 ms") == true)
+    #expect(
+      driver.line(with: "cartDidChange") == nil, "what was sent belongs to the waterfall"
+    )
+    #expect(driver.line(with: "4 present")?.contains("30 10.2 ms 35.4 ms 35.4 ms  100%") == true)
+    driver.press(.character("t"))
+    #expect(title(driver).contains("2 Timings · #"))
+  }
+
+  @Test func theStatisticsFollowTheEventThatIsShown() throws {
+    let driver = try Driver.checkout(payments: 3).press(.character("t"), .character("{"))
+    #expect(
+      title(driver).contains("2 Statistics · cartDidChange, 3 times")
+        || title(driver).contains("2 cartDidChange, 3 times"))
+    driver.press(.escape).composite.send(Checkout.DidPay(amount: 1))
+    driver.pull()
+    #expect(title(driver).contains("2 Statistics · didPay, 4 times"))
+  }
+
+  @Test func sGoesThroughTheKeysAndTheTitleSaysWhich() throws {
+    let driver = try Driver.checkout(payments: 1)
+    #expect(names(driver) == ["Scene", "Payments", "Cart", "Analytics"])
+    driver.press(.character("s"))
+    #expect(names(driver) == ["Payments", "Cart", "Analytics", "Scene"], "who was not called comes last")
+    #expect(title(driver).contains("┌─ 1 Order by self in #120 ─"))
+    #expect(driver.lines[1].contains(" Sorted by their own time in #120, longest first."))
+    driver.press(.character("s"))
+    #expect(names(driver) == ["Cart", "Payments", "Scene", "Analytics"])
+    #expect(title(driver).contains("┌─ 1 Order by owned ─"))
+    driver.press(.character("s"))
+    #expect(names(driver) == ["Analytics", "Cart", "Payments", "Scene"])
+    #expect(title(driver).contains("┌─ 1 Order by name ─"))
+    driver.press(.character("s"))
+    #expect(names(driver) == ["Scene", "Payments", "Cart", "Analytics"])
+    #expect(title(driver).contains("┌─ 1 Order ─"))
+    #expect(driver.lines[1].contains(" The modules stand in the order of the calls."))
+  }
+
+  @Test func inTheStatisticsItGoesThroughTheColumnsThatAreSeen() throws {
+    let driver = try Driver.checkout(payments: 30).press(.character("t"))
+    var titles: [String] = []
+    for _ in 0..<8 {
+      driver.press(.character("s"))
+      titles.append(driver.state.rowOrder?.key.word ?? "order")
+    }
+    #expect(titles == ["p50", "p95", "max", "share", "owned", "name", "order", "p50"])
+    driver.resize(60, 15).pressAll(Array(repeating: .character("s"), count: 6))
+    #expect(driver.state.rowOrder == nil)
+    driver.resize(200, 50)
+    titles = []
+    for _ in 0..<9 {
+      driver.press(.character("s"))
+      titles.append(driver.state.rowOrder?.key.word ?? "order")
+    }
+    #expect(titles == ["last", "p50", "p95", "p99", "max", "share", "owned", "name", "order"])
+  }
+
+  @Test func rowsNeverMoveByThemselves() throws {
+    var times = [1, 2, 3]
+    let driver = try Driver { composite, clock in
+      for index in times.indices {
+        try composite.register("M\(index)") {
+          Stage(clock: clock) { handlers in
+            handlers.on(DidReceiveMemoryWarning.self) { _, _ in clock.advance(by: .milliseconds(times[index])) }
+          }
+        }
+      }
+    }
+    driver.composite.send(DidReceiveMemoryWarning())
+    driver.pull()
+    driver.press(.character("s"))
+    #expect(names(driver) == ["M2", "M1", "M0"])
+    times = [3, 2, 1]
+    driver.composite.send(DidReceiveMemoryWarning())
+    driver.pull()
+    #expect(names(driver) == ["M2", "M1", "M0"])
+    #expect(title(driver).contains("1 Order by self in #117"), "it says of which dispatch")
+    driver.press(.character("S"))
+    #expect(names(driver) == ["M0", "M1", "M2"])
+    #expect(title(driver).contains("1 Order by self in #118"))
+    driver.press(.character("["))
+    #expect(names(driver) == ["M0", "M1", "M2"])
+  }
+
+  @Test func sAgainInTheOrderOfTheCallsSaysSo() throws {
+    let driver = try Driver.checkout().press(.character("S"))
+    #expect(driver.lines[1].contains(" The modules stand in the order of the calls."))
+  }
+
+  @Test func theSelectionStaysWithItsModuleAndMovesThroughTheRowsAsTheyStand() throws {
+    let driver = try Driver.checkout().press(.character("s"))
+    #expect(driver.state.selected?.name == "Scene")
+    #expect(driver.line(with: "▸ 1 Scene") != nil)
+    driver.press(.down)
+    #expect(driver.state.selected?.name == "Scene", "it is the last")
+    driver.press(.character("g"))
+    #expect(driver.state.selected?.name == "Payments")
+    driver.press(.down)
+    #expect(driver.state.selected?.name == "Cart")
+    driver.press(.character("G"))
+    #expect(driver.state.selected?.name == "Scene")
+  }
+
+  @Test func aSortedListTakesInWhatComesAndGoes() throws {
+    let driver = try Driver.checkout().press(.character("s"))
+    try driver.composite.register("Late") { Stage(clock: driver.clock) { _ in } }
+    driver.pull()
+    #expect(names(driver) == ["Payments", "Cart", "Analytics", "Late", "Scene"], "behind its neighbour in the order")
+    driver.press(.character("g"), .character("x"))
+    #expect(names(driver) == ["Payments", "Cart", "Analytics", "Late", "Scene"], "a removed one keeps its place")
+    driver.press(.character("J"))
+    #expect(names(driver) == ["Payments", "Cart", "Analytics", "Late", "Scene"])
+  }
+
+  @Test func modulesOfANestedCompositeAreSortedWithinIt() throws {
+    let driver = try Driver(build: TreeTests.build).press(.character("f")).type("didfin").press(.enter, .character("s"))
+    // Its slowest module takes 4 ms, Scene 5, and ThirdParties itself 1.
+    #expect(names(driver) == ["Scene", "Shop", "Payments", "Cart", "ThirdParties"])
+    driver.press(.character("s"), .character("s"))
+    #expect(names(driver) == ["Scene", "Shop", "Cart", "Payments", "ThirdParties"])
+    driver.press(.character("g"), .down, .character("x"))
+    #expect(names(driver) == ["Scene", "Shop", "ThirdParties"])
+    driver.press(.character("u"))
+    #expect(names(driver) == ["Scene", "Shop", "Cart", "Payments", "ThirdParties"], "its new modules come below it")
+  }
+
+  @Test func theTimesOfTheSelectedModuleAreSpreadOutWhereThereIsRoom() throws {
+    let driver = try Driver.checkout(Size(width: 200, height: 50), payments: 30).press(.down)
+    #expect(driver.line(with: "─ Payments · times in didPay ─") != nil)
+    #expect(driver.line(with: "called 30 times   share 63%   trend") != nil)
+    #expect(driver.line(with: "self     p50 5.8 ms  p95 31.0 ms  p99 31.0 ms") != nil)
+    #expect(driver.line(with: "outliers 31.0 ms in #195, 31.0 ms in #156") != nil)
+    #expect(driver.line(with: "─ Dispatches of didPay ─") != nil)
+    #expect(driver.line(with: "whole event")?.contains("11.0 ms  9.8 ms 10.6 ms  9.4 ms") == true)
+    driver.press(.character("G"))
+    #expect(driver.line(with: "─ Analytics · times in didPay ─") != nil)
+    #expect(driver.line(with: "outliers none") != nil)
+    driver.press(.character("g"))
+    #expect(driver.line(with: "Scene has not been called in didPay.") != nil)
+    driver.pressAll(Array(repeating: .character("["), count: 20))
+    #expect(driver.lines.contains { $0.contains("#144   ▸#147") }, "the one that is shown is among them")
+  }
+
+  @Test func anEventThatIsNotKeptAnyMoreHasNoStatistics() throws {
+    let driver = try Driver.checkout(Size(width: 200, height: 50), payments: 1)
+    driver.press(.character("["), .character("t"))
+    #expect(title(driver).contains("2 Statistics · didFinishLaunching, once"))
+    for _ in 0...History.dispatchLimit { driver.composite.send(DidReceiveMemoryWarning()) }
+    driver.pull()
+    #expect(title(driver).contains("2 Statistics · didFinishLaunching ─"))
+    #expect(driver.line(with: "No dispatch of didFinishLaunching is kept any more. Esc shows the latest") != nil)
+    #expect(driver.line(with: "No times are kept.") != nil)
+    driver.press(.escape)
+    #expect(title(driver).contains("2 Statistics · didReceiveMemoryWarning, 2000 times"))
+  }
+
+  @Test func statisticsAreOnlyKeptWhereTheyAreSeen() throws {
+    let driver = try Driver.checkout(payments: 2)
+    #expect(driver.state.statistics == nil)
+    driver.press(.character("t"))
+    #expect(driver.state.statistics?.event == "didPay")
+    driver.resize(30, 10)
+    #expect(driver.state.statistics == nil)
+    driver.resize(200, 50).press(.character("t"))
+    #expect(driver.state.statistics?.event == "didPay", "percentiles stand beside the waterfall")
+  }
+}

@@ -1,0 +1,112 @@
+import ModuleLifecycleTesting
+import Testing
+
+@testable import ModuleLifecycle
+
+/// Stands for another event.
+private struct Bridge: AsyncLifecycleEvent {
+  static var example: Bridge { Bridge() }
+  var bridged: [any LifecycleEvent] { [Tick()] }
+}
+
+/// What is queued while something ends is delivered when all of it has ended.
+@MainActor @Suite struct QueueTests {
+  private let composite = CompositeDelegate()
+  private let log = Log()
+
+  /// Two modules that queue an event as they go, the last one first, and say when it comes.
+  private func registerTwo(isRequired: Bool = false) throws {
+    for name in ["A", "B"] {
+      try composite.register(name, isRequired: isRequired) { [weak composite, log] in
+        let probe = Probe(name, log: log) { handlers in
+          handlers.on(Tick.self) { probe, _ in probe.log.add("\(name) ticks") }
+          handlers.on(DidFinishLaunching.self) { _, _ in if name == "B" { throw Refusal("disk full") } }
+        }
+        for number in [1, 2] {
+          probe.owned.own(
+            .file, "log \(number)",
+            onMainActor: { [weak composite] in
+              composite?.enqueue(Tick()) { log.add("heard of \(name)\(number)") }
+              log.add("\(name)\(number) closes")
+            })
+        }
+        return probe
+      }
+    }
+  }
+
+  private static let closed = ["B2 closes", "B1 closes", "A2 closes", "A1 closes"]
+  private static let heard = ["heard of B2", "heard of B1", "heard of A2", "heard of A1"]
+
+  @Test func whatATeardownQueuesComesAfterIt() throws {
+    try registerTwo()
+    composite.tearDown()
+    #expect(log.lines == Self.closed + Self.heard)
+    #expect(composite.isIdle)
+  }
+
+  @Test func whatARebuildQueuesComesToTheNewModules() throws {
+    try registerTwo()
+    try composite.rebuild()
+    let delivered = Self.heard.flatMap { ["A ticks", "B ticks", $0] }
+    #expect(log.lines == Self.closed + delivered)
+  }
+
+  @Test func whatARemovedModuleQueuesComesWhenItIsGone() throws {
+    try registerTwo()
+    try composite.remove("B")
+    #expect(log.lines == ["B2 closes", "B1 closes", "A ticks", "heard of B2", "A ticks", "heard of B1"])
+  }
+
+  @Test func whatAnAbortedLaunchQueuesComesAfterIt() throws {
+    try registerTwo(isRequired: true)
+    composite.send(DidFinishLaunching())
+    #expect(log.lines == Self.closed + Self.heard)
+    #expect(composite.state == .notRunning)
+  }
+
+  @Test(arguments: [true, false]) func whatTheEndOfAnEventQueuesComesAfterIt(isTermination: Bool) throws {
+    let probe = Probe("Scene")
+    for number in [1, 2] {
+      let owner = OwnedObjects(owner: "Scene", in: composite)
+      owner.own(
+        .file, "log", lifetime: isTermination ? .application : .event(Tick.self),
+        onMainActor: { [weak composite, log] in
+          composite?.enqueue(DidReceiveMemoryWarning()) { log.add("heard of \(number)") }
+          log.add("\(number) closes")
+        })
+      probe.owned.own(.file, "keep \(number)", onMainActor: { withExtendedLifetime(owner) {} })
+    }
+    composite.send(any: isTermination ? WillTerminate() : Tick() as any LifecycleEvent)
+    #expect(log.lines == ["2 closes", "1 closes", "heard of 2", "heard of 1"])
+    withExtendedLifetime(probe) {}
+  }
+
+  @Test func whatASweepQueuesComesAfterIt() {
+    do {
+      let thumbnail = Log()
+      for number in [1, 2] {
+        composite.own(for: thumbnail, .file, "cache \(number)") { [weak composite, log] in
+          MainActor.assumeIsolated { composite?.enqueue(Tick()) { log.add("heard of \(number)") } }
+          log.add("\(number) closes")
+        }
+      }
+    }
+    composite.send(DidReceiveMemoryWarning())
+    #expect(log.lines == ["2 closes", "1 closes", "heard of 2", "heard of 1"])
+  }
+
+  @Test func whatAnObserverQueuesComesAfterTheEventThatItHeardOf() {
+    let listener = OwnedObjects(owner: "Listener", in: composite)
+    listener.observeEvents(of: composite) { [weak composite] event in
+      if event is Tick { composite?.enqueue(DidReceiveMemoryWarning()) }
+    }
+    composite.send(Tick())
+    #expect(composite.journal.dispatches.map(\.event) == ["tick", "didReceiveMemoryWarning"])
+  }
+
+  @Test func whatACompletionQueuesComesAfterWhatTheEventStandsFor() {
+    composite.send(Bridge()) { [unowned composite] in composite.enqueue(DidReceiveMemoryWarning()) }
+    #expect(composite.journal.dispatches.map(\.event) == ["bridge", "tick", "didReceiveMemoryWarning"])
+  }
+}

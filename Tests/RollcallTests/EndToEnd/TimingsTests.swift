@@ -1,0 +1,95 @@
+import Testing
+
+extension EndToEnd {
+  /// Earlier dispatches, statistics, and the order of the rows.
+  @Suite struct TimingsTests {
+    @Test func anEarlierDispatchStaysWhileOthersCome() async throws {
+      let terminal = try await Terminal.start(map: Maps.till)
+      try await terminal.fire("didFin")
+      try await terminal.expect("#1 didFinishLaunching: yes")
+      try await terminal.fire("openU")
+      try await terminal.expect("#2 openURL pay:42: yes (Scene)", "2 Timings · #2 openURL")
+      try await terminal.press("[")
+      try await terminal.expect("the launch, marked as an earlier one") {
+        $0.isWhole && $0.contains("2 Timings · #1, 1 back") && $0.contains("#1 didFinishLaunching at ")
+          && $0.contains("Esc latest") && $0.contains("earlier  #1 didFinishLaunching: answered yes")
+      }
+      try await terminal.press("F")
+      try await terminal.expect("what is new is said, and what is shown stays") {
+        $0.isWhole && $0.contains("#4 openURL pay:42: yes (Scene)") && $0.contains("Esc shows it")
+          && $0.contains("2 Timings · #1, 2 back")
+      }
+      try await terminal.press(.escape)
+      try await terminal.expect("The latest again: #4 openURL pay:42.", "2 Timings · #4 openURL")
+      try await terminal.press("{")
+      try await terminal.expect("#5 didReceiveMemoryWarning at ", "sent by Till in #4.", "2 Till")
+    }
+
+    @Test func whatAHandlerSentStandsBelowItAndTheBudgetIsMarked() async throws {
+      let terminal = try await Terminal.start(width: 200, height: 50, map: Maps.till)
+      try await terminal.fire("openU")
+      let screen = try await terminal.expect("the waterfall with the event that Till sent") {
+        $0.isWhole && $0.contains("      #2 didReceiveMemoryWarning") && $0.contains("budget 5 ms !")
+          && $0.contains("2 called, 1 not, over 5 ms")
+      }
+      let own = try #require(screen.line(with: "2 Till")).milliseconds
+      let sent = try #require(screen.line(with: "#2 didReceiveMemoryWarning")).milliseconds
+      #expect(try #require(own) >= 3, "\(screen)")
+      #expect(try #require(sent) >= 4, "\(screen)")
+    }
+
+    @Test func statisticsAreSortedWhenAskedAndNotByThemselves() async throws {
+      let terminal = try await Terminal.start(map: Maps.till)
+      try await terminal.fire("openU")
+      try await terminal.expect("#1 openURL pay:42")
+      for count in 2...8 {
+        try await terminal.press("F")
+        try await terminal.expect("openURL pay:42        \(count)×")
+      }
+      try await terminal.press("t")
+      try await terminal.expect("2 Statistics · openURL, 8 times", "p50     p95     max share", "t waterfall")
+      try await terminal.press("s")
+      let screen = try await terminal.expect("Till, which takes longest, above Scene") {
+        $0.isWhole && $0.contains("1 Order by p50 of openURL")
+          && $0.contains("Sorted by p50 of openURL, greatest first.")
+          && $0.lines[4].contains(" 2 Till ")
+      }
+      #expect(try #require(screen.lines[4].milliseconds) >= 3)
+      try await terminal.fire("didFin")
+      try await terminal.expect("rows that stay where they are, over another event's statistics") {
+        $0.isWhole && $0.contains("2 Statistics · didFinishLaunching, once") == false
+          && $0.contains("2 didFinishLaunching, once") && $0.lines[4].contains(" 2 Till ")
+      }
+    }
+
+    @Test func aLotOfModulesAreSortedAtOnce() async throws {
+      let terminal = try await Terminal.start(width: 80, height: 24, map: Maps.thousand)
+      try await terminal.fire("didFin")
+      try await terminal.expect("#1 didFinishLaunching: yes (1000 modules)")
+      try await terminal.press("s", "s", "s")
+      try await terminal.expect("1 Order by name", "Sorted by name; the calls keep their order.")
+      try await terminal.press("g", "j")
+      try await terminal.expect("▸  10 Module10 ")
+      try await terminal.press("t")
+      try await terminal.expect("    p50     p95 share")
+    }
+  }
+}
+
+extension Maps {
+  /// A module that sends an event while it handles another, which has a budget of 5 ms.
+  static let till = """
+    main: Scene
+    budgets: { openURL: 5ms }
+    modules:
+      - Scene:
+          type: Scripted
+          handles: { didFinishLaunching: { answers: yes }, openURL: { answers: yes } }
+      - Till:
+          type: Scripted
+          handles: { openURL: { takes: 3ms, sends: didReceiveMemoryWarning } }
+      - Cache:
+          type: Scripted
+          handles: { didReceiveMemoryWarning: { takes: 4ms } }
+    """
+}
