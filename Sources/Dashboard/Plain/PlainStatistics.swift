@@ -25,9 +25,10 @@ struct PlainStatistics {
 
   private func line(_ name: String, _ sample: DurationSample, hasShare: Bool = true) -> String {
     func text(_ nanoseconds: UInt64?) -> String { DurationText.format(nanoseconds: nanoseconds ?? 0) }
+    let share = hasShare ? ", \(ShareText.format(sample.sum, of: statistics.total.sum)) of all" : ""
+    guard sample.count > 1 else { return "\(name): once, \(text(sample.last))\(share)" }
     let values = "last \(text(sample.last)), median \(text(sample.percentile(50))), p95 \(text(sample.percentile(95)))"
     let longest = "p99 \(text(sample.percentile(99))), longest \(text(sample.greatest))"
-    let share = hasShare ? ", \(ShareText.format(sample.sum, of: statistics.total.sum)) of all" : ""
     return "\(name): \(sample.count) times, \(values), \(longest)\(share)"
   }
 }
