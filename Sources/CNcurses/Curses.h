@@ -114,16 +114,17 @@ static inline void rollcall_set_mouse(int on) {
 #else
   mmask_t wheel = BUTTON4_PRESSED;
 #endif
-  (void)mousemask(on ? BUTTON1_PRESSED | wheel : 0, NULL);
+  (void)mousemask(on ? BUTTON1_PRESSED | BUTTON1_RELEASED | wheel : 0, NULL);
 }
 
-/// Takes a mouse report: 0 none of use, 1 pressed, 2 wheel up, 3 wheel down.
+/// Takes the latest mouse report: -1 there is none, 0 none of use, 1 pressed, 2 wheel up, 3 wheel down, 4 released.
 static inline int rollcall_read_mouse(int *column, int *row) {
   MEVENT event;
-  if (getmouse(&event) == ERR) return 0;
+  if (getmouse(&event) == ERR) return -1;
   *column = event.x;
   *row = event.y;
   if (event.bstate & BUTTON1_PRESSED) return 1;
+  if (event.bstate & BUTTON1_RELEASED) return 4;
   if (event.bstate & BUTTON4_PRESSED) return 2;
 #if NCURSES_MOUSE_VERSION > 1
   if (event.bstate & BUTTON5_PRESSED) return 3;

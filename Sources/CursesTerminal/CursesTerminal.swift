@@ -22,7 +22,8 @@ public enum CursesTerminal {
   ) throws(TerminalError) {
     let session = try TerminalSession(options: options)
     let context = TerminalContext(
-      size: session.screen.size, glyphs: session.screen.glyphs, waker: session.waker, printed: session.printed)
+      size: session.screen.size, glyphs: session.screen.glyphs, waker: session.waker, printed: session.printed,
+      hasClipboard: session.screen.hasClipboard)
     let isStarted = DrawingThread.start {
       let result = show(makeProgram(context), in: session)
       completion(result)

@@ -38,9 +38,10 @@ extension CompositeDelegate {
     do throws(TerminalError) {
       try CursesTerminal.run(
         options: terminalOptions(options),
-        program: { [allowed = options.allowedWarnings] context in
+        program: { [options] context in
           terminal.set(context)
-          return DashboardProgram(source: source, context: context, allowed: allowed)
+          return DashboardProgram(
+            source: source, context: context, usesMouse: options.usesMouse, allowed: options.allowedWarnings)
         },
         completion: { end.finish($0) })
     } catch {

@@ -62,6 +62,11 @@ final class CompositeSource: DashboardSource {
     return entries
   }
 
+  var backlog: Backlog {
+    let (kept, dropped) = reader.backlog
+    return Backlog(kept: kept, dropped: dropped)
+  }
+
   func takeNewEvents() -> [EventDescription]? {
     events.withLock { events in
       guard events.isNew else { return nil }

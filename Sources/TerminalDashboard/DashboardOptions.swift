@@ -29,6 +29,9 @@ public struct DashboardOptions: Sendable {
   public var color: Color
   /// Whether to draw with ASCII in any locale; otherwise that is so where the locale has no other signs.
   public var isASCIIOnly: Bool
+  /// Whether the mouse selects, scrolls and presses keys from the start; otherwise it selects text, as the terminal has
+  /// it. The user switches that with `m`.
+  public var usesMouse: Bool
   /// Whether to take lines and say lines, in place of keys and a screen; `nil` where that is so without a terminal, and
   /// on one of the type `dumb`.
   public var isPlain: Bool?
@@ -43,10 +46,14 @@ public struct DashboardOptions: Sendable {
   ///   - programName: Begins the line that is printed after a crash; by default the process's name.
   ///   - color: Whether to use colours.
   ///   - isASCIIOnly: Whether to draw with ASCII in any locale.
-  public init(programName: String? = nil, color: Color = .automatic, isASCIIOnly: Bool = false) {
+  ///   - usesMouse: Whether the mouse is the dashboard's from the start.
+  public init(
+    programName: String? = nil, color: Color = .automatic, isASCIIOnly: Bool = false, usesMouse: Bool = true
+  ) {
     self.programName = programName ?? ProcessInfo.processInfo.processName
     self.color = color
     self.isASCIIOnly = isASCIIOnly
+    self.usesMouse = usesMouse
   }
 }
 

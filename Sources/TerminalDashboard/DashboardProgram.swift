@@ -10,23 +10,38 @@ final class DashboardProgram: TerminalProgram {
   private let commands: CommandNews
   private let mail: ExperimentMail
   private var state: DashboardState
+  private let glyphs: GlyphSet
+  private let hasClipboard: Bool
+  private var clipboardText: String?
   private let wakeAgain: @Sendable () -> Void
   private(set) var isFinished = false
 
   /// The most entries to take in before keys are looked at again.
   private static let batch = 500
 
-  init(source: any DashboardSource, context: TerminalContext, allowed: AllowedWarnings = AllowedWarnings()) {
+  init(
+    source: any DashboardSource, context: TerminalContext, usesMouse: Bool = true,
+    allowed: AllowedWarnings = AllowedWarnings()
+  ) {
     self.source = source
+    glyphs = context.glyphs
+    hasClipboard = context.hasClipboard
     let waker = context.waker
     wakeAgain = { waker.wake() }
     commands = CommandNews { waker.wake() }
     mail = ExperimentMail { waker.wake() }
-    state = DashboardState(source: source.description, size: context.size, allowed: allowed)
+    state = DashboardState(source: source.description, size: context.size, isMouseOn: usesMouse, allowed: allowed)
     readJournal()
   }
 
   var tickInterval: Duration? { state.tickInterval }
+
+  var isMouseEnabled: Bool? { state.isMouseOn }
+
+  func takeClipboardText() -> String? {
+    defer { clipboardText = nil }
+    return clipboardText
+  }
 
   func draw(on canvas: inout Canvas) { state.draw(on: &canvas) }
 
@@ -37,15 +52,17 @@ final class DashboardProgram: TerminalProgram {
     case .woken: readJournal()
     case .tick, .resumed: update(.tick(running: source.running))
     case .output(let line): source.note(output: line)
-    case .mouse, .terminate: break
+    case .mouse(let event): update(.mouse(event, glyphs))
+    case .terminate: break
     }
   }
 
-  /// Entries first, then what the commands that made them came to.
+  /// Entries first, then what the commands that made them came to. While the view is frozen, entries are counted only.
   private func readJournal() {
     let news = commands.take()
-    let entries = source.read(limit: Self.batch)
+    let entries = state.isFrozen ? [] : source.read(limit: Self.batch)
     if !entries.isEmpty { update(.entries(entries)) }
+    if state.isFrozen { update(.backlog(source.backlog)) }
     for progress in news { update(progress.action) }
     if let events = source.takeNewEvents() { update(.events(events)) }
     for (id, progress) in mail.take() { update(.experiment(id: id, progress)) }
@@ -55,14 +72,22 @@ final class DashboardProgram: TerminalProgram {
   }
 
   private func update(_ action: Action) {
+    let wasFrozen = state.isFrozen
+    defer { if state.isFrozen != wasFrozen { readJournal() } }
     for effect in state.update(action, now: source.now) {
       switch effect {
       case .quit: isFinished = true
       case .perform(let command): perform(command)
       case .say, .complain: break
+      case .copy(let text): copy(text)
       case .run(let experiment): source.run(experiment: experiment) { [mail] in mail.add($0, from: experiment) }
       }
     }
+  }
+
+  private func copy(_ text: String) {
+    guard hasClipboard else { return update(.copyRefused) }
+    clipboardText = text
   }
 
   private func perform(_ command: Command) {

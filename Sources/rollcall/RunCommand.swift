@@ -30,6 +30,9 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Draw with ASCII only.")
   var ascii = false
 
+  @Flag(help: "Leave the mouse to the terminal, so that it selects text; m switches it on.")
+  var noMouse = false
+
   @Flag(help: "Take lines and say lines, in place of keys and a screen; without colours.")
   var plain = false
 
@@ -41,7 +44,7 @@ struct RunCommand: ParsableCommand {
       let application = try MapArgument.makeApplication(map)
       defer { withExtendedLifetime(application) {} }
       let composite = MapArgument.composite(of: application)
-      var options = DashboardOptions(programName: "rollcall", color: color, isASCIIOnly: ascii)
+      var options = DashboardOptions(programName: "rollcall", color: color, isASCIIOnly: ascii, usesMouse: !noMouse)
       options.labCases = .thisProgram
       if plain { options.isPlain = true }
       let ending: DashboardEnding

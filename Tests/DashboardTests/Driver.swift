@@ -15,6 +15,8 @@ import TerminalUI
   private let reader: JournalReader
   private(set) var state: DashboardState
   private(set) var hasQuit = false
+  /// What went to the clipboard last.
+  private(set) var copied: String?
   /// What was said to lines that were typed, where there is no screen.
   private(set) var said: [String] = []
   private(set) var complaints: [String] = []
@@ -34,11 +36,11 @@ import TerminalUI
   ]
 
   init(
-    size: Size = Size(width: 120, height: 40), name: String = "Storefront", budgets: Budgets = .standard,
-    sleeper: Sleeper? = nil, allowed: AllowedWarnings = AllowedWarnings(),
+    size: Size = Size(width: 120, height: 40), name: String = "Storefront", capacity: Int = 8 << 20,
+    budgets: Budgets = .standard, sleeper: Sleeper? = nil, allowed: AllowedWarnings = AllowedWarnings(),
     build: @MainActor (CompositeDelegate, ManualClock) throws -> Void = Storefront.build
   ) rethrows {
-    let journal = Journal(clock: clock.monotonic)
+    let journal = Journal(capacity: capacity, clock: clock.monotonic)
     // Nothing comes overdue by itself: no test waits for time to pass. With a sleeper the test says when it has.
     composite = CompositeDelegate(
       name: name, journal: journal, budgets: budgets,
@@ -59,7 +61,33 @@ import TerminalUI
   /// Presses keys one after the other; what they want done is done before the next.
   @discardableResult
   func press(_ keys: Key...) -> Driver {
-    for key in keys { perform(state.update(.key(key), now: composite.journal.now)) }
+    for key in keys { act(.key(key)) }
+    return self
+  }
+
+  /// Clicks on the first place where a text stands, twice if asked.
+  @discardableResult
+  func click(on text: String, twice: Bool = false, _ glyphs: GlyphSet = .unicode) -> Driver {
+    for (y, line) in screen(glyphs).lines().enumerated() {
+      guard let range = line.ranges(of: text).first else { continue }
+      return click(x: line[..<range.lowerBound].columnWidth, y: y, twice: twice, glyphs)
+    }
+    return self
+  }
+
+  @discardableResult
+  func click(x: Int, y: Int, twice: Bool = false, _ glyphs: GlyphSet = .unicode) -> Driver {
+    act(.mouse(MouseEvent(.press, at: Point(x: x, y: y)), glyphs))
+    if twice { act(.mouse(MouseEvent(.doubleClick, at: Point(x: x, y: y)), glyphs)) }
+    return self
+  }
+
+  /// Turns the wheel towards the user, or away for a negative number.
+  @discardableResult
+  func wheel(_ notches: Int, x: Int, y: Int) -> Driver {
+    for _ in 0..<abs(notches) {
+      act(.mouse(MouseEvent(notches > 0 ? .scrollDown : .scrollUp, at: Point(x: x, y: y)), .unicode))
+    }
     return self
   }
 
@@ -110,10 +138,18 @@ import TerminalUI
     return self
   }
 
-  func act(_ action: Action) { perform(state.update(action, now: composite.journal.now)) }
+  func act(_ action: Action) {
+    let wasFrozen = state.isFrozen
+    perform(state.update(action, now: composite.journal.now))
+    if wasFrozen != state.isFrozen { pull() }
+  }
 
-  /// Takes in what the journal has.
-  func pull() { act(.entries(reader.read().map(renumbered))) }
+  /// Takes in what the journal has; while the view is frozen, how much that is.
+  func pull() {
+    guard state.isFrozen else { return act(.entries(reader.read().map(renumbered))) }
+    let (kept, dropped) = reader.backlog
+    act(.backlog(Backlog(kept: kept, dropped: dropped)))
+  }
 
   func screen(_ glyphs: GlyphSet = .unicode) -> Canvas {
     var canvas = Canvas(size: state.size, glyphs: glyphs)
@@ -135,6 +171,7 @@ import TerminalUI
       case .say(let lines): said += lines
       case .complain(let problem): complaints.append(problem)
       case .perform(let command): perform(command)
+      case .copy(let text): copied = text
       case .run(let experiment): experimentsRun.append(experiment)
       }
     }

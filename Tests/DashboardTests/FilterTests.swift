@@ -10,6 +10,7 @@ import Testing
     let shop = try LeakyShop()
     shop.select("Feed").press(.character("x"))
     shop.select("Network").press(.character("x"))
+    shop.driver.press(.character("3"))
     return shop
   }
 
@@ -64,13 +65,13 @@ import Testing
   @Test func rowsThatComeLaterAreFilteredToo() async throws {
     let shop = try LeakyShop()
     let driver = shop.driver
-    driver.press(.character("/")).type("network overdue").press(.enter)
+    driver.press(.character("3"), .character("/")).type("network overdue").press(.enter)
     #expect(rows(driver) == [])
     await shop.removeAndWait("Network")
     #expect(rows(driver) == ["Network", "2 session api", "1 observer reachable"])
     driver.press(.character("i"))
     #expect(rows(driver) == [], "what was overdue is not any more")
-    driver.press(.character("/"), .control("u")).type("network late").press(.enter)
+    driver.press(.character("3"), .character("/"), .control("u")).type("network late").press(.enter)
     #expect(rows(driver) == ["Network", "1 observer reachable", "2 session api"])
   }
 

@@ -176,7 +176,33 @@ import Testing
   }
 
   @Test(arguments: sizes) func help(size: Size) throws {
-    golden("help", try Driver(size: size).press(.character("?")))
+    let driver = try Driver(size: size).press(.character("?"))
+    for topic in HelpTopic.allCases {
+      golden("help-\(topic)", driver)
+      driver.press(.right)
+    }
+  }
+
+  @Test(arguments: sizes) func looking(size: Size) throws {
+    let driver = try Driver(size: size).press(.character("f")).type("didfin").press(.enter)
+    driver.press(.character("/")).type("openurl")
+    golden("modules-typing", driver)
+    driver.type(" s").press(.enter, .character("n"))
+    golden("modules-filtered", driver)
+    driver.press(.character("/"), .control("u")).type("zebra").press(.enter)
+    golden("modules-nothing", driver)
+    driver.press(.escape, .character("z"))
+    golden("zoom-order", driver)
+    driver.press(.character("2"), .enter)
+    golden("dispatch", driver)
+    driver.press(.character("y"))
+    golden("copied", driver)
+    driver.press(.escape, .character("z"), .character(" "))
+    for _ in 0..<12 { driver.composite.send(DidReceiveMemoryWarning()) }
+    driver.pull()
+    golden("frozen", driver)
+    driver.act(.backlog(Backlog(kept: 9_120, dropped: 123_456)))
+    golden("frozen-lost", driver)
   }
 
   @Test func noModules() throws {

@@ -72,7 +72,7 @@ import Testing
     #expect(headline.contains("of the event's 5 s. 3 commands wait."))
     #expect(driver.lines[0].contains("3 waiting"))
     driver.press(.character("?"))
-    #expect(driver.line(with: "Help") != nil)
+    #expect(driver.line(with: " Panes  Firing ") != nil)
     driver.press(.escape, .character("j"), .character("3"))
     #expect(driver.state.focus == .cleanup)
     driver.act(.finished(problem: nil))

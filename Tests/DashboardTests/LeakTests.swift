@@ -148,6 +148,7 @@ import Testing
     let (page, list) = (Thumbnail(), Thumbnail())
     driver.composite.expectRelease(of: page, named: "Page")
     driver.composite.expectRelease(of: list, named: "List", partOf: page)
+    driver.clock.advance(by: .seconds(1))
     await driver.letGraceRunOut(shop.sleeper, for: 2)
     #expect(driver.line(with: "because of Page, itself overdue") != nil)
     withExtendedLifetime((page, list)) {}

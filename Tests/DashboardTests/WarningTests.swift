@@ -68,6 +68,21 @@ import Testing
     #expect(driver.state.shownDispatch?.id == 117, "an earlier one is gone back to")
   }
 
+  @Test func theMouseSelectsReadsAndScrolls() throws {
+    let driver = try Self.shop(Size(width: 120, height: 40)).press(.character("w"))
+    let row = try #require(driver.lines.firstIndex { $0.contains("22:40:06  #119  The player's delegate") })
+    let point = Point(x: 30, y: row)
+    driver.act(.mouse(MouseEvent(.press, at: point), .unicode))
+    #expect(driver.line(with: "─ Delegate dangling · warning 5 ─") != nil)
+    driver.act(.mouse(MouseEvent(.doubleClick, at: point), .unicode))
+    #expect(driver.lines[2].contains("─ Delegate dangling · warning 5 ─"), "it has the whole frame")
+    driver.press(.character("y"))
+    #expect(driver.copied?.hasPrefix("Delegate dangling · warning 5\nwhat   The player's delegate") == true)
+    driver.press(.escape)
+    driver.act(.mouse(MouseEvent(.press, at: Point(x: 30, y: 3)), .unicode))
+    #expect(driver.line(with: "─ Delegate dangling · warning 5 ─") != nil, "a heading is no warning")
+  }
+
   @Test func rowsDoNotMoveWhileTheyAreRead() throws {
     let driver = try Self.shop(Size(width: 120, height: 40)).press(.character("w"), .down)
     let before = driver.lines

@@ -33,6 +33,23 @@ import Testing
     #expect(reader.read().map(line) == ["100"])
   }
 
+  @Test func aReaderThatOnlyCountsIsWokenForEachEntry() {
+    let journal = Journal(capacity: 1000)
+    let wakes = Atomic<Int>(0)
+    let reader = journal.reader { wakes.add(1, ordering: .relaxed) }
+    #expect(reader.backlog == (0, 0))
+    for index in 1...3 {
+      journal.note(output: "\(index)", by: nil)
+      #expect(wakes.load(ordering: .relaxed) == index)
+      #expect(reader.backlog == (index, 0))
+    }
+    for index in 4...100 { journal.note(output: "\(index)", by: nil) }
+    #expect(wakes.load(ordering: .relaxed) == 4, "once until it is asked again")
+    #expect(reader.backlog == (6, 94))
+    #expect(reader.read().map(line) == ["gap of 94", "95", "96", "97", "98", "99", "100"])
+    #expect(reader.backlog == (0, 0))
+  }
+
   @Test func aReaderThatWaitsKeepsNothingAlive() {
     var journal: Journal? = Journal()
     weak let dead = journal

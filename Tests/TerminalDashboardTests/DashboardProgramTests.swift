@@ -20,10 +20,11 @@ import Testing
 
   let composite = CompositeDelegate(name: "House")
 
-  private func makeProgram() throws -> DashboardProgram {
+  private func makeProgram(hasClipboard: Bool = true) throws -> DashboardProgram {
     try composite.register("Door") { Door() }
     let context = TerminalContext(
-      size: Size(width: 120, height: 40), glyphs: .unicode, waker: TerminalWaker(), printed: PrintedOutput())
+      size: Size(width: 120, height: 40), glyphs: .unicode, waker: TerminalWaker(), printed: PrintedOutput(),
+      hasClipboard: hasClipboard)
     let source = CompositeSource(composite, secondsFromUTC: 0) {}
     return DashboardProgram(source: source, context: context)
   }
@@ -107,6 +108,45 @@ import Testing
     program.handle(.output(line: "knock"))
     program.handle(.woken)
     #expect(lines(program)[38].contains("printed: knock"))
+  }
+
+  @Test func aFrozenProgramCountsWhatTheApplicationDoes() throws {
+    let program = try makeProgram()
+    program.handle(.key(.character(" ")))
+    composite.send(DidFinishLaunching())
+    program.handle(.woken)
+    #expect(lines(program)[0].contains("FROZEN, 1 entry behind"))
+    composite.send(DidBecomeActive())
+    program.handle(.woken)
+    #expect(lines(program)[0].contains("FROZEN, 2 entries behind"))
+    #expect(lines(program)[1].contains("1 module registered."))
+    program.handle(.key(.character(" ")))
+    #expect(lines(program)[1].contains("didBecomeActive: no module handles it"))
+  }
+
+  @Test func whatIsCopiedIsGivenToTheTerminalOnce() throws {
+    let program = try makeProgram()
+    #expect(program.takeClipboardText() == nil)
+    program.handle(.key(.character("y")))
+    #expect(program.takeClipboardText()?.hasPrefix("Door") == true)
+    #expect(program.takeClipboardText() == nil)
+    #expect(lines(program)[1].contains("Copied: Door"))
+  }
+
+  @Test func aTerminalWithoutAClipboardGetsNothing() throws {
+    let program = try makeProgram(hasClipboard: false)
+    program.handle(.key(.character("y")))
+    #expect(program.takeClipboardText() == nil)
+    #expect(lines(program)[1].contains("This terminal takes no text for the clipboard."))
+  }
+
+  @Test func theMouseIsTheDashboardsUntilMGivesItBack() throws {
+    let program = try makeProgram()
+    #expect(program.isMouseEnabled == true)
+    program.handle(.mouse(MouseEvent(.press, at: Point(x: 118, y: 10))))
+    #expect(lines(program)[39].contains("/ filter"))
+    program.handle(.key(.character("m")))
+    #expect(program.isMouseEnabled == false)
   }
 
   @Test func theLabRunsBesideTheApplication() async throws {

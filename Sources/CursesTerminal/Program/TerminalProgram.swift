@@ -42,12 +42,17 @@ public struct TerminalContext: Sendable {
   public let waker: TerminalWaker
   /// What is printed while the screen is up.
   public let printed: PrintedOutput
+  /// Whether text for the clipboard is sent to the terminal at all; what that does with it, it keeps to itself.
+  public let hasClipboard: Bool
 
   /// Makes a context; a terminal gives its own to the program.
-  public init(size: Size, glyphs: GlyphSet, waker: TerminalWaker, printed: PrintedOutput) {
+  public init(
+    size: Size, glyphs: GlyphSet, waker: TerminalWaker, printed: PrintedOutput, hasClipboard: Bool = true
+  ) {
     self.size = size
     self.glyphs = glyphs
     self.waker = waker
     self.printed = printed
+    self.hasClipboard = hasClipboard
   }
 }

@@ -105,6 +105,9 @@ final class Screen {
     rollcall_set_mouse(isOn ? 1 : 0)
   }
 
+  /// Whether the terminal is of a kind that knows the sequence for the clipboard.
+  var hasClipboard: Bool { hasPasteMarks }
+
   /// Puts text on the user's clipboard, on terminals that allow it.
   func copy(_ text: String) {
     if hasPasteMarks { send(ControlSequences.copy(text)) }

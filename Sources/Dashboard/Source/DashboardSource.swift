@@ -11,6 +11,10 @@ public protocol DashboardSource: AnyObject, Sendable {
   var description: SourceDescription { get }
   /// The journal's entries since the last call, but not more than so many at once.
   func read(limit: Int) -> [JournalEntry]
+  /// What `read` has not given yet. Asking reads nothing, and has the dashboard woken by the next entry.
+  ///
+  /// A source that need not count may leave it out; then a frozen view doesn't say how far behind it is.
+  var backlog: Backlog { get }
   /// The events that can be fired, when they are others than before; otherwise `nil`.
   func takeNewEvents() -> [EventDescription]?
   /// The handler that is running now.
@@ -36,6 +40,9 @@ public protocol DashboardSource: AnyObject, Sendable {
 }
 
 extension DashboardSource {
+  /// Nothing is counted.
+  public var backlog: Backlog { Backlog() }
+
   /// There are no experiments, so this one has come to its end.
   public func run(experiment id: String, report: @escaping @Sendable (ExperimentProgress) -> Void) {
     report(.finished)

@@ -19,8 +19,9 @@ public struct DashboardState: Sendable, Equatable {
   enum Overlay: Sendable, Equatable {
     case fire(FireSheet)
     case detail(scroll: Int)
+    case dispatch(DispatchPage, scroll: Int)
     case help(scroll: Int)
-    /// What is being typed to find rows of the cleanup pane.
+    /// What is being typed to find rows of the focused pane.
     case filter(String)
     /// Launching a launched application: send the event again, or start over?
     case confirmLaunch(Command)
@@ -80,7 +81,20 @@ public struct DashboardState: Sendable, Equatable {
   var moduleScroll = 0
   /// The selected row of the cleanup log; `nil` follows the newest.
   var selectedCleanup: OwnershipLog.RowID?
+  /// On which of the pane's lines the selected row stands, once the mouse has chosen one; `nil` for the middle.
+  var cleanupLine: Int?
+  var moduleFilter = ModuleFilter()
+  /// What was looked for last in the cleanup log.
+  var cleanupQuery = ""
   var overlay: Overlay?
+  /// The page of the help that was read last.
+  var helpTopic = HelpTopic.panes
+  /// Whether the focused pane has the whole frame.
+  var isZoomed = false
+  /// How far the view is behind, while it is frozen.
+  var frozen: Backlog?
+  /// Whether the mouse is the dashboard's; otherwise it selects text, as the terminal has it.
+  public internal(set) var isMouseOn: Bool
   var lab = Lab()
   /// What the modules that are listed have to fit, where there is no screen.
   var plainFilter: RowFilter?
@@ -92,10 +106,14 @@ public struct DashboardState: Sendable, Equatable {
   /// - Parameters:
   ///   - source: What the source says of itself.
   ///   - size: The screen's size.
+  ///   - isMouseOn: Whether the mouse is the dashboard's from the start; the user may change that.
   ///   - allowed: The warnings that are counted and not announced.
-  public init(source: SourceDescription, size: Size, allowed: AllowedWarnings = AllowedWarnings()) {
+  public init(
+    source: SourceDescription, size: Size, isMouseOn: Bool = true, allowed: AllowedWarnings = AllowedWarnings()
+  ) {
     self.source = source
     self.size = size
+    self.isMouseOn = isMouseOn
     warnings = WarningLog(allowed: allowed)
     applicationState = source.state
     roster = Roster(source.modules)
@@ -118,8 +136,9 @@ public struct DashboardState: Sendable, Equatable {
   private static let noticeable: UInt64 = 100_000_000
 
   /// How often the screen has to be drawn although nothing happens: while a handler runs or a removed module lives
-  /// on, because their times go on; otherwise never.
+  /// on, because their times go on; otherwise, and while the view is frozen, never.
   public var tickInterval: Duration? {
+    if isFrozen { return nil }
     if commandsUnderWay > 0 || running != nil { return .milliseconds(100) }
     return ownership.hasStillAlive ? .seconds(1) : nil
   }

@@ -36,23 +36,28 @@ struct ModuleRows {
     table?.lines?[line] ?? Line(module: line, content: .module, depth: roster.depth(of: roster[line]))
   }
 
-  /// The line of a module's own row.
+  /// The line of a module's own row, if it has one.
   func line(of module: ModuleID) -> Int? {
     guard let index = roster.index(of: module) else { return nil }
-    return table?.lineOfModule?[index] ?? index
+    guard let lines = table?.lineOfModule else { return index }
+    return lines[index]
   }
 
   /// The last of the lines below a module's own row, or that row itself.
   func lastLine(of module: ModuleID) -> Int? {
     guard let position = position(of: module), let line = line(of: module) else { return nil }
     if table?.lines == nil { return line }
-    return position + 1 < roster.count ? self.line(of: self.module(at: position + 1)).map { $0 - 1 } : count - 1
+    return position + 1 < moduleCount ? self.line(of: self.module(at: position + 1)).map { $0 - 1 } : count - 1
   }
 
-  /// Which module comes how manieth, in the order in which they are shown.
+  /// How many modules have rows.
+  var moduleCount: Int { table?.modules?.count ?? roster.count }
+
+  /// Which module comes how manieth, in the order in which they are shown; `nil` for one that is not shown.
   func position(of module: ModuleID) -> Int? {
     guard let index = roster.index(of: module) else { return nil }
-    return table?.positionOfModule?[index] ?? index
+    guard let positions = table?.positionOfModule else { return index }
+    return positions[index]
   }
 
   /// The module that comes so manieth.
@@ -65,6 +70,9 @@ struct ModuleRows {
 
   /// Where in its dispatch that span stands.
   func spanIndex(of module: ModuleID) -> Int? { table?.spanOfModule[module] }
+
+  /// The modules that have rows, from the top, by their places in the roster.
+  var modules: [Int] { table?.modules ?? Array(0..<roster.count) }
 }
 
 extension DashboardState {

@@ -41,4 +41,12 @@ enum Headline: Sendable, Equatable {
   case failed(String)
   /// How the user has come to look at the application.
   case looked(String, hint: String)
+  /// A row that fits what was looked for was gone to.
+  case found(query: String, place: Int, count: Int)
+  /// A text went to the clipboard.
+  case copied(what: String, lines: Int)
+  /// The mouse was given to the dashboard, or back to the terminal.
+  case mouse(isOn: Bool)
+  /// Somebody tried to select text with the mouse.
+  case dragged
 }

@@ -9,6 +9,8 @@ struct RowTable: Sendable, Equatable {
     var dispatch: UInt64?
     var order: RowOrder?
     var showsSentEvents: Bool
+    /// What was typed to leave modules out.
+    var query: String?
   }
 
   let key: Key
@@ -17,15 +19,18 @@ struct RowTable: Sendable, Equatable {
   /// All lines; `nil` where there is one for each module, in the order of the roster.
   private(set) var lines: [ModuleRows.Line]?
   /// The line of each module's own row, by its place in the roster.
-  private(set) var lineOfModule: [Int]?
+  private(set) var lineOfModule: [Int?]?
   /// The modules in the order in which they are shown, by their places in the roster, and the other way round; `nil` for
-  /// that of the roster.
+  /// all of them in that of the roster.
   private(set) var modules: [Int]?
-  private(set) var positionOfModule: [Int]?
+  private(set) var positionOfModule: [Int?]?
   /// The modules' own spans in the dispatch.
   private(set) var spanOfModule: [ModuleID: Int] = [:]
 
-  init(_ key: Key, roster: Roster, dispatch: DispatchEntry?, history: History, budgets: Budgets) {
+  init(
+    _ key: Key, roster: Roster, fitting filter: ModuleFilter, dispatch: DispatchEntry?, history: History,
+    budgets: Budgets
+  ) {
     self.key = key
     sentCount = dispatch.map { history.childCount(of: $0.id) } ?? 0
     var hasParts = false
@@ -36,16 +41,17 @@ struct RowTable: Sendable, Equatable {
         spanOfModule[span.moduleID] = index
       }
     }
-    if let order = key.order {
-      let shown = order.indices(in: roster)
+    if key.order != nil || key.query != nil {
+      let all = key.order?.indices(in: roster) ?? Array(0..<roster.count)
+      let shown = all.filter { filter.shows(roster[$0].id) }
       modules = shown
-      positionOfModule = Self.inverse(shown)
+      positionOfModule = Self.inverse(shown, count: roster.count)
     }
     let showsSent = key.showsSentEvents && sentCount > 0
-    guard hasParts || showsSent || key.order != nil else { return }
+    guard hasParts || showsSent || modules != nil else { return }
     let below = dispatch.map { RowsBelow($0, history: showsSent ? history : nil, budgets: budgets) }
     var lines: [ModuleRows.Line] = []
-    var lineOfModule = Array(repeating: 0, count: roster.count)
+    var lineOfModule = [Int?](repeating: nil, count: roster.count)
     for index in modules ?? Array(0..<roster.count) {
       let row = roster[index]
       let depth = roster.depth(of: row)
@@ -60,8 +66,8 @@ struct RowTable: Sendable, Equatable {
     self.lineOfModule = lineOfModule
   }
 
-  private static func inverse(_ order: [Int]) -> [Int] {
-    var inverse = Array(repeating: 0, count: order.count)
+  private static func inverse(_ order: [Int], count: Int) -> [Int?] {
+    var inverse = [Int?](repeating: nil, count: count)
     for (position, index) in order.enumerated() { inverse[index] = position }
     return inverse
   }
@@ -74,9 +80,11 @@ extension DashboardState {
   mutating func refreshRows() {
     let dispatch = shownDispatch
     let key = RowTable.Key(
-      modules: roster.generation, dispatch: dispatch?.id, order: rowOrder, showsSentEvents: !showsStatistics)
+      modules: roster.generation, dispatch: dispatch?.id, order: rowOrder, showsSentEvents: !showsStatistics,
+      query: moduleFilter.filter?.query)
     let sent = dispatch.map { history.childCount(of: $0.id) } ?? 0
     if let rowTable, rowTable.key == key, sent <= rowTable.sentCount { return }
-    rowTable = RowTable(key, roster: roster, dispatch: dispatch, history: history, budgets: source.budgets)
+    rowTable = RowTable(
+      key, roster: roster, fitting: moduleFilter, dispatch: dispatch, history: history, budgets: source.budgets)
   }
 }

@@ -20,6 +20,12 @@ struct WarningSheet: Sendable, Equatable {
   /// The selected warning.
   var selected: WarningLog.Item? { selection.flatMap { log[$0] } }
 
+  /// Selects a warning of the list.
+  mutating func select(_ number: Int) {
+    selection = number
+    scroll = 0
+  }
+
   /// Goes so many warnings down or up.
   mutating func move(by step: Int) {
     let numbers = log.numbers

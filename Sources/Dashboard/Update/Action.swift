@@ -5,10 +5,16 @@ public import TerminalUI
 public enum Action: Sendable, Equatable {
   /// A key was pressed.
   case key(Key)
+  /// The mouse was used, on a screen that is drawn with these signs.
+  case mouse(MouseEvent, GlyphSet)
   /// The screen has another size.
   case resize(Size)
   /// The journal has new entries.
   case entries([JournalEntry])
+  /// The view is frozen, and so far behind.
+  case backlog(Backlog)
+  /// This terminal takes no text for the clipboard.
+  case copyRefused
   /// The source offers other events than before.
   case events([EventDescription])
   /// Time has passed; this handler is running now.
@@ -37,6 +43,8 @@ public enum Effect: Sendable, Equatable {
   case say([String])
   /// Say why a typed line is not obeyed.
   case complain(String)
+  /// Put a text on the user's clipboard.
+  case copy(String)
   /// Leave.
   case quit
 }

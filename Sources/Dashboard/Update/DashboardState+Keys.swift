@@ -8,7 +8,8 @@ extension DashboardState {
     switch overlay {
     case .fire(let sheet): return press(key, in: sheet)
     case .detail(let scroll): return pressReading(key, scroll: scroll) { .detail(scroll: $0) }
-    case .help(let scroll): return pressReading(key, scroll: scroll) { .help(scroll: $0) }
+    case .dispatch(let page, let scroll): return pressReading(key, scroll: scroll) { .dispatch(page, scroll: $0) }
+    case .help(let scroll): return pressInHelp(key, scroll: scroll)
     case .confirmLaunch(let command): return pressConfirming(key, command: command)
     case .lab: return pressInLab(key)
     case .warnings(let sheet): return press(key, in: sheet)
@@ -36,11 +37,32 @@ extension DashboardState {
     case .character("J"): return moveSelected(by: 1)
     case .character("K"): return moveSelected(by: -1)
     case .character("i"): return applyRemedy()
-    case .character("/"): openFilter()
-    case .escape: if focus == .cleanup, ownership.filter != nil { setFilter("") } else { followLatest() }
-    case .enter: overlay = selected == nil ? nil : .detail(scroll: 0)
+    case .escape: stepBack()
+    case .enter: openDetail()
     default:
-      if let step = movement(of: key) { move(by: step) } else { pressInTimings(key) }
+      if let step = movement(of: key) { move(by: step) } else { return pressNavigating(key) }
+    }
+    return []
+  }
+
+  /// Undoes what was done last to the look at things.
+  private mutating func stepBack() {
+    if !filterQuery.isEmpty { showAll() } else if isZoomed { isZoomed = false } else { followLatest() }
+  }
+
+  /// The keys that change how one looks at things, and nothing else.
+  private mutating func pressNavigating(_ key: Key) -> [Effect] {
+    switch key {
+    case .character("/"): openFilter()
+    case .character("n"): findAgain(by: 1)
+    case .character("N"): findAgain(by: -1)
+    case .character("z"): isZoomed.toggle()
+    case .character(" "): toggleFreeze()
+    case .character("y"): return copy()
+    case .character("m"):
+      isMouseOn.toggle()
+      headline = .mouse(isOn: isMouseOn)
+    default: pressInTimings(key)
     }
     return []
   }
@@ -97,10 +119,11 @@ extension DashboardState {
     return []
   }
 
-  private mutating func pressReading(_ key: Key, scroll: Int, _ make: (Int) -> Overlay) -> [Effect] {
+  mutating func pressReading(_ key: Key, scroll: Int, _ make: (Int) -> Overlay) -> [Effect] {
     switch key {
-    case .escape, .enter, .character("q"), .character("?"), .function(1), .backspace:
-      overlay = nil
+    case .escape, .enter, .character("q"), .character("z"), .backspace: overlay = nil
+    case .character("?"), .function(1): overlay = .help(scroll: 0)
+    case .character("y"): return copy()
     default:
       if let step = movement(of: key) { overlay = make(min(max(0, scroll + clamped(step)), lastScroll)) }
     }

@@ -6,6 +6,7 @@ extension DashboardState {
     let experiments = source.experiments
     switch key {
     case .escape, .character("q"), .character("d"), .backspace: overlay = nil
+    case .character("y"): return copy()
     case .up, .character("k"): lab.select(lab.selection - 1, of: experiments)
     case .down, .character("j"): lab.select(lab.selection + 1, of: experiments)
     case .pageUp: scrollLab(by: 1 - LabView(state: self).pageArea.height)

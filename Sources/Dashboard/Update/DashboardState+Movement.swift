@@ -27,19 +27,22 @@ extension DashboardState {
   }
 
   private mutating func moveInModules(by step: Int) {
-    guard roster.count > 0 else { return }
     let rows = moduleRows
+    guard rows.moduleCount > 0 else { return }
     let current = selectedModule.flatMap { rows.position(of: $0) } ?? 0
-    selectedModule = rows.module(at: min(max(0, current + step), roster.count - 1))
+    selectedModule = rows.module(at: min(max(0, current + step), rows.moduleCount - 1))
   }
 
   private mutating func moveInCleanup(by step: Int) {
     let last = ownership.rowCount - 1
     guard last >= 0 else { return }
-    let row = min(max(0, cleanupRow + step), last)
+    let before = cleanupRow
+    let row = min(max(0, before + step), last)
     guard let chosen = ownership.row(at: row) else { return }
     // At the end it follows what comes, unless that is the end of what fits a filter only.
     selectedCleanup = row == last && ownership.filter == nil ? nil : chosen.id
+    // Until the end is followed, rows that the mouse chose among stay where they are.
+    cleanupLine = selectedCleanup == nil ? nil : cleanupLine.map { $0 + row - before }
     selectModule(of: chosen)
   }
 
@@ -49,7 +52,7 @@ extension DashboardState {
     if pane == .cleanup, let row = ownership.row(at: cleanupRow) { selectModule(of: row) }
   }
 
-  private mutating func selectModule(of row: OwnershipLog.Row) {
+  mutating func selectModule(of row: OwnershipLog.Row) {
     if let module = row.owner.module, roster[module] != nil { selectedModule = module }
   }
 
@@ -77,11 +80,32 @@ extension DashboardState {
 }
 
 extension DashboardState {
-  /// How far the open detail or help can be scrolled.
+  /// The text that lies over the panes, if one does.
+  var reading: DetailView? {
+    switch overlay {
+    case .detail: Detail(of: self).map { DetailView(detail: $0) }
+    case .dispatch(let page, _): DetailView(detail: page.detail, selected: selectedModule)
+    case .help: DetailView(detail: HelpView.detail(for: self), indent: HelpView.indent)
+    default: nil
+    }
+  }
+
+  /// How far it can be scrolled.
   var lastScroll: Int {
     let area = Layout(for: self).frame.inset(by: 1)
-    var view = Detail(of: self).map { DetailView(detail: $0) }
-    if case .help = overlay { view = DetailView(detail: HelpView.detail(for: self), indent: HelpView.indent) }
-    return max(0, (view?.rows(width: area.width).count ?? 0) - area.height)
+    return max(0, (reading?.rows(width: area.width).count ?? 0) - area.height)
+  }
+
+  /// Opens the detail of what is selected; in the timings, all of the dispatch that is shown, the selected module in sight.
+  mutating func openDetail() {
+    guard focus == .timings, let dispatch = shownDispatch else {
+      overlay = Detail(of: self) == nil ? nil : .detail(scroll: 0)
+      return
+    }
+    let page = DispatchPage(dispatch, state: self)
+    overlay = .dispatch(page, scroll: 0)
+    let area = Layout(for: self).frame.inset(by: 1)
+    let line = reading?.row(ofModule: selectedModule, width: area.width) ?? 0
+    overlay = .dispatch(page, scroll: min(max(0, line - area.height / 2), lastScroll))
   }
 }

@@ -31,38 +31,3 @@ extension DashboardState {
     }
   }
 }
-
-// MARK: - Filter
-
-extension DashboardState {
-  mutating func openFilter() {
-    enter(.cleanup)
-    overlay = .filter(ownership.filter?.query ?? "")
-  }
-
-  /// Shows only the rows that fit; the selection stays with its row as long as that is there.
-  mutating func setFilter(_ query: String) { ownership.setFilter(query) }
-
-  /// What a key does while the filter is typed. Rows can be walked meanwhile.
-  mutating func press(_ key: Key, inFilter query: String) -> [Effect] {
-    switch key {
-    case .enter: overlay = nil
-    case .escape:
-      overlay = nil
-      setFilter("")
-    case .backspace, .delete:
-      if query.isEmpty { overlay = nil } else { change(filter: String(query.dropLast())) }
-    case .control("u"): change(filter: "")
-    case .character(let character): change(filter: query + String(character))
-    case .paste(let text): change(filter: query + text.filter { !$0.isNewline })
-    default: if let step = movement(of: key) { move(by: step) }
-    }
-    return []
-  }
-
-  private mutating func change(filter query: String) {
-    let query = String(query.prefix(200))
-    overlay = .filter(query)
-    setFilter(query)
-  }
-}

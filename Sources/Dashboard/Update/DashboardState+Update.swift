@@ -1,3 +1,5 @@
+import ModuleLifecycle
+
 extension DashboardState {
   /// Takes one step: changes the state, and says what is to be done.
   ///
@@ -5,24 +7,35 @@ extension DashboardState {
   ///   - action: What happened.
   ///   - now: When, in nanoseconds since the journal's start.
   public mutating func update(_ action: Action, now: UInt64) -> [Effect] {
-    self.now = max(self.now, now)
+    // In a frozen view ages don't go on either.
+    if !isFrozen { self.now = max(self.now, now) }
     defer {
       refreshStatistics()
       refreshRows()
+      keepSelectionFitting()
       keepSelectionVisible()
     }
     switch action {
     case .key(let key):
-      return press(key)
+      return thawing(press(key))
+    case .mouse(let event, let glyphs):
+      return thawing(use(event, glyphs))
     case .resize(let size):
       self.size = size
+      renewDispatchPage()
     case .entries(let entries):
       for entry in entries { fold(entry) }
       ownership.settle()
+      if moduleFilter.filter != nil, entries.contains(where: \.changesModules) { moduleFilter.refit(roster) }
+      if entries.contains(where: \.warns) { renewDispatchPage() }
+    case .backlog(let backlog):
+      if isFrozen { frozen = backlog }
+    case .copyRefused:
+      headline = .failed("This terminal takes no text for the clipboard.")
     case .events(let events):
       source.events = events
     case .tick(let running):
-      self.running = running
+      if !isFrozen { self.running = running }
     case .sent:
       if commandsUnderWay == commandsStarted { waitingSince = self.now }
       commandsUnderWay += 1
@@ -57,4 +70,9 @@ extension DashboardState {
       headline = .failed(problem)
     }
   }
+}
+
+extension JournalEntry {
+  fileprivate var warns: Bool { if case .warning = self { true } else { false } }
+  fileprivate var changesModules: Bool { if case .module = self { true } else { false } }
 }

@@ -18,6 +18,7 @@ extension DashboardState {
       }
       sheet.isReading = false
     case .enter: sheet.isReading = !sheet.isReading && sheet.selection != nil
+    case .character("y"): return copy()
     case .character("w"): sheet = WarningSheet(warnings, selection: sheet.selection)
     case .character("1"):
       if let module = module(of: sheet) { return leaveWarnings(for: module) }

@@ -8,10 +8,8 @@ struct CleanupPane {
   /// The title: while there is a filter, what it is and how many rows fit.
   static func title(for state: DashboardState, room: Int) -> String {
     guard let filter = state.ownership.filter else { return "3 Cleanup" }
-    let count = " \u{00B7} \(state.ownership.matchCount) of \(state.ownership.objectCount)"
-    let head = "3 Cleanup \u{00B7} "
-    let query = filter.query.split(separator: " ").joined(separator: " ")
-    return head + query.truncated(toColumns: max(4, room - head.columnWidth - count.columnWidth)) + count
+    let count = "\(state.ownership.matchCount) of \(state.ownership.objectCount)"
+    return PaneTabs.filtered("3 Cleanup", by: filter, count, room: room)
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {

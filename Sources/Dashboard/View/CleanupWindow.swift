@@ -30,7 +30,8 @@ struct CleanupWindow {
       row += 1
     }
     let all = above + below
-    let first = max(0, min(above.count - height / 2, all.count - height))
+    let line = min(max(0, state.cleanupLine ?? height / 2), height - 1)
+    let first = max(0, min(above.count - line, all.count - height))
     lines = Array(all.dropFirst(first).prefix(height))
   }
 

@@ -11,10 +11,13 @@ extension DashboardState {
     NoticeLine(state: self).draw(on: &canvas)
     KeyBar(state: self).draw(on: &canvas)
     switch overlay {
-    case .detail(let scroll):
-      drawReading(Detail(of: self) ?? Detail(title: "Nothing is selected"), scroll: scroll, layout, on: &canvas)
+    case .detail(let scroll), .dispatch(_, let scroll):
+      let view = reading ?? DetailView(detail: Detail(title: "Nothing is selected"))
+      canvas.frame(layout.frame, style: Palette.border)
+      canvas.title(view.detail.title, on: layout.frame, style: .bold)
+      view.draw(on: &canvas, in: layout.frame.inset(by: 1), scroll: scroll)
     case .help(let scroll):
-      drawReading(HelpView.detail(for: self), scroll: scroll, indent: HelpView.indent, layout, on: &canvas)
+      HelpView(state: self).draw(on: &canvas, in: layout.frame, scroll: scroll)
     case .lab:
       LabView(state: self).draw(on: &canvas)
     case .warnings(let sheet):
@@ -32,14 +35,6 @@ extension DashboardState {
     canvas.write(needed.columnWidth <= size.width ? needed : short, x: 0, y: 0, maxColumns: size.width)
   }
 
-  private func drawReading(
-    _ detail: Detail, scroll: Int, indent: Int = DetailView.indent, _ layout: Layout, on canvas: inout Canvas
-  ) {
-    canvas.frame(layout.frame, style: Palette.border)
-    canvas.title(detail.title, on: layout.frame, style: .bold)
-    DetailView(detail: detail, indent: indent).draw(on: &canvas, in: layout.frame.inset(by: 1), scroll: scroll)
-  }
-
   private func drawPanes(_ layout: Layout, on canvas: inout Canvas) {
     guard !layout.panes.isEmpty else { return }
     for rect in layout.panes { canvas.frame(rect, style: Palette.border) }
@@ -54,38 +49,34 @@ extension DashboardState {
       }
     }
     if layout.mode == .tabs { drawTabs(layout, on: &canvas) } else { drawTitles(layout, on: &canvas) }
+    drawFilterNote(layout, on: &canvas)
     highlightSelection(layout, on: &canvas)
   }
 
   private func drawTitles(_ layout: Layout, on canvas: inout Canvas) {
     for pane in Pane.allCases {
       let rect = layout.panes[pane.rawValue - 1]
-      canvas.title(title(of: pane, room: rect.width - 6), on: rect, style: style(of: pane))
+      canvas.title(PaneTabs.title(of: pane, for: self, room: rect.width - 6), on: rect, style: style(of: pane))
     }
   }
 
   private func drawTabs(_ layout: Layout, on canvas: inout Canvas) {
-    var x = layout.frame.x + 2
-    for pane in Pane.allCases {
-      let isNamed = pane == focus || pane == .order && focus == .timings
-      let name = isNamed ? title(of: pane, room: pane == .cleanup ? 32 : 20) : shortTitle(of: pane)
-      x += canvas.write(" \(name) ", x: x, y: layout.frame.y, style: style(of: pane)) + 1
+    for tab in PaneTabs(state: self, layout: layout).tabs {
+      canvas.write(" \(tab.text) ", x: tab.area.x, y: tab.area.y, style: style(of: tab.pane))
     }
   }
 
-  private func title(of pane: Pane, room: Int) -> String {
-    switch pane {
-    case .order: OrderPane.title(for: self, room: room)
-    case .timings: TimingsPane.title(for: self, room: room)
-    case .cleanup: CleanupPane.title(for: self, room: room)
-    }
-  }
-
-  private func shortTitle(of pane: Pane) -> String {
-    switch pane {
-    case .order: "1 Order"
-    case .timings: TimingsPane.shortTitle(for: self)
-    case .cleanup: "3 Cleanup"
+  /// Why there is no module to be seen.
+  private func drawFilterNote(_ layout: Layout, on canvas: inout Canvas) {
+    let pane = layout.mode == .tabs ? focus : .order
+    guard pane != .cleanup, let filter = moduleFilter.filter, moduleFilter.matchCount == 0 else { return }
+    let text =
+      "No module fits \"\(filter.query)\": every word has to be in its name, or in an event that it handles. "
+      + "Esc clears the filter."
+    let area = layout.inside(pane)
+    canvas.fill(Rect(x: area.x, y: area.y + 1, width: area.width, height: max(0, area.height - 2)))
+    for (offset, line) in text.wrapped(toColumns: area.width - 2).prefix(max(0, area.height - 2)).enumerated() {
+      canvas.write(line, x: area.x + 1, y: area.y + 1 + offset, style: Palette.label)
     }
   }
 

@@ -3,11 +3,16 @@ import OrderedCollections
 import TerminalUI
 
 /// What there is to say about the selected thing: a title, and lines of label and text.
-struct Detail: Equatable {
-  struct Line: Equatable {
+struct Detail: Sendable, Equatable {
+  struct Line: Sendable, Equatable {
     var label = ""
     var text: String
     var style = Style.plain
+    var labelStyle = Palette.label
+    /// Whether it is a row of a table: it has the whole width, and is cut and not wrapped.
+    var isRow = false
+    /// The module that a row is about.
+    var module: ModuleID?
   }
 
   var title: String

@@ -1,3 +1,4 @@
+import ModuleLifecycle
 import TerminalUI
 
 /// The lines of a detail, wrapped to the width and scrolled.
@@ -7,22 +8,41 @@ struct DetailView {
 
   let detail: Detail
   var indent = Self.indent
+  /// The module whose row is marked.
+  var selected: ModuleID?
 
   /// The lines as they are drawn.
   func rows(width: Int) -> [Detail.Line] {
     detail.lines.flatMap { line -> [Detail.Line] in
+      if line.isRow { return [line] }
       let texts = line.text.wrapped(toColumns: max(1, width - indent - 1))
       return texts.enumerated().map { offset, text in
-        Detail.Line(label: offset == 0 ? line.label : "", text: text, style: line.style)
+        var row = line
+        row.text = text
+        if offset > 0 { row.label = "" }
+        return row
       }
     }
+  }
+
+  /// Which of the lines, as they are drawn, is the row about a module.
+  func row(ofModule module: ModuleID?, width: Int) -> Int? {
+    guard let module else { return nil }
+    return rows(width: width).firstIndex { $0.module == module }
   }
 
   func draw(on canvas: inout Canvas, in area: Rect, scroll: Int = 0) {
     let rows = rows(width: area.width)
     let first = min(scroll, max(0, rows.count - area.height))
     for (offset, row) in rows.dropFirst(first).prefix(area.height).enumerated() {
-      canvas.write(row.label, x: area.x + 1, y: area.y + offset, style: Palette.label, maxColumns: indent - 2)
+      if row.isRow {
+        canvas.write(row.text, x: area.x + 1, y: area.y + offset, style: row.style, maxColumns: area.width - 2)
+        if row.module != nil, row.module == selected {
+          canvas.write(canvas.glyphs.selection, x: area.x, y: area.y + offset, style: Palette.accent.bold)
+        }
+        continue
+      }
+      canvas.write(row.label, x: area.x + 1, y: area.y + offset, style: row.labelStyle, maxColumns: indent - 2)
       canvas.write(row.text, x: area.x + indent, y: area.y + offset, style: row.style, maxColumns: area.width - indent)
     }
     let hidden = rows.count - first - area.height

@@ -12,7 +12,7 @@ struct FireSheetView {
     canvas.write(">", x: area.x + 1, y: area.y, style: isFocused ? Palette.key : Palette.label)
     drawInput(sheet.query, isFocused: isFocused, on: &canvas, x: area.x + 3, y: area.y, width: area.width - 4)
     let rows = max(0, area.height - 2)
-    let first = max(0, min(sheet.selection - rows / 2, sheet.matches.count - rows))
+    let first = firstEvent(rows: rows)
     for line in 0..<rows where first + line < sheet.matches.count {
       let index = first + line
       let isSelected = index == sheet.selection

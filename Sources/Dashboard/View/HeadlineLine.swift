@@ -5,7 +5,7 @@ import TerminalUI
 /// The second line: what just happened, in words.
 struct HeadlineLine {
   /// One thing to say: in full, in short where there is no room, and what may be done about it.
-  private struct Message {
+  struct Message {
     var long: String
     var short: String
     var hint = ""
@@ -15,15 +15,33 @@ struct HeadlineLine {
   let state: DashboardState
 
   func draw(on canvas: inout Canvas) {
-    let message = running ?? message
-    let room = canvas.size.width - 2
-    let hint = message.hint.columnWidth
-    let fits = message.long.columnWidth + (hint > 0 ? hint + 3 : 0) <= room
-    let text = fits ? message.long : message.short
-    canvas.write(text, x: 1, y: 1, style: message.style, maxColumns: room)
-    if hint > 0, text.columnWidth + hint + 3 <= room {
-      canvas.write(message.hint, x: canvas.size.width - 1 - hint, y: 1, style: Palette.label)
+    let message = shown
+    canvas.write(message.text, x: 1, y: 1, style: message.style, maxColumns: canvas.size.width - 2)
+    canvas.write(message.hint, x: canvas.size.width - 1 - message.hint.columnWidth, y: 1, style: Palette.label)
+  }
+
+  /// The key that a hint names in a column.
+  func key(at column: Int) -> Key? {
+    let hint = shown.hint
+    var x = state.size.width - 1 - hint.columnWidth
+    for part in hint.split(separator: "  ") {
+      let places = KeyName.places(in: String(part))
+      // What one key does means the key too.
+      let columns = x..<(x + part.columnWidth)
+      if places.count == 1, columns.contains(column) { return places[0].key }
+      if let place = places.first(where: { $0.columns.contains(column - x) }) { return place.key }
+      x += part.columnWidth + 2
     }
+    return nil
+  }
+
+  /// The message in the form that there is room for, its hint left out where there is none.
+  private var shown: (text: String, hint: String, style: Style) {
+    let message = running ?? message
+    let room = state.size.width - 2
+    let hint = message.hint.isEmpty ? 0 : message.hint.columnWidth + 3
+    let text = message.long.columnWidth + hint <= room ? message.long : message.short
+    return (text, text.columnWidth + hint <= room ? message.hint : "", message.style)
   }
 
   /// The same in full, for those who do not see the screen.
@@ -72,6 +90,10 @@ struct HeadlineLine {
     case .remedied(let remedy): remedied(remedy)
     case .failed(let problem): Message(long: problem, short: problem, style: Palette.bad)
     case .looked(let text, let hint): Message(long: text, short: text, hint: hint)
+    case .found(let query, let place, let count): found(query, place: place, of: count)
+    case .copied(let what, let lines): copied(what, lines: lines)
+    case .mouse(let isOn): mouse(isOn: isOn)
+    case .dragged: dragged
     }
   }
 

@@ -13,17 +13,36 @@ struct KeyBar {
   let state: DashboardState
 
   func draw(on canvas: inout Canvas) {
-    var items = items(glyphs: canvas.glyphs)
-    let room = canvas.size.width - 2
+    for (item, x) in placedItems(glyphs: canvas.glyphs) {
+      let used = canvas.write(item.key, x: x, y: canvas.size.height - 1, style: Palette.key)
+      canvas.write(item.text, x: x + used + 1, y: canvas.size.height - 1)
+    }
+  }
+
+  /// The key that is named in a column; what it does means the key too, where it is one key alone.
+  func key(at column: Int, glyphs: GlyphSet) -> Key? {
+    for (item, x) in placedItems(glyphs: glyphs) {
+      let places = KeyName.places(in: item.key)
+      if let place = places.first(where: { $0.columns.contains(column - x) }) { return place.key }
+      let end = x + item.key.columnWidth + 1 + item.text.columnWidth
+      if places.count == 1, (x..<end).contains(column) { return places[0].key }
+    }
+    return nil
+  }
+
+  /// The items that there is room for, and the columns in which they begin.
+  private func placedItems(glyphs: GlyphSet) -> [(item: Item, x: Int)] {
+    var items = items(glyphs: glyphs)
+    let room = state.size.width - 2
     while width(of: items) > room, let rank = items.map(\.rank).max(),
       let least = items.lastIndex(where: { $0.rank == rank })
     {
       items.remove(at: least)
     }
     var x = 1
-    for item in items {
-      x += canvas.write(item.key, x: x, y: canvas.size.height - 1, style: Palette.key) + 1
-      x += canvas.write(item.text, x: x, y: canvas.size.height - 1) + 2
+    return items.map { item in
+      defer { x += item.key.columnWidth + 1 + item.text.columnWidth + 2 }
+      return (item, x)
     }
   }
 
@@ -46,11 +65,8 @@ struct KeyBar {
         Item(key: "^U", text: "clear", rank: 4),
         Item(key: "Esc", text: "close", rank: 1),
       ].compactMap(\.self)
-    case .detail, .help:
-      return [
-        state.lastScroll > 0 ? Item(key: arrows, text: "scroll", rank: 1) : nil,
-        Item(key: "Esc", text: "back", rank: 0),
-      ].compactMap(\.self)
+    case .detail, .dispatch, .help:
+      return readingItems(arrows: arrows, glyphs: glyphs)
     case .confirmLaunch:
       return [
         Item(key: "s", text: "send it again", rank: 1), Item(key: "r", text: "relaunch with new modules", rank: 2),
@@ -70,12 +86,25 @@ struct KeyBar {
     }
   }
 
+  private func readingItems(arrows: String, glyphs: GlyphSet) -> [Item] {
+    let sideways = glyphs.isASCII ? "Left/Right" : "\(glyphs.left)\(glyphs.right)"
+    var isHelp = false
+    if case .help = state.overlay { isHelp = true }
+    return [
+      isHelp ? Item(key: sideways, text: "page", rank: 1) : nil,
+      state.lastScroll > 0 ? Item(key: arrows, text: "scroll", rank: 2) : nil,
+      Item(key: "y", text: "copy", rank: 3),
+      Item(key: "Esc", text: "back", rank: 0),
+    ].compactMap(\.self)
+  }
+
   private func labItems(arrows: String) -> [Item] {
     let page = state.lab.chosen(of: state.source.experiments).flatMap { state.lab.pages[$0.id] }
     return [
       page?.isRunning == true ? nil : Item(key: "Enter", text: page == nil ? "run" : "run again", rank: 0),
       Item(key: arrows, text: "choose", rank: 2),
       LabView(state: state).lastScroll > 0 ? Item(key: "PgUp/PgDn", text: "scroll", rank: 3) : nil,
+      Item(key: "y", text: "copy", rank: 4),
       Item(key: "Esc", text: "close", rank: 1),
     ].compactMap(\.self)
   }
@@ -106,7 +135,7 @@ struct KeyBar {
       canBringBack ? Item(key: "u", text: "bring back", rank: 4) : nil,
     ]
     let last: [Item?] = [
-      Item(key: arrows, text: "move", rank: 8),
+      rowCount < 2 ? nil : Item(key: arrows, text: "move", rank: 8),
       selected == nil || state.roster.count < 2 ? nil : Item(key: "J K", text: "order", rank: 10),
       Item(key: "1 2 3", text: "pane", rank: state.size.width < Layout.widthForPanes ? 1 : 7),
       state.warnings.count + state.warnings.allowedCount == 0 ? nil : Item(key: "w", text: "warnings", rank: 6),
@@ -114,17 +143,38 @@ struct KeyBar {
       Item(key: "?", text: "help", rank: 2),
       Item(key: "q", text: "quit", rank: 0),
     ]
-    return first.compactMap(\.self) + timingsItems + ownershipItems(selected) + last.compactMap(\.self)
+    return first.compactMap(\.self) + timingsItems + ownershipItems(selected) + lookingItems
+      + last.compactMap(\.self)
   }
 
   private var timingsItems: [Item] {
     guard state.shownDispatch != nil else { return [] }
-    let isFiltered = state.focus == .cleanup && state.ownership.filter != nil
+    let escDoesMore = !state.filterQuery.isEmpty || state.isZoomed
     let items: [Item?] = [
-      state.pinned == nil || isFiltered ? nil : Item(key: "Esc", text: "latest", rank: 2),
+      state.pinned == nil || escDoesMore ? nil : Item(key: "Esc", text: "latest", rank: 2),
       state.history.topLevelCount > 1 ? Item(key: "[ ]", text: "dispatch", rank: 8) : nil,
       Item(key: "t", text: state.showsStatistics ? "waterfall" : "statistics", rank: 8),
       state.roster.count > 1 ? Item(key: "s", text: "sort", rank: 8) : nil,
+    ]
+    return items.compactMap(\.self)
+  }
+
+  private var rowCount: Int {
+    state.focus == .cleanup ? state.ownership.rowCount : state.moduleRows.moduleCount
+  }
+
+  /// The keys that change how one looks at things; what is switched on stays named longest, so that one finds back.
+  private var lookingItems: [Item] {
+    let isFiltered = !state.filterQuery.isEmpty
+    let items: [Item?] = [
+      Item(key: "/", text: "filter", rank: state.focus == .cleanup ? 3 : 9),
+      isFiltered ? Item(key: "Esc", text: "show all", rank: 2) : nil,
+      state.lastQuery.isEmpty ? nil : Item(key: "n N", text: "next", rank: 9),
+      state.size.width < Layout.widthForPanes
+        ? nil : Item(key: "z", text: state.isZoomed ? "all panes" : "zoom", rank: state.isZoomed ? 2 : 12),
+      Item(key: "Space", text: state.isFrozen ? "go on" : "freeze", rank: state.isFrozen ? 1 : 13),
+      state.selected == nil ? nil : Item(key: "y", text: "copy", rank: 14),
+      Item(key: "m", text: state.isMouseOn ? "mouse off" : "mouse on", rank: 15),
     ]
     return items.compactMap(\.self)
   }
@@ -135,9 +185,6 @@ struct KeyBar {
     if let selected, !selected.isMain, !selected.isRemoved {
       items.append(Item(key: "o", text: selected.isOn ? "off" : "on", rank: 6))
     }
-    guard state.focus == .cleanup else { return items }
-    items.append(Item(key: "/", text: "filter", rank: 3))
-    if state.ownership.filter != nil { items.append(Item(key: "Esc", text: "show all", rank: 2)) }
     return items
   }
 }

@@ -24,7 +24,7 @@ struct LabView {
     self.state = state
     let layout = Layout(for: state)
     frame = layout.frame
-    hasList = layout.mode == .panes
+    hasList = state.size.width >= Layout.widthForPanes
   }
 
   private var listBox: Rect { Rect(x: frame.x, y: frame.y, width: Self.listWidth + 2, height: frame.height) }
@@ -51,6 +51,18 @@ struct LabView {
   private var chosen: ExperimentDescription? { state.lab.chosen(of: experiments) }
   private var page: Lab.Page? { chosen.flatMap { state.lab.pages[$0.id] } }
 
+  /// The chosen page as text.
+  var detail: Detail? {
+    guard let chosen else { return nil }
+    var detail = Detail(title: "\(chosen.title)\(status)")
+    detail.add("", chosen.question)
+    for line in page?.lines ?? [] {
+      let time = line.afterNanoseconds.map { " (\(DurationText.format(nanoseconds: $0)))" } ?? ""
+      detail.add(line.word, line.text + time)
+    }
+    return detail
+  }
+
   func draw(on canvas: inout Canvas) {
     canvas.frame(pageBox, style: Palette.border)
     if hasList {
@@ -73,9 +85,22 @@ struct LabView {
     return page.isRunning ? ": running" : ": done"
   }
 
+  /// The first experiment of the list that is in sight.
+  private func firstExperiment(rows: Int) -> Int {
+    max(0, min(state.lab.selection - rows / 2, experiments.count - rows))
+  }
+
+  /// The experiment that is named at a place of the list.
+  func experiment(at point: Point) -> Int? {
+    let area = listBox.inset(by: 1)
+    guard hasList, area.contains(x: point.x, y: point.y) else { return nil }
+    let index = firstExperiment(rows: area.height) + point.y - area.y
+    return experiments.indices.contains(index) ? index : nil
+  }
+
   private func drawList(on canvas: inout Canvas, in area: Rect) {
     let selection = state.lab.selection
-    let first = max(0, min(selection - area.height / 2, experiments.count - area.height))
+    let first = firstExperiment(rows: area.height)
     for line in 0..<area.height where first + line < experiments.count {
       let isSelected = first + line == selection
       let y = area.y + line

@@ -7,7 +7,7 @@ struct Layout: Equatable {
   enum Mode: Equatable {
     /// The screen is too small for anything but saying so.
     case tooSmall
-    /// One pane at a time.
+    /// One pane at a time: the screen is narrow, or the pane is zoomed.
     case tabs
     /// All three side by side.
     case panes
@@ -33,7 +33,8 @@ struct Layout: Equatable {
       (mode, panes, lower) = (.tooSmall, [], nil)
       return
     }
-    mode = size.width < Self.widthForPanes ? .tabs : .panes
+    let isNarrow = size.width < Self.widthForPanes
+    mode = isNarrow || state.isZoomed ? .tabs : .panes
 
     let lowerHeight = Self.lowerHeight(for: state, frame: frame)
     let upper = Rect(x: 0, y: frame.y, width: frame.width, height: frame.height - max(0, lowerHeight - 1))
@@ -53,7 +54,7 @@ struct Layout: Equatable {
             x: order + timings + 2, y: upper.y, width: size.width - order - timings - 2, height: upper.height),
         ]
     }
-    let leading = mode == .tabs ? min(28, size.width / 2) : Self.paneWidths(size.width).order + 2
+    let leading = isNarrow ? min(28, size.width / 2) : Self.paneWidths(size.width).order + 2
     let area = coversPanes ? frame : below
     lower =
       lowerHeight == 0
@@ -89,7 +90,7 @@ struct Layout: Equatable {
     if case .fire = state.overlay {
       return frame.height < 18 ? frame.height : min(16, max(12, frame.height / 3))
     }
-    guard state.size.width >= 100, frame.height >= 28 else { return 0 }
+    guard state.size.width >= 100, frame.height >= 28, !state.isZoomed else { return 0 }
     return frame.height >= 40 ? 15 : 11
   }
 }

@@ -46,6 +46,7 @@ struct OrderPane {
       name: String(repeating: "  ", count: depth) + row.name, note: note, events: "\(row.handles.count)",
       owns: owned > 0 ? "\(owned)" : "",
       style: row.isPresent && row.isOn ? .plain : .dim, on: &canvas, x: area.x, y: y)
+    drawEvents(of: row, on: &canvas, in: area, y: y)
   }
 
   /// Whether the event that is being chosen would call the module.

@@ -31,7 +31,7 @@ struct RecentPanel {
   ) {
     let rows = state.moduleRows
     let selected = state.selectedModule.flatMap { rows.position(of: $0) } ?? 0
-    let count = state.roster.count
+    let count = rows.moduleCount
     let first = max(0, min(selected - area.height / 2, count - area.height))
     for line in 0..<area.height where first + line < count {
       let (id, y) = (rows.module(at: first + line), area.y + line)

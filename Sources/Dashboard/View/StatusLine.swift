@@ -46,6 +46,9 @@ struct StatusLine {
     if off > 0 { counts.append(("\(off) off", .plain)) }
     let owned = state.ownership.liveCount
     if owned > 0 { counts.append((isWide ? "\(Words.count(owned, "object")) owned" : "\(owned) owned", .plain)) }
+    if let frozen = state.frozen {
+      counts.append((Self.standstill(frozen, width: state.size.width), .bold.reversed))
+    }
     let waiting = state.waitingCommands
     if waiting > 0 { counts.append(("\(waiting) waiting", Palette.caution)) }
     let overdue = state.ownership.overdueCount
@@ -56,6 +59,17 @@ struct StatusLine {
     if allowed > 0 { counts.append(("\(allowed) allowed", .plain)) }
     if state.droppedEntries > 0 { counts.append(("\(state.droppedEntries) DROPPED", Palette.caution)) }
     return counts
+  }
+
+  /// How far a frozen view is behind, and what was lost of that; where room is short, what matters more.
+  private static func standstill(_ backlog: Backlog, width: Int) -> String {
+    let behind = UInt64(backlog.kept) &+ backlog.dropped
+    guard behind > 0 else { return "FROZEN" }
+    if width < Layout.widthForPanes, backlog.dropped > 0 { return "FROZEN, \(backlog.dropped) lost" }
+    let isWide = width >= 100
+    let entries = isWide ? "\(behind) \(behind == 1 ? "entry" : "entries")" : "\(behind)"
+    let lost = backlog.dropped > 0 ? ", \(backlog.dropped)\(isWide ? " of them" : "") lost" : ""
+    return "FROZEN, \(entries) behind\(lost)"
   }
 
   private func style(of state: ApplicationState) -> Style {

@@ -87,6 +87,16 @@ struct WarningsView {
     return max(0, min(place - listHeight / 2, sheet.log.rowCount - listHeight))
   }
 
+  /// The number of the warning whose row is at a point.
+  func warning(at point: Point) -> Int? {
+    let area = listFrame.inset(by: 1)
+    let line = point.y - area.y
+    guard !sheet.isReading, area.contains(x: point.x, y: point.y), line < listHeight,
+      case .item(let item)? = sheet.log.row(at: firstRow + line)
+    else { return nil }
+    return item.number
+  }
+
   private func draw(_ row: WarningLog.Row, on canvas: inout Canvas, in area: Rect, y: Int) {
     switch row {
     case .heading(let group):

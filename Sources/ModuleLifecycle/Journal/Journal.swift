@@ -167,6 +167,17 @@ public final class Journal: Sendable {
     }
   }
 
+  /// How many records from a position on are kept, and how many were dropped. The reader is woken by the next one to come.
+  func backlog(from position: UInt64, for reader: JournalReader) -> (kept: Int, dropped: UInt64) {
+    state.withLock { state in
+      if let wake = reader.wake, !state.waiting.contains(where: { $0.id == reader.id }) {
+        state.waiting.append((reader.id, wake))
+      }
+      let first = max(position, state.ring.firstSequence)
+      return (Int(state.ring.endSequence - first), first - position)
+    }
+  }
+
   /// Wakes a reader no more.
   func forget(reader id: UInt64) { state.withLock { $0.waiting.removeAll { $0.id == id } } }
 }

@@ -38,4 +38,11 @@ public final class JournalReader: Sendable {
     let entries = records.map(\.entry)
     return dropped == 0 ? entries : [.gap(GapEntry(dropped: dropped))] + entries
   }
+
+  /// How many entries there are to read, and how many were dropped that this reader has not seen; reads none of them.
+  ///
+  /// The reader is woken by the next entry, so that who only counts hears of each. It costs a lock.
+  package var backlog: (kept: Int, dropped: UInt64) {
+    position.withLock { journal.backlog(from: $0, for: self) }
+  }
 }

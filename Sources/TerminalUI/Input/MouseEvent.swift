@@ -6,6 +6,8 @@ public struct MouseEvent: Hashable, Sendable {
     case press
     /// The main button went down twice.
     case doubleClick
+    /// The main button was let go of at another place than it went down: somebody tried to select text.
+    case drag
     /// The wheel turned away from the user.
     case scrollUp
     /// The wheel turned towards the user.

@@ -21,7 +21,7 @@ extension EndToEnd {
       let terminal = try await Terminal.start(map: Maps.feed)
       try await terminal.press("G", "x")
       try await terminal.expect("3 cleaned")
-      try await terminal.press("/")
+      try await terminal.press("3", "/")
       try await terminal.expect("/ _", "3 rows", "Esc show all")
       try await terminal.type("feed rel TIM")
       try await terminal.expect("the one row that fits") {
@@ -35,7 +35,7 @@ extension EndToEnd {
 
     @Test func aFilterThatNothingFitsIsCleared() async throws {
       let terminal = try await Terminal.start(width: 80, height: 24, map: Maps.feed)
-      try await terminal.press("G", "x", "/")
+      try await terminal.press("G", "x", "3", "/")
       try await terminal.expect("3 rows")
       try await terminal.type("zebra")
       try await terminal.expect("No row fits \"zebra\"", "0 of 3 rows")

@@ -18,8 +18,9 @@ extension EndToEnd {
     func helpListsTheKeys(key: TerminalKey) async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.press(key)
-      try await terminal.expect(
-        "─ Help ─", "x          remove the selected module: the composite lets go of it", "Esc back")
+      try await terminal.expect(" Panes  Firing  Modules ", "1 2 3 Tab  focus a pane", "Esc back")
+      try await terminal.press(.tab, .tab)
+      try await terminal.expect("x          remove the selected module: the composite lets go of it")
       try await terminal.press(.escape)
       try await terminal.expect("the panes again") { $0.isWhole && $0.contains("1 Order") }
     }

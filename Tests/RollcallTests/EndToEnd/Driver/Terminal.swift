@@ -97,6 +97,23 @@ extension Terminal {
     for key in keys { _ = try await tmux.send("send-keys -t %0 -- \(Self.quoted(key.name))") }
   }
 
+  /// Clicks on the first sign of a text that is shown, once or twice. All of it arrives in one piece.
+  ///
+  /// The terminal reports the click as it was asked to: in decimal, or by letters, which go to the 94th column.
+  func click(on text: String, twice: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let lines = try await screen().lines
+    let row = try #require(lines.firstIndex { $0.contains(text) }, "no \(text)", sourceLocation: sourceLocation)
+    let range = try #require(lines[row].range(of: text), sourceLocation: sourceLocation)
+    let (x, y) = (lines[row].distance(from: lines[row].startIndex, to: range.lowerBound) + 1, row + 1)
+    let isDecimal = try await tmux.send("display-message -p -t %0 '#{mouse_sgr_flag}'").joined() == "1"
+    let click =
+      isDecimal
+      ? Array("\u{1B}[<0;\(x);\(y)M\u{1B}[<0;\(x);\(y)m".utf8)
+      : [32, 35].flatMap { Array("\u{1B}[M".utf8) + [$0, UInt8(32 + x), UInt8(32 + y)] }
+    let bytes = (twice ? click + click : click).map { String($0, radix: 16) }.joined(separator: " ")
+    _ = try await tmux.send("send-keys -t %0 -H \(bytes)")
+  }
+
   /// Types a text.
   func type(_ text: String) async throws { _ = try await tmux.send("send-keys -t %0 -l -- \(Self.quoted(text))") }
 

@@ -12,6 +12,8 @@ struct TerminalKey: ExpressibleByStringLiteral, Sendable {
   static let backspace: TerminalKey = "BSpace"
   static let up: TerminalKey = "Up"
   static let down: TerminalKey = "Down"
+  static let left: TerminalKey = "Left"
+  static let right: TerminalKey = "Right"
   static let pageUp: TerminalKey = "PPage"
   static let pageDown: TerminalKey = "NPage"
   static let f1: TerminalKey = "F1"

@@ -1,0 +1,137 @@
+import ModuleLifecycle
+import OrderedCollections
+import TerminalUI
+
+/// What the mouse does: a click selects what is under the pointer or presses the key that is named there, two open it,
+/// the wheel moves.
+extension DashboardState {
+  /// How many rows one notch of the wheel goes.
+  static let wheelStep = 3
+
+  mutating func use(_ mouse: MouseEvent, _ glyphs: GlyphSet) -> [Effect] {
+    guard isMouseOn, Layout(for: self).mode != .tooSmall else { return [] }
+    switch mouse.action {
+    case .scrollUp: return turnWheel(by: -1, at: mouse.position)
+    case .scrollDown: return turnWheel(by: 1, at: mouse.position)
+    case .drag:
+      headline = .dragged
+      return []
+    case .press, .doubleClick:
+      if mouse.position.y == size.height - 1 {
+        return KeyBar(state: self).key(at: mouse.position.x, glyphs: glyphs).map { press($0) } ?? []
+      }
+      if mouse.position.y == 1, overlay == nil {
+        return HeadlineLine(state: self).key(at: mouse.position.x).map { press($0) } ?? []
+      }
+      return click(at: mouse.position, isDouble: mouse.action == .doubleClick)
+    }
+  }
+
+  private mutating func click(at point: Point, isDouble: Bool) -> [Effect] {
+    let layout = Layout(for: self)
+    switch overlay {
+    case .help:
+      if let tab = HelpView.tabs(on: layout.frame).first(where: { $0.area.contains(point) }) { showHelp(tab.topic) }
+    case .fire(let sheet): return click(in: sheet, at: point, isDouble: isDouble)
+    case .lab:
+      guard let index = LabView(state: self).experiment(at: point) else { return [] }
+      // What is clicked twice has been selected by the first click.
+      if isDouble { return pressInLab(.enter) }
+      lab.select(index, of: source.experiments)
+    case .warnings(var sheet):
+      guard let number = WarningsView(state: self, sheet: sheet).warning(at: point) else { return [] }
+      if isDouble { return press(.enter, in: sheet) }
+      sheet.select(number)
+      overlay = .warnings(sheet)
+    case .detail, .dispatch, .confirmLaunch: break
+    case .filter, nil: return clickInPanes(at: point, layout, isDouble: isDouble)
+    }
+    return []
+  }
+
+  private mutating func clickInPanes(at point: Point, _ layout: Layout, isDouble: Bool) -> [Effect] {
+    if let lower = layout.lower, lower.trailing.inset(by: 1).contains(point) {
+      if isDouble, overlay == nil { overlay = .detail(scroll: 0) }
+      return []
+    }
+    guard let pane = pane(at: point, layout) else { return [] }
+    // What is being typed is for the focused pane.
+    guard overlay == nil || pane == focus else { return [] }
+    let hasRow = selectRow(at: point, in: pane, layout)
+    focus = pane
+    if !hasRow { enter(pane) }
+    if isDouble, hasRow, overlay == nil { openDetail() }
+    return []
+  }
+
+  /// The pane under the pointer; of tabs, the one that is named there.
+  private func pane(at point: Point, _ layout: Layout) -> Pane? {
+    guard !layout.panes.isEmpty else { return nil }
+    guard layout.mode == .tabs else {
+      // Neighbours share a border; it is the right one's.
+      return Pane.allCases.last { layout.panes[$0.rawValue - 1].contains(point) }
+    }
+    if let tab = PaneTabs(state: self, layout: layout).tabs.first(where: { $0.area.contains(point) }) {
+      return tab.pane
+    }
+    return layout.panes[0].contains(point) ? focus : nil
+  }
+
+  /// Selects the row under the pointer, if there is one.
+  private mutating func selectRow(at point: Point, in pane: Pane, _ layout: Layout) -> Bool {
+    let inside = layout.inside(pane)
+    let line = point.y - inside.y - 1
+    guard inside.contains(point), line >= 0, line < layout.moduleRows else { return false }
+    guard pane == .cleanup else {
+      let rows = moduleRows
+      guard moduleScroll + line < rows.count else { return false }
+      selectedModule = roster[rows[moduleScroll + line].module].id
+      moduleFilter.origin = selectedModule
+      return true
+    }
+    let lines = CleanupWindow(self, width: inside.width, height: layout.moduleRows).lines
+    guard line < lines.count, case .row(let row, _) = lines[line] else { return false }
+    selectedCleanup = row.id
+    cleanupLine = line
+    selectModule(of: row)
+    return true
+  }
+
+  private mutating func turnWheel(by direction: Int, at point: Point) -> [Effect] {
+    let layout = Layout(for: self)
+    let key: Key = direction < 0 ? .up : .down
+    switch overlay {
+    case .fire, .lab, .warnings: return press(key)
+    case .detail, .dispatch, .help, .filter:
+      for _ in 0..<Self.wheelStep { _ = press(key) }
+    case .confirmLaunch: break
+    case nil:
+      guard let pane = pane(at: point, layout) else { return [] }
+      if pane != focus { enter(pane) }
+      move(by: direction * Self.wheelStep)
+    }
+    return []
+  }
+}
+
+extension Rect {
+  fileprivate func contains(_ point: Point) -> Bool { contains(x: point.x, y: point.y) }
+}
+
+// MARK: - Fire sheet
+
+extension DashboardState {
+  private mutating func click(in sheet: FireSheet, at point: Point, isDouble: Bool) -> [Effect] {
+    guard let lower = Layout(for: self).lower else { return [] }
+    var sheet = sheet
+    if let index = FireSheetView(state: self, sheet: sheet).event(at: point, in: lower.leading.inset(by: 1)) {
+      if isDouble { return press(.enter) }
+      sheet.select(index, history: history)
+      overlay = .fire(sheet)
+    } else if let field = FireSheetView(state: self, sheet: sheet).field(at: point, in: lower.trailing.inset(by: 1)) {
+      sheet.field = field
+      overlay = .fire(sheet)
+    }
+    return []
+  }
+}

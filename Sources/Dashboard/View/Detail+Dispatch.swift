@@ -1,0 +1,126 @@
+import ModuleLifecycle
+import OrderedCollections
+import TerminalUI
+
+/// All there is to say about one dispatch: what was sent, when and by whom, the answer, and every handler's span with
+/// what it answered, threw and sent itself.
+extension Detail {
+  init(dispatch: DispatchEntry, state: DashboardState) {
+    title = "#\(dispatch.id) \(dispatch.title)"
+    addCircumstances(of: dispatch, state: state)
+    let sent = Dictionary(grouping: state.history.children(of: dispatch.id)) { $0.parentModule ?? "" }
+    for warning in state.warnings.latest where warning.dispatch == dispatch.id {
+      add("warning", warning.message, style: Palette.caution)
+    }
+    add("", "")
+    let table = SpanTable(dispatch, width: state.size.width - 4)
+    addRow(table.head, style: Palette.label)
+    for (index, span) in dispatch.handlers.enumerated() {
+      addRow(table.row(for: index), style: Self.style(of: span), module: span.part == nil ? span.moduleID : nil)
+      addMore(about: span, answer: table.isAnswerCut(index))
+      guard span.part == nil else { continue }
+      for child in sent[span.module] ?? [] {
+        let answer = child.answerInWords.isEmpty ? "" : "\(child.answerInWords), "
+        add(
+          "  sent", "#\(child.id) \(child.title): \(answer)\(DurationText.format(nanoseconds: child.totalNanoseconds))")
+      }
+    }
+    if dispatch.handlers.isEmpty { add("", "No module was called.", style: Palette.label) }
+  }
+
+  private mutating func addCircumstances(of dispatch: DispatchEntry, state: DashboardState) {
+    add("event", dispatch.event)
+    for (name, value) in dispatch.arguments.members.sorted(by: { $0.key < $1.key }) {
+      let text = EventArgument.text(of: value)
+      add("with", "\(name): \(text.isEmpty ? "empty" : text)")
+    }
+    if let parent = dispatch.parent {
+      add("sent by", "\(dispatch.parentModule ?? "a handler"), from within #\(parent)")
+    }
+    if dispatch.isReplay { add("again", "to one module only, which came too late for the others' dispatch") }
+    add("at", Clock(state).preciseTime(dispatch.atNanoseconds))
+    let marked = dispatch.isOutOfState ? ", and the event was out of state" : ""
+    add(
+      "state", "\(dispatch.state.words) when it was over\(marked)",
+      style: dispatch.isOutOfState ? Palette.caution : .plain)
+    let took = DurationText.format(nanoseconds: dispatch.totalNanoseconds)
+    add("took", "\(took), \(Words.count(dispatch.calledCount, "module")) called")
+    guard !dispatch.answerInWords.isEmpty else { return }
+    let rule = state.source.events.first { $0.name == dispatch.event }.map { "; the rule: \($0.rule)" } ?? ""
+    add("answer", dispatch.answerInWords + rule)
+  }
+
+  private mutating func addRow(_ text: String, style: Style, module: ModuleID? = nil) {
+    lines.append(Line(text: text, style: style, isRow: true, module: module))
+  }
+
+  /// What has no room in a row.
+  private mutating func addMore(about span: HandlerSpan, answer isCut: Bool) {
+    if isCut { add("  said", span.answerWord) }
+    if let error = span.error { add("  error", "\"\(error)\"", style: Palette.bad) }
+    if span.outcome == .skipped {
+      add("  why", span.claimedBy.map { "\($0) had claimed the event" } ?? "it was removed or switched off meanwhile")
+    }
+    let waited = span.suspendedNanoseconds ?? 0
+    if waited > 0 { add("  waited", "\(DurationText.format(nanoseconds: waited)) until it had answered") }
+    let own = span.selfNanoseconds &+ waited
+    let inside = span.totalNanoseconds - min(own, span.totalNanoseconds)
+    if inside > 0 { add("  inside", "\(DurationText.format(nanoseconds: inside)) in what it sent and in its parts") }
+  }
+
+  private static func style(of span: HandlerSpan) -> Style {
+    switch span.outcome {
+    case .threw: Palette.bad
+    case .unanswered, .skipped: Palette.caution
+    default: .plain
+    }
+  }
+}
+
+/// The handlers of a dispatch as rows of one width: place, module, answer, when, own time, share.
+private struct SpanTable {
+  private let dispatch: DispatchEntry
+  private let depths: [Int]
+  private let numberWidth: Int
+  private let nameWidth: Int
+  private static let answerWidth = 10
+  /// What stands behind the name, spaces included: answer, start, own time, share.
+  private static let tailWidth = answerWidth + 1 + 10 + 9 + 6
+
+  init(_ dispatch: DispatchEntry, width: Int) {
+    self.dispatch = dispatch
+    var depths: [Int] = []
+    for span in dispatch.handlers { depths.append(span.parent.map { depths[$0] + 1 } ?? 0) }
+    self.depths = depths
+    let numberWidth = max(2, String(dispatch.handlers.map(\.order).max() ?? 0).count)
+    self.numberWidth = numberWidth
+    let longest = zip(dispatch.handlers, depths).map { ($0.part ?? $0.module).columnWidth + 2 * $1 }.max() ?? 0
+    nameWidth = max(6, min(longest, width - numberWidth - 1 - Self.tailWidth))
+  }
+
+  var head: String { line("#", "module", "answer", "began", "self", "share") }
+
+  func row(for index: Int) -> String {
+    let span = dispatch.handlers[index]
+    let name = String(repeating: "  ", count: depths[index]) + (span.part ?? span.module)
+    let number = depths[index] > 0 ? "" : "\(span.order)"
+    guard span.outcome != .skipped else { return line(number, name, span.answerWord, "", "", "") }
+    return line(
+      number, name, span.answerWord, "+" + DurationText.format(nanoseconds: span.startNanoseconds),
+      DurationText.format(nanoseconds: span.selfNanoseconds),
+      ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds))
+  }
+
+  /// Whether a row can't show all of the answer.
+  func isAnswerCut(_ index: Int) -> Bool { dispatch.handlers[index].answerWord.columnWidth > Self.answerWidth }
+
+  private func line(
+    _ number: String, _ name: String, _ answer: String, _ began: String, _ own: String, _ share: String
+  ) -> String {
+    let head = number.padded(toColumns: numberWidth, alignment: .trailing) + " " + name.fitted(toColumns: nameWidth)
+    let tail =
+      began.padded(toColumns: 10, alignment: .trailing) + own.padded(toColumns: 9, alignment: .trailing)
+      + share.padded(toColumns: 6, alignment: .trailing)
+    return "\(head) \(answer.fitted(toColumns: Self.answerWidth))\(tail)"
+  }
+}

@@ -1,0 +1,36 @@
+import TerminalUI
+
+/// What the headline says of looking around.
+extension HeadlineLine {
+  func found(_ query: String, place: Int, of count: Int) -> Message {
+    guard count > 1 else {
+      return Message(long: "This row alone fits \"\(query)\".", short: "This row alone fits.")
+    }
+    return Message(
+      long: "Row \(place) of the \(count) that fit \"\(query)\".", short: "Row \(place) of \(count) that fit.",
+      hint: "n next  N previous")
+  }
+
+  /// No terminal says whether it has taken the text.
+  func copied(_ what: String, lines: Int) -> Message {
+    Message(
+      long: "Copied: \(what), \(Words.count(lines, "line")).", short: "Copied: \(what).",
+      hint: "if the terminal lets programs copy")
+  }
+
+  func mouse(isOn: Bool) -> Message {
+    isOn
+      ? Message(
+        long: "The mouse is on: a click selects or presses a key of the last line, two open, the wheel moves.",
+        short: "The mouse is on.", hint: "m off")
+      : Message(
+        long: "The mouse is off: it selects text, as it does in this terminal without a dashboard.",
+        short: "The mouse is off: it selects text.", hint: "m on")
+  }
+
+  var dragged: Message {
+    Message(
+      long: "To select text, switch the mouse off with m; most terminals also select it while Shift is held.",
+      short: "To select text, switch the mouse off with m.")
+  }
+}

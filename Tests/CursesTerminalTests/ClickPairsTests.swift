@@ -1,0 +1,33 @@
+import TerminalUI
+import Testing
+
+@testable import CursesTerminal
+
+@Suite struct ClickPairsTests {
+  private let start = ContinuousClock.now
+  private let place = Point(x: 3, y: 4)
+
+  @Test func twoClicksAtOnePlaceSoonAfterEachOtherAreADoubleClick() {
+    var clicks = ClickPairs()
+    #expect(clicks.press(at: place, now: start) == .press)
+    #expect(clicks.press(at: place, now: start.advanced(by: .milliseconds(400))) == .doubleClick)
+    #expect(clicks.press(at: place, now: start.advanced(by: .milliseconds(500))) == .press, "a third begins anew")
+  }
+
+  @Test func clicksAtTwoPlacesOrTooLateAreTwoClicks() {
+    var clicks = ClickPairs()
+    #expect(clicks.press(at: place, now: start) == .press)
+    #expect(clicks.press(at: Point(x: 4, y: 4), now: start) == .press)
+    #expect(clicks.press(at: Point(x: 4, y: 4), now: start.advanced(by: .milliseconds(401))) == .press)
+  }
+
+  @Test func aButtonThatIsLetGoOfElsewhereWasDragged() {
+    var clicks = ClickPairs()
+    #expect(clicks.release(at: place) == nil, "it was never seen to go down")
+    _ = clicks.press(at: place, now: start)
+    #expect(clicks.release(at: place) == nil)
+    _ = clicks.press(at: place, now: start)
+    #expect(clicks.release(at: Point(x: 9, y: 4)) == .drag)
+    #expect(clicks.release(at: Point(x: 9, y: 4)) == nil)
+  }
+}

@@ -1,0 +1,68 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// What `y` copies.
+@MainActor @Suite struct CopyTests {
+  @Test func theSelectedModulesDetail() throws {
+    let driver = try Driver().press(.down, .down, .character("y"))
+    #expect(
+      driver.copied == """
+        Scene \u{00B7} place 3 of 12 \u{00B7} main
+        created  22:40:00.000, in 0.2 ms
+        handles  didFinishLaunching, openURL, didEnterBackground
+        owns     1 window main, since 22:40:00
+
+        """)
+    #expect(driver.lines[1].hasPrefix(" Copied: Scene · place 3 of 12 · main, 4 lines."))
+    #expect(driver.lines[1].hasSuffix("if the terminal lets programs copy "))
+  }
+
+  @Test func theEventThatTheTimingsShow() throws {
+    let driver = try Driver().press(.character("f")).type("openU").press(
+      .enter, .character("2"), .enter, .character("y"))
+    #expect(
+      driver.copied == """
+        #117 openURL pay:42
+        event   openURL
+        with    options: empty
+        with    url: pay:42
+        at      22:40:02.002
+        state   not running when it was over
+        took    0.6 ms, 2 modules called
+        answer  yes (Scene); the rule: yes if one says yes, otherwise no
+
+         # module   answer         began     self share
+         3 Scene    yes            +0 µs   0.3 ms   50%
+         8 Payments -            +0.3 ms   0.3 ms   50%
+
+        """)
+  }
+
+  @Test func anObjectAHelpPageAndAnExperiment() throws {
+    let driver = try Driver().press(.character("x"), .character("3"), .character("y"))
+    #expect(driver.copied?.hasPrefix("ThirdParties \u{00B7} object 1 of 2 \u{00B7} task crash report\n") == true)
+    driver.press(.character("?"), .character("y"))
+    #expect(driver.copied?.hasPrefix("Help: Panes\n1 Order    The modules in the order") == true)
+    driver.press(.escape, .character("d"), .character("y"))
+    #expect(
+      driver.copied == "The release, step by step\nWhat happens when the last reference goes?\n")
+  }
+
+  @Test func aTextThatIsTooLongForAClipboardSaysWhatIsMissing() throws {
+    var detail = Detail(title: "Long")
+    for index in 0..<2_000 { detail.add("line", String(repeating: "\(index % 10)", count: 60)) }
+    let text = detail.plainText
+    #expect(text.utf8.count <= Detail.mostBytes + 30)
+    let last = try #require(text.split(separator: "\n").last)
+    let kept = text.split(separator: "\n").count - 2
+    #expect(last == "and \(2_000 - kept) more lines")
+  }
+
+  @Test func aTerminalThatTakesNothingIsNotSaidToHaveIt() throws {
+    let driver = try Driver().press(.character("y"))
+    driver.act(.copyRefused)
+    #expect(driver.lines[1].contains("This terminal takes no text for the clipboard."))
+  }
+}

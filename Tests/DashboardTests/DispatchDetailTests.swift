@@ -1,0 +1,138 @@
+import Foundation
+import ModuleLifecycleTesting
+import OrderedCollections
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+
+/// All of one dispatch, opened from the timings.
+@MainActor @Suite struct DispatchDetailTests {
+  private func opened(size: Size = Size(width: 120, height: 40)) throws -> Driver {
+    try Driver(size: size).press(.character("f")).type("didfin").press(.enter, .character("2"), .enter)
+  }
+
+  private func text(_ entry: DispatchEntry) throws -> [String] {
+    let driver = try Driver()
+    return Detail(dispatch: entry, state: driver.state).plainText.split(separator: "\n").map(String.init)
+  }
+
+  @Test func everyHandlerHasARowWithItsErrorBelow() throws {
+    let driver = try opened()
+    #expect(driver.line(with: "─ #117 didFinishLaunching ─") != nil)
+    #expect(driver.line(with: "answer   yes (9 modules); the rule: no if one says no, otherwise yes") != nil)
+    let rows = driver.lines.filter { $0.contains(" ms ") && $0.contains("%") }
+    #expect(rows.count == 11)
+    #expect(driver.line(with: "7 Push")?.contains("threw       +18.8 ms   9.1 ms   22%") == true)
+    #expect(driver.line(with: "error  \"no token\"") != nil)
+    #expect(driver.line(with: "warning  Push threw in didFinishLaunching: \"no token\".") != nil)
+  }
+
+  @Test func itStaysTheSameWhenAnotherEventIsSent() throws {
+    let driver = try opened()
+    let rows = driver.lines[2..<37]
+    driver.composite.send(DidReceiveMemoryWarning())
+    driver.pull()
+    #expect(driver.lines[1].contains("#118"))
+    #expect(driver.lines[2..<37] == rows)
+  }
+
+  @Test func aWarningThatComesLaterAndAnotherWidthAreTakenIn() throws {
+    let driver = try opened()
+    driver.act(
+      .entries([
+        .warning(
+          WarningEntry(
+            kind: .completedTwice, message: "Feed answered twice.", module: "Feed", dispatch: 117, atNanoseconds: 0))
+      ]))
+    #expect(driver.line(with: "warning  Feed answered twice.") != nil)
+    driver.resize(60, 15).press(.pageDown)
+    #expect(driver.line(with: "1 ThirdParties yes            +0 µs") != nil)
+    #expect(driver.lines.allSatisfy { $0.columnWidth == 60 })
+  }
+
+  @Test func theSelectedModulesRowIsInSight() throws {
+    let driver = try opened(size: Size(width: 60, height: 15))
+    driver.press(.escape, .character("G"), .up, .enter)
+    #expect(driver.line(with: "▸11 Dialogs") != nil)
+    #expect(driver.lines.allSatisfy { $0.columnWidth == 60 })
+  }
+
+  @Test func withoutADispatchEnterShowsTheModule() throws {
+    let driver = try Driver().press(.character("2"), .enter)
+    #expect(driver.line(with: "ThirdParties · place 1 of 12") != nil)
+  }
+
+  @Test func whatAHandlerSentStandsBelowIt() throws {
+    let driver = try Driver { composite, clock in
+      try composite.register("Shortcuts") { [unowned composite] in
+        Stage(clock: clock) { handlers in
+          handlers.on(DidEnterBackground.self) { _, _ in
+            clock.advance(by: .milliseconds(1))
+            if let url = URL(string: "pay:1") { composite.send(OpenURL(url: url)) }
+          }
+        }
+      }
+      try composite.register("Payments") {
+        Stage(clock: clock) { handlers in
+          handlers.answer(OpenURL.self) { _, _ in
+            clock.advance(by: .milliseconds(2))
+            return true
+          }
+        }
+      }
+    }
+    driver.press(.character("f")).type("didEnterB").press(.enter, .character("2"), .enter)
+    #expect(driver.line(with: "1 Shortcuts")?.contains("1.0 ms   33%") == true)
+    #expect(driver.line(with: "inside 2.0 ms in what it sent and in its parts") != nil)
+    #expect(driver.line(with: "sent   #118 openURL pay:1: yes (Payments), 2.0 ms") != nil)
+    let child = try #require(driver.state.history.dispatches.first)
+    let lines = Detail(dispatch: child, state: driver.state).plainText
+    #expect(lines.contains("sent by  Shortcuts, from within #117\n"))
+  }
+
+  @Test func whatHasNoRoomInARowStandsBelowIt() throws {
+    var entry = DispatchEntry(
+      id: 9, event: "performFetch", arguments: .object(["user": .string(""), "page": .integer(2)]), atNanoseconds: 0,
+      totalNanoseconds: 9_000_000, response: .string("newData"), state: .active, isOutOfState: true,
+      handlers: [
+        HandlerSpan(
+          module: "A module with a name that is far too long for any column", moduleID: ModuleID(rawValue: 1), order: 1,
+          outcome: .answered, value: .string("newData and a lot more"), startNanoseconds: 0,
+          selfNanoseconds: 1_000_000, totalNanoseconds: 8_000_000),
+        HandlerSpan(
+          module: "支付模块", moduleID: ModuleID(rawValue: 2), order: 2, outcome: .skipped, value: .null,
+          startNanoseconds: 0, selfNanoseconds: 0, totalNanoseconds: 0),
+        HandlerSpan(
+          module: "Late", moduleID: ModuleID(rawValue: 3), order: 1000, outcome: .unanswered, value: .null,
+          startNanoseconds: 1_000_000, selfNanoseconds: 2_000_000, totalNanoseconds: 8_000_000),
+      ])
+    entry.handlers[0].suspendedNanoseconds = 7_000_000
+    entry.handlers[1].claimedBy = "Scene"
+    entry.isReplay = true
+    #expect(
+      try text(entry).suffix(11) == [
+        "state     active when it was over, and the event was out of state", "took      9.0 ms, 2 modules called",
+        "answer    newData; the rule: the highest of newData > failed > noData",
+        "   # module                                                   answer         began     self share",
+        "   1 A module with a name that is far too long for any column newData a…     +0 µs   1.0 ms   11%",
+        "  said    newData and a lot more", "  waited  7.0 ms until it had answered",
+        "   2 支付模块                                                 skipped", "  why     Scene had claimed the event",
+        "1000 Late                                                     late         +1.0 ms   2.0 ms   22%",
+        "  inside  6.0 ms in what it sent and in its parts",
+      ])
+    #expect(
+      try text(entry)[1...4] == [
+        "event     performFetch", "with      page: 2", "with      user: empty",
+        "again     to one module only, which came too late for the others' dispatch",
+      ])
+  }
+
+  @Test func nobodyCalledIsSaid() throws {
+    let entry = DispatchEntry(
+      id: 9, event: "custom", arguments: .null, atNanoseconds: 0, totalNanoseconds: 0, response: .null, state: .active,
+      isOutOfState: false, handlers: [])
+    #expect(try text(entry).last?.hasSuffix("No module was called.") == true)
+  }
+}

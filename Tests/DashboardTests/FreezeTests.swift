@@ -1,0 +1,79 @@
+import ModuleLifecycleTesting
+import OrderedCollections
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+
+/// A view that stands still while the application goes on.
+@MainActor @Suite struct FreezeTests {
+  @Test func theApplicationGoesOnAndWhatItWritesIsCounted() throws {
+    let driver = try Driver().press(.character("f")).type("didfin").press(.enter, .character(" "))
+    #expect(driver.lines[0].contains("   FROZEN   1 WARNING"))
+    let panes = driver.lines[1...]
+    driver.composite.send(DidEnterBackground())
+    driver.pull()
+    #expect(driver.lines[0].contains("FROZEN, 1 entry behind"))
+    driver.composite.send(DidReceiveMemoryWarning())
+    driver.pull()
+    #expect(driver.lines[0].contains("FROZEN, 2 entries behind"))
+    #expect(driver.lines[1...] == panes, "nothing else has changed")
+    driver.press(.down, .down)
+    #expect(driver.state.selected?.name == "Scene", "one can go on reading")
+    driver.press(.character(" "))
+    #expect(!driver.lines[0].contains("FROZEN"))
+    #expect(driver.lines[1].contains("#119 didReceiveMemoryWarning"))
+  }
+
+  @Test func agesStandStillAndNothingTicks() throws {
+    let holder = Holder()
+    let driver = try Driver { try Storefront.build($0, $1, holder: holder) }
+    for _ in 0..<4 { driver.press(.down) }
+    driver.press(.character("x")).wait(.seconds(5)).noteOverdue("Network")
+    driver.press(.character(" "))
+    #expect(driver.state.tickInterval == nil)
+    #expect(driver.line(with: "2 session   api")?.contains("5 s") == true)
+    driver.wait(.seconds(30)).press(.down)
+    #expect(driver.line(with: "2 session   api")?.contains("5 s") == true)
+    driver.press(.character(" "))
+    driver.wait(.zero)
+    #expect(driver.line(with: "2 session   api")?.contains("35 s") == true)
+    withExtendedLifetime(holder) {}
+  }
+
+  @Test func whoActsOnTheApplicationSeesWhatComesOfIt() throws {
+    let driver = try Driver().press(.character(" "))
+    driver.composite.send(DidEnterBackground())
+    driver.pull()
+    driver.press(.down, .character("x"))
+    #expect(!driver.state.isFrozen)
+    #expect(driver.lines[1].contains("Appearance removed and freed"))
+    #expect(driver.line(with: "2 Timings · #117 didEnterBackground") != nil)
+  }
+
+  @Test func whatAFullJournalDropsMeanwhileIsSaid() throws {
+    let driver = try Driver(capacity: 40_000).press(.character(" "))
+    for _ in 0..<400 { driver.composite.send(DidReceiveMemoryWarning()) }
+    driver.pull()
+    let backlog = try #require(driver.state.frozen)
+    #expect(backlog.kept > 0 && backlog.dropped > 0 && backlog.kept + Int(backlog.dropped) == 400)
+    #expect(driver.lines[0].contains("FROZEN, 400 entries behind, \(backlog.dropped) of them lost"))
+    driver.resize(80, 24)
+    #expect(driver.lines[0].contains("FROZEN, 400 behind, \(backlog.dropped) lost"))
+    driver.press(.character(" "))
+    #expect(driver.lines[0].contains("\(backlog.dropped) DROPPED"))
+    #expect(driver.state.history.firings["didReceiveMemoryWarning"]?.count == backlog.kept)
+  }
+
+  @Test func aHandlerThatHangsIsToldOfWhenTheViewGoesOn() throws {
+    let driver = try Driver().press(.character(" "))
+    let handler = RunningHandler(module: "Feed", event: "openURL", sinceNanoseconds: driver.composite.journal.now)
+    driver.clock.advance(by: .seconds(3))
+    driver.act(.tick(running: handler))
+    #expect(driver.state.running == nil && driver.state.tickInterval == nil)
+    driver.press(.character(" "))
+    driver.act(.tick(running: handler))
+    #expect(driver.lines[1].contains("Feed has been handling openURL for 3.0 s."))
+  }
+}

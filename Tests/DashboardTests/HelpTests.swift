@@ -1,0 +1,92 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// The help's pages, and that the keys they name do what they say.
+@MainActor @Suite struct HelpTests {
+  @Test func pagesAreTurnedAndRemembered() throws {
+    let driver = try Driver().press(.character("?"))
+    #expect(driver.state.helpTopic == .panes)
+    driver.press(.right, .tab)
+    #expect(driver.state.helpTopic == .modules)
+    driver.press(.left, .backTab, .left)
+    #expect(driver.state.helpTopic == .reading)
+    driver.press(.character("?"))
+    #expect(driver.state.overlay == nil)
+    driver.press(.function(1))
+    #expect(driver.state.helpTopic == .reading && driver.line(with: "freeze the view") != nil)
+    driver.press(.escape)
+    #expect(driver.state.overlay == nil)
+  }
+
+  @Test func aPageIsScrolledFromItsBeginning() throws {
+    let driver = try Driver(size: Size(width: 60, height: 15)).press(.character("?"), .character("G"))
+    #expect(driver.line(with: "q          quit") != nil)
+    driver.press(.right)
+    #expect(driver.line(with: "f          choose an event") != nil)
+  }
+
+  @Test func withoutExperimentsTheLabIsNotNamed() throws {
+    let state = DashboardState(
+      source: SourceDescription(application: "A", startedNanoseconds: 0), size: Size(width: 80, height: 24))
+    var help = state
+    help.helpTopic = .ownership
+    #expect(HelpView.detail(for: help).lines.contains { $0.text.contains("delegate lab") } == false)
+  }
+
+  /// Where a key of the help does something, and after which keys.
+  private static let places: [String: [Key]] = [
+    "s": [.character("F")], "r": [.character("F")], "n": [.character("/"), .character("s"), .escape],
+    "N": [.character("/"), .character("s"), .escape], "u": [.character("x")],
+  ]
+
+  @Test func everyKeyThatTheHelpNamesDoesSomething() throws {
+    for line in HelpTopic.allCases.flatMap(\.lines) where line.isKey {
+      let keys = KeyName.keys(in: line.label)
+      #expect(!keys.isEmpty, "\(line.label)")
+      for key in keys where key != .control("l") && key != .control("z") {
+        var name = ""
+        if case .character(let letter) = key { name = String(letter) }
+        let holder = Holder()
+        let driver = try Driver(size: Size(width: 80, height: 16)) { try Storefront.build($0, $1, holder: holder) }
+        driver.press(.character("f")).type("didfin").press(.enter, .down, .down, .down, .down)
+        if name == "i" { driver.press(.character("x")).noteOverdue("Network") }
+        if name == "1" { driver.press(.character("2")) }
+        driver.pressAll(Self.places[name] ?? [])
+        let before = (driver.screen(), driver.copied)
+        driver.press(key)
+        #expect(driver.screen() != before.0 || driver.copied != before.1 || driver.hasQuit, "\(line.label)")
+      }
+    }
+  }
+
+  /// The keys of the bar, wherever it stands, are in the help too.
+  @Test func theHelpNamesEveryKeyOfTheKeyBar() throws {
+    let named = Set(HelpTopic.allCases.flatMap(\.lines).filter(\.isKey).flatMap { KeyName.keys(in: $0.label) })
+    let driver = try Driver().press(.character("f")).type("didfin").press(.enter, .down, .character("x"))
+    driver.press(.character("/")).type("s").press(.enter)
+    for label in KeyBar(state: driver.state).keyNames(glyphs: .unicode) {
+      for key in KeyName.keys(in: label) where ![.up, .down, .escape].contains(key) {
+        #expect(named.contains(key), "\(label)")
+      }
+    }
+  }
+
+  @Test func keysAreReadFromTheirNames() {
+    #expect(KeyName.keys(in: "1 2 3 Tab") == [.character("1"), .character("2"), .character("3"), .tab])
+    #expect(KeyName.keys(in: "PgUp/PgDn") == [.pageUp, .pageDown])
+    #expect(KeyName.keys(in: "/") == [.character("/")])
+    #expect(KeyName.keys(in: "^U") == [.control("u")])
+    #expect(KeyName.keys(in: "Space") == [.character(" ")])
+    #expect(KeyName.keys(in: "click") == [])
+    #expect(
+      KeyName.places(in: "↑↓") == [
+        KeyName.Place(key: .up, columns: 0..<1), KeyName.Place(key: .down, columns: 1..<2),
+      ])
+    #expect(
+      KeyName.places(in: "Up/Down") == [
+        KeyName.Place(key: .up, columns: 0..<2), KeyName.Place(key: .down, columns: 3..<7),
+      ])
+  }
+}

@@ -1,0 +1,161 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// Clicks and the wheel.
+@MainActor @Suite struct MouseTests {
+  private func launched(size: Size = Size(width: 120, height: 40)) throws -> Driver {
+    try Driver(size: size).press(.character("f")).type("didfin").press(.enter)
+  }
+
+  @Test func aClickSelectsTheRowAndFocusesThePane() throws {
+    let driver = try launched().click(on: "Payments")
+    #expect(driver.state.selected?.name == "Payments" && driver.state.focus == .order)
+    driver.click(on: "9.1 ms")
+    #expect(driver.state.selected?.name == "Push" && driver.state.focus == .timings)
+    driver.click(on: "3 Cleanup")
+    #expect(driver.state.focus == .cleanup)
+    driver.click(x: 5, y: 22)
+    #expect(driver.state.focus == .order && driver.state.selected?.name == "Push", "there is no row")
+  }
+
+  @Test func twoClicksOpenWhatIsThere() throws {
+    let driver = try launched().click(on: "Payments", twice: true)
+    #expect(driver.line(with: "Payments · place 8 of 12") != nil)
+    driver.press(.escape).click(on: "9.1 ms", twice: true)
+    #expect(driver.line(with: "─ #117 didFinishLaunching ─") != nil)
+    #expect(driver.line(with: "▸ 7 Push") != nil)
+    driver.press(.escape).click(on: "created", twice: true)
+    #expect(driver.line(with: "Push · place 7 of 12") != nil)
+  }
+
+  @Test func theKeysOfTheLastLineCanBeClicked() throws {
+    let driver = try launched()
+    for glyphs in [GlyphSet.unicode, .ascii] {
+      driver.click(on: "x remove  ", glyphs)
+      #expect(driver.lines[1].contains("ThirdParties removed"))
+      driver.click(on: "bring back  ", glyphs)
+      #expect(driver.lines[1].contains("ThirdParties is back"), "what a key does means the key")
+      driver.click(on: "f fire  ", glyphs).click(on: "Esc close", glyphs)
+      #expect(driver.state.overlay == nil)
+    }
+    let y = driver.state.size.height - 1
+    let arrows = try #require(driver.lines[y].ranges(of: "↑↓ move").first)
+    let x = driver.lines[y][..<arrows.lowerBound].columnWidth
+    driver.click(x: x + 1, y: y)
+    #expect(driver.state.selected?.name == "Appearance")
+    driver.click(x: x, y: y)
+    #expect(driver.state.selected?.name == "ThirdParties")
+    driver.click(x: x + 4, y: y)
+    #expect(driver.state.selected?.name == "ThirdParties", "of two keys neither is meant")
+    driver.click(on: "2 3 pane")
+    #expect(driver.state.focus == .timings)
+    driver.click(on: "q quit")
+    #expect(driver.hasQuit)
+  }
+
+  @Test func theKeysThatTheHeadlineHintsAtCanBeClicked() throws {
+    let driver = try launched().press(.character("x")).click(on: "bring it back")
+    #expect(driver.lines[1].contains("ThirdParties is back"))
+    driver.click(on: "x remove it again").click(on: "ThirdParties removed")
+    #expect(driver.lines[1].contains("ThirdParties removed"), "what happened is no key")
+    driver.press(.character("/")).type("s").press(.enter, .character("n")).click(on: "N previous").click(
+      on: "N previous")
+    #expect(driver.state.selected?.name == "Dialogs")
+    driver.click(on: "next  N")
+    #expect(driver.state.selected?.name == "ThirdParties")
+    driver.press(.escape, .character("J")).click(on: "move it")
+    #expect(driver.lines[1].contains("ThirdParties is in place 2"), "of two keys neither is meant")
+    driver.click(on: "K move it")
+    #expect(driver.lines[1].contains("ThirdParties is in place 1"))
+    let copied = driver.press(.character("y")).screen()
+    driver.click(on: "if the terminal").click(on: "programs copy")
+    #expect(driver.screen() == copied)
+  }
+
+  @Test func tabsCanBeClicked() throws {
+    let driver = try launched(size: Size(width: 60, height: 15)).click(on: "2 Timings")
+    #expect(driver.state.focus == .timings)
+    driver.click(on: "3 Cleanup").click(x: 20, y: 8)
+    #expect(driver.state.focus == .cleanup)
+    driver.press(.character("?")).click(on: "Ownership")
+    #expect(driver.state.helpTopic == .ownership)
+    #expect(driver.line(with: "OVERDUE") != nil)
+  }
+
+  @Test func rowsOfTheCleanupLogStayUnderThePointer() throws {
+    let driver = try launched(size: Size(width: 120, height: 20))
+    driver.pressAll([.down, .down, .down, .down, .down])
+    for _ in 0..<3 { driver.press(.character("x"), .character("u")) }
+    let line = driver.lines.count { _ in true } - 8
+    let before = driver.lines
+    driver.click(x: 90, y: line)
+    #expect(driver.state.focus == .cleanup && driver.state.selectedCleanup != nil)
+    #expect(driver.lines[line].contains("▸"))
+    let shown = { (lines: [String]) in lines[4..<15].map { $0.split(separator: "│").last?.dropFirst(2) } }
+    #expect(shown(driver.lines) == shown(before), "no row has moved")
+    driver.press(.up)
+    #expect(driver.lines[line - 1].contains("▸"))
+    driver.press(.character("G"))
+    #expect(driver.state.cleanupLine == nil, "at the end the log is followed again")
+  }
+
+  @Test func theWheelMovesInThePaneUnderIt() throws {
+    let driver = try launched().wheel(2, x: 5, y: 6)
+    #expect(driver.state.selected?.name == "Push")
+    driver.wheel(-1, x: 45, y: 6)
+    #expect(driver.state.selected?.name == "Session" && driver.state.focus == .timings)
+    driver.resize(80, 16).press(.character("?")).wheel(1, x: 5, y: 5)
+    guard case .help(let scroll) = driver.state.overlay else { return #expect(Bool(false), "the help is open") }
+    #expect(scroll == 3)
+  }
+
+  @Test func eventsAndFieldsOfTheSheetCanBeClicked() throws {
+    let driver = try launched().press(.character("f")).type("openU")
+    driver.click(on: "options").type("x")
+    #expect(driver.line(with: "options  x_") != nil)
+    driver.press(.backspace, .tab).press(.control("u")).click(on: "  didBecomeActive", twice: true)
+    #expect(driver.lines[1].contains("#118 didBecomeActive"))
+  }
+
+  @Test func experimentsCanBeClicked() throws {
+    let driver = try Driver().press(.character("d")).click(on: "strong-until", twice: true)
+    #expect(driver.experimentsRun == ["strong-until-invalidated"])
+  }
+
+  @Test func switchedOffItDoesNothing() throws {
+    let driver = try launched().press(.character("m"))
+    #expect(!driver.state.isMouseOn)
+    #expect(driver.lines[1].contains("The mouse is off: it selects text"))
+    let before = driver.screen()
+    driver.click(on: "Payments").wheel(3, x: 5, y: 6)
+    #expect(driver.screen() == before)
+    driver.press(.character("m"))
+    #expect(driver.state.isMouseOn)
+  }
+
+  @Test func whoTriesToSelectTextIsToldHow() throws {
+    let driver = try launched()
+    driver.act(.mouse(MouseEvent(.drag, at: Point(x: 30, y: 9)), .unicode))
+    #expect(driver.lines[1].contains("To select text, switch the mouse off with m; most terminals also"))
+    driver.resize(60, 15)
+    #expect(driver.lines[1].contains("To select text, switch the mouse off with m. "))
+  }
+
+  @Test func clicksAnywhereDoNoHarm() throws {
+    var random = SplitMix(state: 7)
+    let driver = try launched()
+    let openings: [Key] = [.character("?"), .enter, .character("f"), .character("d"), .character("/"), .character("z")]
+    for step in 0..<1_500 {
+      if step % 40 == 0 { driver.resize(Int(random.next() % 210), Int(random.next() % 60)) }
+      if step % 9 == 0 { driver.press(openings[Int(random.next() % 6)]) }
+      if step % 11 == 0 { driver.press(.escape) }
+      let (x, y) = (Int(random.next() % 210), Int(random.next() % 60))
+      if random.next() % 4 == 0 { driver.wheel(Int(random.next() % 3) - 1, x: x, y: y) }
+      driver.click(x: x, y: y, twice: random.next() % 3 == 0)
+      let width = driver.state.size.width
+      if step % 20 == 0 { #expect(driver.lines.allSatisfy { $0.columnWidth == width }) }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// One pane in the whole frame.
+@MainActor @Suite struct ZoomTests {
+  @Test func theFocusedPaneHasTheFrameUntilZOrEscape() throws {
+    let driver = try Driver().press(.character("f")).type("didfin").press(.enter, .character("2"), .character("z"))
+    #expect(driver.lines[2].hasPrefix("┌─ 1 Order ─ 2 Timings · #117 didFinishLaunching ─ 3 Cleanup ─"))
+    #expect(driver.line(with: "Push ")?.contains("threw") == true, "the rows name their modules")
+    #expect(driver.line(with: "choose an event") == nil)
+    driver.press(.character("3"))
+    #expect(driver.lines[3].contains("# kind") && !driver.lines[3].contains("module"))
+    driver.press(.tab)
+    #expect(driver.line(with: "▸ 1 ThirdParties")?.contains("didFinishLaunching, didEnterBackground") == true)
+    driver.press(.character("z"))
+    #expect(driver.line(with: "choose an event") != nil)
+    driver.press(.character("z"), .character("/")).type("s").press(.enter, .escape)
+    #expect(driver.state.isZoomed, "Escape shows all rows first")
+    driver.press(.escape)
+    #expect(!driver.state.isZoomed)
+  }
+
+  @Test func theFireSheetAndTheDetailOpenOverAZoomedPane() throws {
+    let driver = try Driver().press(.character("z"), .character("f"))
+    #expect(driver.line(with: "40 of 40 events") != nil)
+    driver.press(.escape, .enter)
+    #expect(driver.line(with: "ThirdParties · place 1 of 12") != nil)
+    driver.press(.character("z"))
+    #expect(driver.state.overlay == nil && driver.state.isZoomed)
+  }
+
+  @Test func onANarrowScreenItGivesThePaneTheRestOfTheHeight() throws {
+    let driver = try Driver(size: Size(width: 60, height: 15)).press(.character("z"))
+    #expect(driver.lines[2].hasPrefix("┌─ 1 Order ─ 2 Timings ─ 3 Cleanup ─"))
+    #expect(driver.lines.allSatisfy { $0.columnWidth == 60 })
+  }
+
+  @Test func theLabKeepsItsListOverAZoomedPane() throws {
+    let driver = try Driver().press(.character("z"), .character("d"))
+    #expect(driver.line(with: "▸ release-timeline") != nil && driver.line(with: "unowned") != nil)
+  }
+}
