@@ -6,6 +6,10 @@ import Synchronization
 extension CompositeDelegate {
   /// Shows this composite, live, on the terminal that the process was started in, until the user quits.
   ///
+  /// Without a terminal, or where the options ask for that, it is a dialogue of lines: it reads commands from standard
+  /// input until its end, and says on standard output what they do and what happens; `help` lists them. What modules
+  /// print goes to standard error then.
+  ///
   /// ```swift
   /// let composite = CompositeDelegate(name: "Storefront")
   /// try composite.register("Scene", role: .main) { Scene() }
@@ -21,8 +25,11 @@ extension CompositeDelegate {
   /// Call it from a synchronous `main`.
   ///
   /// - Parameter options: What to use of the terminal.
-  /// - Throws: `DashboardError` when there is no usable terminal; then nothing has changed.
-  public func runDashboard(options: DashboardOptions = DashboardOptions()) throws(DashboardError) {
+  /// - Returns: How it ended; of interest where another program gave it its lines.
+  /// - Throws: `DashboardError` when there is a terminal and it can't be used; then nothing has changed.
+  @discardableResult
+  public func runDashboard(options: DashboardOptions = DashboardOptions()) throws(DashboardError) -> DashboardEnding {
+    if options.isPlain ?? PlainMode.isNeeded { return DashboardEnding(try runPlainDashboard(options: options)) }
     let end = DashboardEnd(programName: options.programName, running: running)
     let terminal = TerminalBox()
     let source = CompositeSource(
@@ -31,9 +38,10 @@ extension CompositeDelegate {
     do throws(TerminalError) {
       try CursesTerminal.run(
         options: terminalOptions(options),
-        program: { context in
+        program: { [options] context in
           terminal.set(context)
-          return DashboardProgram(source: source, context: context, usesMouse: options.usesMouse)
+          return DashboardProgram(
+            source: source, context: context, usesMouse: options.usesMouse, allowed: options.allowedWarnings)
         },
         completion: { end.finish($0) })
     } catch {
@@ -47,6 +55,7 @@ extension CompositeDelegate {
     defer { source.stopRepeating() }
     let result = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
     result.raiseSignal()
+    return .quit
   }
 
   private func terminalOptions(_ options: DashboardOptions) -> TerminalOptions {

@@ -1,6 +1,7 @@
 import CursesTerminal
 package import DelegateLab
 import Foundation
+public import ModuleLifecycle
 
 /// What a dashboard may use of the terminal.
 public struct DashboardOptions: Sendable {
@@ -31,6 +32,11 @@ public struct DashboardOptions: Sendable {
   /// Whether the mouse selects, scrolls and presses keys from the start; otherwise it selects text, as the terminal has
   /// it. The user switches that with `m`.
   public var usesMouse: Bool
+  /// Whether to take lines and say lines, in place of keys and a screen; `nil` where that is so without a terminal, and
+  /// on one of the type `dumb`.
+  public var isPlain: Bool?
+  /// The warnings that are counted, and neither shown nor announced.
+  public var allowedWarnings = AllowedWarnings()
   /// How the delegate lab runs the cases that would end the process; without it, it says how to see them.
   package var labCases: ChildCases?
 

@@ -21,7 +21,10 @@ final class DashboardProgram: TerminalProgram {
   /// How long to take entries in before keys are looked at again.
   private static let patience = Duration.milliseconds(6)
 
-  init(source: any DashboardSource, context: TerminalContext, usesMouse: Bool = true) {
+  init(
+    source: any DashboardSource, context: TerminalContext, usesMouse: Bool = true,
+    allowed: AllowedWarnings = AllowedWarnings()
+  ) {
     self.source = source
     glyphs = context.glyphs
     hasClipboard = context.hasClipboard
@@ -29,7 +32,7 @@ final class DashboardProgram: TerminalProgram {
     wakeAgain = { waker.wake() }
     commands = CommandNews { waker.wake() }
     mail = ExperimentMail { waker.wake() }
-    state = DashboardState(source: source.description, size: context.size, isMouseOn: usesMouse)
+    state = DashboardState(source: source.description, size: context.size, isMouseOn: usesMouse, allowed: allowed)
     readJournal()
   }
 
@@ -90,6 +93,7 @@ final class DashboardProgram: TerminalProgram {
       switch effect {
       case .quit: isFinished = true
       case .perform(let command): perform(command)
+      case .say, .complain: break
       case .copy(let text): copy(text)
       case .check(let command): update(.checked(command, source.problems(with: command)))
       case .run(let experiment): source.run(experiment: experiment) { [mail] in mail.add($0, from: experiment) }
@@ -112,7 +116,7 @@ final class DashboardProgram: TerminalProgram {
 }
 
 /// What has become of commands and the dashboard does not know yet.
-private final class CommandNews: Sendable {
+final class CommandNews: Sendable {
   private let news = Mutex<[CommandProgress]>([])
   private let wake: @Sendable () -> Void
 
@@ -132,7 +136,7 @@ private final class CommandNews: Sendable {
 }
 
 extension CommandProgress {
-  fileprivate var action: Action {
+  var action: Action {
     switch self {
     case .started: .started
     case .repeating(let progress): .repeating(progress)

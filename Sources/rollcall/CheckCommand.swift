@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModuleLifecycle
 import ModuleRegistration
 import TerminalUI
 
@@ -11,9 +12,12 @@ struct CheckCommand: ParsableCommand {
   @Argument(help: "The map to check.", completion: .file(extensions: ["map"]))
   var map: String = MapArgument.defaultPath
 
+  @OptionGroup var allowances: AllowOption
+
   func run() throws {
     try Failure.report {
       let map = try MapArgument.load(map)
+      let allowed = try allowances.warnings(besides: map, modules: map.modules.map(\.name))
       let count = map.modules.count
       print("\(map.file) is valid: \(count) \(count == 1 ? "module" : "modules") of \(map.application.name).\n")
       var table = TextTable(["#", "module", "type", "place comes from"], alignments: [.trailing])
@@ -21,11 +25,22 @@ struct CheckCommand: ParsableCommand {
         table.add(["\(index + 1)", module.name, module.type, Self.reason(for: module, in: map)])
       }
       print(table.text)
+      defer { Self.list(allowed, of: map) }
       guard !map.budgets.isEmpty else { return }
       var budgets = TextTable(["event", "may take", "declared in"], alignments: [.leading, .trailing])
       for budget in map.budgets { budgets.add([budget.event, budget.text, "line \(budget.place.line)"]) }
       print("\n\(budgets.text)")
     }
+  }
+
+  private static func list(_ allowed: AllowedWarnings, of map: ModuleMap) {
+    guard !allowed.isEmpty else { return }
+    var table = TextTable(["allowed warning", "of", "declared in"])
+    for rule in allowed.rules {
+      let line = map.allowances.first { $0.rule == rule }.map { "line \($0.place.line)" }
+      table.add([rule.kind.rawValue, rule.module ?? "all", line ?? "--allow"])
+    }
+    print("\n\(table.text)")
   }
 
   /// Why a module stands where it does, and what else is special about it.

@@ -18,6 +18,8 @@ struct FireCommand: ParsableCommand {
       for each of its handlers, such as Payments:5ms. What takes longer is listed on standard error, and the exit code \
       is 1.
 
+      Warnings that are allowed are counted and not shown; the exit code does not change by that.
+
       At the end all modules are let go of in reverse order, then the application with its delegate, and what was \
       owned is printed as it is cleaned up. \
       What modules print goes to standard error. With --json, standard output is a recording: a header, then one entry \
@@ -43,20 +45,25 @@ struct FireCommand: ParsableCommand {
     help: ArgumentHelp("How long a dispatch, or a module's handler, may take; repeatable.", valueName: "[module:]time"))
   var budgets: [String] = []
 
+  @OptionGroup var allowances: AllowOption
+
   func validate() throws {
     guard repetitions >= 1 else { throw ValidationError("--repeat must be at least 1, not \(repetitions).") }
   }
 
   func run() throws {
     try Failure.report {
-      var application = Optional(try MapArgument.makeApplication(MapArgument.load(map)))
+      let map = try MapArgument.load(map)
+      var application = Optional(try MapArgument.makeApplication(map))
       let composite = MapArgument.composite(of: application)
       // All of them, before the first is fired: a command line is right or wrong as a whole.
       let events: [any LifecycleEvent]
       let budgets: TimeBudgets
+      let allowed: AllowedWarnings
       do {
         events = try self.events.map { try event(spelled: $0, in: composite.catalog) }
         budgets = try TimeBudgets(self.budgets, modules: composite.modules.map(\.name))
+        allowed = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
       } catch {
         composite.tearDown()
         throw error
@@ -64,7 +71,7 @@ struct FireCommand: ParsableCommand {
       let report: any FireReport =
         json
         ? JSONReport(header: composite.journal.header(application: composite.name))
-        : TableReport(isRepeated: repetitions > 1)
+        : TableReport(isRepeated: repetitions > 1, allowed: allowed)
       let printer = try FirePrinter(of: composite.journal, as: report, checking: budgets)
       // Before a handler that crashes can take it along.
       try printer.flush()

@@ -39,8 +39,14 @@ struct TableReport: FireReport {
   private var summary: RepeatSummary?
   private var released: [ReleasedEntry] = []
   private var alive: [AliveEntry] = []
+  private let allowed: AllowedWarnings
+  private var allowedCount = 0
 
-  init(isRepeated: Bool) {
+  /// - Parameters:
+  ///   - isRepeated: Whether to sum up what is fired, in place of a table for each dispatch.
+  ///   - allowed: The warnings that are counted and not shown.
+  init(isRepeated: Bool, allowed: AllowedWarnings) {
+    self.allowed = allowed
     if isRepeated { summary = RepeatSummary() }
   }
 
@@ -61,6 +67,10 @@ struct TableReport: FireReport {
       case .running(let running):
         return text(of: running)
       case .warning(let warning):
+        if allowed.contains(warning) {
+          allowedCount += 1
+          return ""
+        }
         if summary?.isFirst(warning) == false { return "" }
         return "WARNING  \(warning.message)\n\n"
       case .gap(let gap):
@@ -127,7 +137,9 @@ struct TableReport: FireReport {
     }
     let count = released.count == 1 ? "1 object was" : "\(released.count) objects were"
     let head = "All modules were let go of, in reverse order; \(count) cleaned up.\n"
-    return (summary?.text ?? "") + head + (table.isEmpty ? "" : "\n\(table.text)\n") + aliveText
+    let warnings = allowedCount == 1 ? "1 warning was" : "\(allowedCount) warnings were"
+    let quiet = allowedCount > 0 ? "\n\(warnings) allowed.\n" : ""
+    return (summary?.text ?? "") + head + (table.isEmpty ? "" : "\n\(table.text)\n") + aliveText + quiet
   }
 
   /// What lives on: nobody waited for it, so it is not called a leak, unless somebody did.

@@ -7,7 +7,7 @@ import ArgumentParser
     abstract: "Fires lifecycle events at a live composite of app modules, and shows who answered, how long each took, "
       + "and what was cleaned up.",
     discussion: """
-      Without a subcommand it opens the dashboard on Modules.map in this folder.
+      Without a subcommand it opens the dashboard on Modules.map in this folder; without a terminal, line by line.
 
       Exit codes: 0 when all went well, 1 when a handler threw or a budget was exceeded, 64 for a wrong command line, 65 for a mistake in the \
       map, 66 when there is no map, 69 when there is no usable terminal.

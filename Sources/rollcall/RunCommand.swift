@@ -9,7 +9,17 @@ import TerminalDashboard
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Open the dashboard on a live composite (the default).",
-    discussion: "In the dashboard, ? lists the keys. It needs a terminal of at least 60 columns and 15 rows.")
+    discussion: """
+      In the dashboard, ? lists the keys. It needs a terminal of at least 60 columns and 15 rows.
+
+      With --plain, without a terminal, or on one of the type 'dumb', it reads commands line by line and says line by \
+      line what happens, as a screen reader or another program wants it; 'help' lists the commands:
+
+        printf 'fire openURL url=pay:42\\ntimings\\n' | rollcall run
+
+      What modules print goes to standard error then. Of lines that nobody typed each waits for the one before it; the \
+      exit code is 1 when a handler threw or a command failed, 64 when a line could not be understood.
+      """)
 
   @Argument(help: "The map that declares the modules.", completion: .file(extensions: ["map"]))
   var map: String = MapArgument.defaultPath
@@ -23,24 +33,42 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Leave the mouse to the terminal, so that it selects text; m switches it on.")
   var noMouse = false
 
+  @Flag(help: "Take lines and say lines, in place of keys and a screen; without colours.")
+  var plain = false
+
+  @OptionGroup var allowances: AllowOption
+
   func run() throws {
     try Failure.report {
-      let application = try MapArgument.makeApplication(MapArgument.load(map))
+      let map = try MapArgument.load(map)
+      let application = try MapArgument.makeApplication(map)
       defer { withExtendedLifetime(application) {} }
       let composite = MapArgument.composite(of: application)
       var options = DashboardOptions(programName: "rollcall", color: color, isASCIIOnly: ascii, usesMouse: !noMouse)
       options.labCases = .thisProgram
-      do throws(DashboardError) {
-        try composite.runDashboard(options: options)
-      } catch {
+      if plain { options.isPlain = true }
+      let ending: DashboardEnding
+      do {
+        options.allowedWarnings = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
+        ending = try composite.runDashboard(options: options)
+      } catch let error as DashboardError {
         composite.tearDown()
         throw Failure(
-          "\(error.description)\nWithout a terminal, 'rollcall fire EVENT' does the same headless.", code: .unavailable)
+          "\(error.description)\nWithout a screen, 'rollcall run --plain' does the same line by line.",
+          code: .unavailable)
+      } catch {
+        composite.tearDown()
+        throw error
       }
       for owner in composite.ownersStillAlive {
         FileHandle.standardError.write(Data("\(owner) should be gone and is still alive: somebody holds it.\n".utf8))
       }
       composite.tearDown()
+      switch ending {
+      case .quit: break
+      case .failed: throw Failure("", code: .firedBadly)
+      case .misunderstood: throw Failure("", code: .usage)
+      }
     }
   }
 }

@@ -17,6 +17,9 @@ import TerminalUI
   private(set) var hasQuit = false
   /// What went to the clipboard last.
   private(set) var copied: String?
+  /// What was said to lines that were typed, where there is no screen.
+  private(set) var said: [String] = []
+  private(set) var complaints: [String] = []
   /// The experiments that were to be run, in order.
   private(set) var experimentsRun: [String] = []
   private var numbers: [UInt64: UInt64] = [:]
@@ -34,7 +37,7 @@ import TerminalUI
 
   init(
     size: Size = Size(width: 120, height: 40), name: String = "Storefront", capacity: Int = 8 << 20,
-    budgets: Budgets = .standard, sleeper: Sleeper? = nil,
+    budgets: Budgets = .standard, sleeper: Sleeper? = nil, allowed: AllowedWarnings = AllowedWarnings(),
     build: @MainActor (CompositeDelegate, ManualClock) throws -> Void = Storefront.build
   ) rethrows {
     let journal = Journal(capacity: capacity, clock: clock.monotonic)
@@ -51,7 +54,7 @@ import TerminalUI
       application: name, startedNanoseconds: 81_600 * 1_000_000_000, modules: composite.modules,
       events: composite.catalog.types.map(EventDescription.init), state: composite.state,
       experiments: Self.experiments, budgets: composite.budgets)
-    state = DashboardState(source: source, size: size)
+    state = DashboardState(source: source, size: size, allowed: allowed)
     pull()
   }
 
@@ -165,6 +168,8 @@ import TerminalUI
     for effect in effects {
       switch effect {
       case .quit: hasQuit = true
+      case .say(let lines): said += lines
+      case .complain(let problem): complaints.append(problem)
       case .perform(let command): perform(command)
       case .copy(let text): copied = text
       case .check(let command): act(.checked(command, problems(with: command)))

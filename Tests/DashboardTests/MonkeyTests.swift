@@ -7,7 +7,7 @@ import Testing
 /// Presses keys at random, on a screen of random sizes: nothing traps, and every line is as wide as the screen.
 @MainActor @Suite struct MonkeyTests {
   private static let keys: [Key] =
-    "fFxuqjkgGoi/?123srbopdctSJK[[]] nNzmy  {}:,\"é漢👍".map(Key.character) + [
+    "fFxuqjkgGoi/?123srbopdctSJK[[]] nNzmyww  {}:,\"é漢👍".map(Key.character) + [
       .up, .down, .pageUp, .pageDown, .home, .end, .enter, .enter, .escape, .escape, .tab, .backTab, .backspace,
       .delete,
       .control("u"), .control("w"), .control("a"), .control("l"), .function(1), .function(5), .paste("pay:\n42"), .left,

@@ -41,7 +41,7 @@ import Testing
       #expect(driver.state.overlay == nil)
     }
     // Otherwise the line has a key more while that module is selected.
-    driver.press(.character("c"))
+    driver.press(.character("c")).resize(200, 50)
     let y = driver.state.size.height - 1
     let arrows = try #require(driver.lines[y].ranges(of: "↑↓ move").first)
     let x = driver.lines[y][..<arrows.lowerBound].columnWidth

@@ -24,6 +24,12 @@ import Testing
     for snippet in snippets { #expect(compiled.contains(snippet), "not compiled:\n\(snippet)") }
   }
 
+  @Test func everyKindOfWarningIsInItsTable() throws {
+    let readme = try Self.text("../../README.md")
+    let table = readme.split(separator: "\n").filter { $0.hasPrefix("| `") }.joined()
+    for kind in WarningEntry.Kind.allCases { #expect(table.contains("`\(kind)`"), "\(kind)") }
+  }
+
   @Test func theSnippetsWork() throws {
     let composite = try makeComposite()
     #expect(applicationDidFinishLaunching(composite))

@@ -6,7 +6,7 @@ import Synchronization
 /// Calls before the thread gets to it become one event, so waking often is cheap: a call that finds the thread already
 /// woken is one atomic exchange, another one writes a byte.
 public final class TerminalWaker: Sendable {
-  let reading: Int32
+  package let reading: Int32
   private let writing: Int32
   private let isPending = Atomic(false)
 
@@ -34,7 +34,7 @@ public final class TerminalWaker: Sendable {
   }
 
   /// Makes the waker ready for the next call; to be called before the program looks at what happened.
-  func rearm() {
+  package func rearm() {
     rollcall_empty_pipe(reading)
     isPending.store(false, ordering: .sequentiallyConsistent)
   }

@@ -27,6 +27,8 @@ public struct DashboardState: Sendable, Equatable {
     case confirmLaunch(Command)
     /// The delegate lab.
     case lab
+    /// All warnings.
+    case warnings(WarningSheet)
   }
 
   // MARK: The application
@@ -41,7 +43,7 @@ public struct DashboardState: Sendable, Equatable {
   var roster: Roster
   var history = History()
   var ownership = OwnershipLog()
-  var warnings = Notices<WarningEntry>()
+  var warnings: WarningLog
   var output = Notices<OutputEntry>()
   /// What just happened, in words.
   var headline: Headline = .start { didSet { headlineAt = now } }
@@ -102,16 +104,25 @@ public struct DashboardState: Sendable, Equatable {
   /// Whether the mouse is the dashboard's; otherwise it selects text, as the terminal has it.
   public internal(set) var isMouseOn: Bool
   var lab = Lab()
+  /// What the modules that are listed have to fit, where there is no screen.
+  var plainFilter: RowFilter?
   /// What the user has asked to be cleaned, until the journal says that it was.
   var awaitedRemedy: Remedy?
 
   /// The state before anything happened.
   ///
-  /// - Parameter isMouseOn: Whether the mouse is the dashboard's from the start; the user may change that.
-  public init(source: SourceDescription, size: Size, isMouseOn: Bool = true) {
+  /// - Parameters:
+  ///   - source: What the source says of itself.
+  ///   - size: The screen's size.
+  ///   - isMouseOn: Whether the mouse is the dashboard's from the start; the user may change that.
+  ///   - allowed: The warnings that are counted and not announced.
+  public init(
+    source: SourceDescription, size: Size, isMouseOn: Bool = true, allowed: AllowedWarnings = AllowedWarnings()
+  ) {
     self.source = source
     self.size = size
     self.isMouseOn = isMouseOn
+    warnings = WarningLog(allowed: allowed)
     applicationState = source.state
     roster = Roster(source.modules)
     selectedModule = source.modules.first?.id

@@ -48,7 +48,7 @@ extension DashboardState {
     return ownership.overdueOwners.reversed().lazy.compactMap { ownership.owners[$0] }.first { $0.module == module }
   }
 
-  private func remedyChoice(for owner: OwnershipLog.Owner) -> RemedyChoice {
+  func remedyChoice(for owner: OwnershipLog.Owner) -> RemedyChoice {
     for hint in owner.hints {
       guard let object = hint.object, ownership.owners[object.owner]?.live[object.number] != nil else { continue }
       return .remedy(Remedy(object: object, owner: owner.id, word: hint.remedy ?? "cancel"))

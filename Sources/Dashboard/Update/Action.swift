@@ -33,6 +33,8 @@ public enum Action: Sendable, Equatable {
   case repeated(RepetitionSummary)
   /// A command has been carried out, or failed.
   case finished(problem: String?)
+  /// A line was typed where there is no screen.
+  case line(String)
   /// An experiment has said something.
   case experiment(id: String, ExperimentProgress)
 }
@@ -45,6 +47,10 @@ public enum Effect: Sendable, Equatable {
   case check(Command)
   /// Have the source run an experiment, and report what it says.
   case run(experiment: String)
+  /// Say these lines, where there is no screen.
+  case say([String])
+  /// Say why a typed line is not obeyed.
+  case complain(String)
   /// Put a text on the user's clipboard.
   case copy(String)
   /// Leave.

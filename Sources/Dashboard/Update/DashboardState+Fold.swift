@@ -23,8 +23,7 @@ extension DashboardState {
       output.add(line)
       notice = .output(line)
     case .warning(let warning):
-      warnings.add(warning)
-      notice = .warning(warning)
+      if warnings.add(warning) { notice = .warning(warning) }
       if warning.kind == .launchAborted { headline = .launchAborted(warning.message, by: warning.module ?? "") }
     case .gap(let gap): droppedEntries &+= gap.dropped
     }

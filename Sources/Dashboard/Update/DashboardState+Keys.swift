@@ -12,6 +12,7 @@ extension DashboardState {
     case .help(let scroll): return pressInHelp(key, scroll: scroll)
     case .confirmLaunch(let command): return pressConfirming(key, command: command)
     case .lab: return pressInLab(key)
+    case .warnings(let sheet): return press(key, in: sheet)
     case .filter(let query): return press(key, inFilter: query)
     case nil: return pressInPanes(key)
     }
@@ -30,6 +31,7 @@ extension DashboardState {
     case .character("F"): if let lastFired { return fire(lastFired) }
     case .character("x"): return selected.map { [.perform(.remove($0.id))] } ?? []
     case .character("u"): return bringBack()
+    case .character("w"): openWarnings()
     case .character("d"): overlay = source.experiments.isEmpty ? nil : .lab
     case .character("o"): return switchSelected()
     case .character("c"): return catchUpSelected()

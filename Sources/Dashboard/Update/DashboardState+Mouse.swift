@@ -38,6 +38,11 @@ extension DashboardState {
       // What is clicked twice has been selected by the first click.
       if isDouble { return pressInLab(.enter) }
       lab.select(index, of: source.experiments)
+    case .warnings(var sheet):
+      guard let number = WarningsView(state: self, sheet: sheet).warning(at: point) else { return [] }
+      if isDouble { return press(.enter, in: sheet) }
+      sheet.select(number)
+      overlay = .warnings(sheet)
     case .detail, .dispatch, .confirmLaunch: break
     case .filter, nil: return clickInPanes(at: point, layout, isDouble: isDouble)
     }
@@ -96,7 +101,7 @@ extension DashboardState {
     let layout = Layout(for: self)
     let key: Key = direction < 0 ? .up : .down
     switch overlay {
-    case .fire, .lab: return press(key)
+    case .fire, .lab, .warnings: return press(key)
     case .detail, .dispatch, .help, .filter:
       for _ in 0..<Self.wheelStep { _ = press(key) }
     case .confirmLaunch: break

@@ -62,6 +62,8 @@ extension DashboardState {
       fold(progress)
     case .repeated(let summary):
       fold(summary)
+    case .line(let text):
+      return obey(text)
     case .experiment(let id, let progress):
       lab.fold(progress, of: id)
     }

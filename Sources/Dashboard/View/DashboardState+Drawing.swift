@@ -20,6 +20,8 @@ extension DashboardState {
       HelpView(state: self).draw(on: &canvas, in: layout.frame, scroll: scroll)
     case .lab:
       LabView(state: self).draw(on: &canvas)
+    case .warnings(let sheet):
+      WarningsView(state: self, sheet: sheet).draw(on: &canvas)
     default:
       drawPanes(layout, on: &canvas)
       drawLower(layout, on: &canvas)

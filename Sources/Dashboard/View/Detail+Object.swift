@@ -11,6 +11,8 @@ extension Detail {
     addAcquisition(of: object, owner: owner, state: state)
     if object.isLasting {
       add("cleaned", "not yet: it lives until the application ends, whatever becomes of \(Words.name(of: owner))")
+    } else if !owner.isGone {
+      add("cleaned", "not yet: \(Words.name(of: owner)) has it")
     } else {
       addWaiting(owner: owner, state: state)
     }

@@ -50,6 +50,9 @@ struct HeadlineLine {
     return (text, text.columnWidth + hint <= room ? message.hint : "", message.style)
   }
 
+  /// The same in full, for those who do not see the screen.
+  var sentence: String { (running ?? message).long }
+
   private func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
 
   private var running: Message? {

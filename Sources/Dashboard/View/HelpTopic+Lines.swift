@@ -79,9 +79,12 @@ extension HelpTopic {
   ]
 
   private static let warningsPage: [HelpLine] = [
+    .key(
+      "w", "all warnings by kind: what, where, why it matters, what to do; 1 and 2 lead to the module and the event"),
     .word(
       "last line", "Above the keys stands the latest warning, or what a module printed, until an event without one."),
     .word("WARNINGS", "How many there were. A module's detail has its own, a dispatch's detail those about it."),
+    .word("allowed", "Warnings that --allow, or 'allow:' in the map, keeps quiet about: counted, and not shown."),
     .word("threw", "A handler threw an error. It abstains, and the other modules go on."),
     .word("runs", "A handler is at work now. Its time goes on beside what the event may take."),
     .word("waiting", "Commands that wait until it returns. Keys work meanwhile, and q leaves at once."),

@@ -73,6 +73,8 @@ struct KeyBar {
       ]
     case .lab:
       return labItems(arrows: arrows)
+    case .warnings(let sheet):
+      return warningItems(sheet, arrows: arrows)
     case .filter(let query):
       return [
         Item(key: "Enter", text: "keep", rank: 1), Item(key: arrows, text: "row", rank: 3),
@@ -106,6 +108,20 @@ struct KeyBar {
     ].compactMap(\.self)
   }
 
+  private func warningItems(_ sheet: WarningSheet, arrows: String) -> [Item] {
+    let hasText = sheet.selection != nil
+    let canScroll = WarningsView(state: state, sheet: sheet).lastScroll > 0
+    return [
+      hasText ? Item(key: "Enter", text: sheet.isReading ? "list" : "read", rank: 2) : nil,
+      sheet.log.numbers.count > 1 ? Item(key: arrows, text: "choose", rank: 3) : nil,
+      canScroll ? Item(key: "PgUp/PgDn", text: "scroll", rank: 4) : nil,
+      state.module(of: sheet) == nil ? nil : Item(key: "1", text: "its module", rank: 5),
+      state.dispatch(of: sheet).map { Item(key: "2", text: "#\($0)", rank: 6) },
+      state.warnings.count > sheet.log.count ? Item(key: "w", text: "newer", rank: 1) : nil,
+      Item(key: "Esc", text: sheet.isReading ? "back" : "close", rank: 0),
+    ].compactMap(\.self)
+  }
+
   private func paneItems(arrows: String) -> [Item] {
     let selected = state.selected
     let canRemove = selected.map { $0.isPresent && !$0.isMain } ?? false
@@ -124,6 +140,7 @@ struct KeyBar {
       rowCount < 2 ? nil : Item(key: arrows, text: "move", rank: 8),
       selected == nil || state.roster.count < 2 ? nil : Item(key: "J K", text: "order", rank: 10),
       Item(key: "1 2 3", text: "pane", rank: state.size.width < Layout.widthForPanes ? 1 : 7),
+      state.warnings.count + state.warnings.allowedCount == 0 ? nil : Item(key: "w", text: "warnings", rank: 6),
       state.source.experiments.isEmpty ? nil : Item(key: "d", text: "lab", rank: 9),
       Item(key: "?", text: "help", rank: 2),
       Item(key: "q", text: "quit", rank: 0),

@@ -13,6 +13,9 @@ struct NoticeLine {
     case .warning(let warning):
       let used = canvas.write("WARNING", x: 1, y: y, style: Palette.caution.bold)
       canvas.write(warning.message, x: 3 + used, y: y, maxColumns: room - used - 2)
+      let hint = "w all warnings"
+      guard state.overlay == nil, used + 2 + warning.message.columnWidth + 3 + hint.columnWidth <= room else { break }
+      canvas.write(hint, x: room + 1 - hint.columnWidth, y: y, style: Palette.label)
     case .output(let output):
       let place = output.module.map { "\($0) printed in \(output.event ?? "an event"):" } ?? "printed:"
       let used = canvas.write(place, x: 1, y: y, style: Palette.label, maxColumns: room)

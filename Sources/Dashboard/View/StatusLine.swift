@@ -55,6 +55,8 @@ struct StatusLine {
     if overdue > 0 { counts.append(("\(overdue) OVERDUE", Palette.bad)) }
     let warnings = state.warnings.count
     if warnings > 0 { counts.append((warnings == 1 ? "1 WARNING" : "\(warnings) WARNINGS", Palette.caution.bold)) }
+    let allowed = state.warnings.allowedCount
+    if allowed > 0 { counts.append(("\(allowed) allowed", .plain)) }
     if state.droppedEntries > 0 { counts.append(("\(state.droppedEntries) DROPPED", Palette.caution)) }
     return counts
   }

@@ -12,6 +12,10 @@
 ///
 /// Whoever chooses `unownedUnsafe` has to say `unsafe` there; everything else is checked.
 ///
+/// A reference that a module makes in its `init`, or that was handed to `CompositeDelegate.watch(_:)`, is looked at after
+/// each dispatch: once its delegate has died and it still points to it, the journal has a warning, before anybody reads
+/// it. That costs a weak reference.
+///
 /// A delegate is an instance of a class. Use a reference from one thread at a time, as any stored property. It is one
 /// small object; reading costs what that kind of reference costs, and a dynamic cast.
 @safe public final class DelegateReference<Delegate> {
@@ -29,6 +33,8 @@
   private var isAssigned = false
   /// What the strong references that are known call this one.
   private var known: UInt64?
+  /// Sees the delegate's death where the reference does not.
+  private var watch: DelegateWatch?
 
   /// A reference to nobody.
   ///
@@ -38,6 +44,11 @@
   public init(_ policy: DelegatePolicy, named name: String = "a delegate reference") {
     self.policy = policy
     self.name = name
+    if policy.mayDangle, let owner = Owner.underConstruction {
+      let watch = DelegateWatch(name: name, policy: policy, module: owner.name)
+      self.watch = watch
+      owner.add(watch)
+    }
   }
 
   /// A reference to a delegate; see `init(_:named:)`.
@@ -95,6 +106,15 @@
     if let delegate { try message(delegate) }
   }
 
+  /// Has a composite warn when the delegate has died and this still points to it.
+  func watch(in watches: DelegateWatches) {
+    guard policy.mayDangle, watch == nil else { return }
+    precondition(!isAssigned, "A reference is watched before it has a delegate: later that may have died already.")
+    let watch = DelegateWatch(name: name, policy: policy, module: nil)
+    self.watch = watch
+    watches.add(watch)
+  }
+
   private var object: AnyObject? {
     switch policy.kind {
     case .weak: weakly
@@ -106,6 +126,7 @@
 
   private func set(_ object: AnyObject?) {
     isAssigned = object != nil
+    watch?.set(object)
     switch policy.kind {
     case .weak: weakly = object
     case .unowned: unownedly = object

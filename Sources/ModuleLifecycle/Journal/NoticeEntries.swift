@@ -55,7 +55,8 @@ public struct WarningEntry: Codable, Sendable, Equatable {
     public static let completedTwice = Kind(rawValue: "completedTwice")
     /// A handler that answers later had not answered when the deadline passed, or dropped its completion.
     public static let neverCompleted = Kind(rawValue: "neverCompleted")
-    /// A launch task was registered when the others had been run, or waits for a runner that came after launch.
+    /// A launch task was registered when the others had been run, or waits for a runner that came after launch; or an
+    /// object was acquired when its owner had gone.
     public static let registeredLate = Kind(rawValue: "registeredLate")
     /// An event took longer than it may, or has done so and is still under way.
     public static let overBudget = Kind(rawValue: "overBudget")
@@ -63,6 +64,10 @@ public struct WarningEntry: Codable, Sendable, Equatable {
     public static let mainActorBlocked = Kind(rawValue: "mainActorBlocked")
     /// A removed module is still alive.
     public static let ownerOverdue = Kind(rawValue: "ownerOverdue")
+    /// An owner is dead, and objects that it owned are not cleaned.
+    public static let notCleaned = Kind(rawValue: "notCleaned")
+    /// A delegate has died, and a reference that is not told of that still points to it.
+    public static let delegateDangling = Kind(rawValue: "delegateDangling")
     /// More owners of one name are alive than were expected.
     public static let tooManyAlive = Kind(rawValue: "tooManyAlive")
   }
@@ -77,6 +82,15 @@ public struct WarningEntry: Codable, Sendable, Equatable {
   public var dispatch: UInt64?
   /// When it was noticed.
   public var atNanoseconds: UInt64
+
+  /// A warning.
+  public init(kind: Kind, message: String, module: String?, dispatch: UInt64?, atNanoseconds: UInt64) {
+    self.kind = kind
+    self.message = message
+    self.module = module
+    self.dispatch = dispatch
+    self.atNanoseconds = atNanoseconds
+  }
 
   enum CodingKeys: String, CodingKey {
     case kind, message, module, dispatch

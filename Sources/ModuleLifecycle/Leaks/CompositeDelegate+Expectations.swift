@@ -64,6 +64,7 @@ extension CompositeDelegate {
   private func lookAroundWithin() {
     for composite in nested { composite.lookAroundWithin() }
     if !foreignOwners.isEmpty { sweepForeignOwners() }
+    scope.warnOfDanglingDelegates()
     guard !expectations.isEmpty else { return }
     let fresh = expectations.suffix(newExpectations)
     newExpectations = 0
@@ -93,7 +94,9 @@ extension CompositeDelegate {
 
   private func noteRelease(of expectation: ReleaseExpectation) {
     switch expectation.subject {
-    case .module(_, let owner): owner.noteFreed()
+    case .module(_, let owner):
+      owner.noteFreed()
+      watchCleanup(of: owner, within: expectation.grace)
     case .swept: break
     case .other(let label, _):
       let now = journal.now

@@ -162,6 +162,9 @@ final class Owner: Sendable {
     unsafe scope?.release(object, after: event)
   }
 
+  /// Has a reference to a delegate watched, if anybody can.
+  func add(_ watch: DelegateWatch) { unsafe scope?.delegateWatches.add(watch) }
+
   /// Whether a composite knows when an event, or the application, ends.
   var hasScope: Bool { unsafe scope != nil }
 
@@ -200,6 +203,24 @@ final class Owner: Sendable {
   /// The ledgers with anything that may be live, those of the bags first.
   var ledgers: [OwnershipLedger] {
     state.withLock { $0.bags + ($0.application.map { [$0] } ?? []) }
+  }
+
+  /// What is open in its bags. That of a dead owner should be nothing, but a bag may be kept by a helper who lives on.
+  var openObjects: [OwnedObjectStatus] {
+    ledgers.filter { !$0.isForApplication }.flatMap(\.liveObjects)
+  }
+
+  /// Warns of an object that came when its bag had been emptied.
+  func warn(ofLate kind: OwnedKind, _ name: String) {
+    guard let journal, journal.isEnabled else { return }
+    let object = name.isEmpty ? kind.rawValue : "\(kind.rawValue) \(name)"
+    let subject = self.name.isEmpty ? "An owner without a name" : self.name
+    let moment = journal.moment
+    journal.append(
+      .warning(
+        WarningEntry(
+          kind: .registeredLate, message: "\(subject) acquired \(object) when it had gone. It was cleaned at once.",
+          module: entry?.name, dispatch: moment.dispatch == 0 ? nil : moment.dispatch, atNanoseconds: moment.at)))
   }
 
   // MARK: Its end

@@ -100,6 +100,7 @@ final class OwnershipLedger: Sendable {
     _ kind: OwnedKind, _ name: String, _ extras: OwnedExtras?, _ cleanup: consuming OwnedRow.Cleanup?
   ) -> OwnedObject {
     owner.count(late: kind)
+    owner.warn(ofLate: kind, name)
     let number = owner.nextNumber()
     let row = OwnedRow(
       name: name, id: Identifiers.nextObject(), extras: extras, cleanup: cleanup, tally: 0, number: number, hash: 0)

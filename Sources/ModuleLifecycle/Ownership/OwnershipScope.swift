@@ -13,6 +13,8 @@ final class OwnershipScope: Sendable {
   }
 
   let journal: Journal
+  /// The references whose delegates may die unnoticed.
+  let delegateWatches = DelegateWatches()
   private let state = Locked(State())
   /// How many events have something waiting for their end.
   private let awaitedEvents = Atomic<Int>(0)

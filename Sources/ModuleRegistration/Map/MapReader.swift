@@ -5,7 +5,7 @@ struct MapReader {
   let registry: ModuleRegistry
 
   func map(_ root: MapNode) throws(ModuleMapError) -> ModuleMap {
-    let members = try root.members(of: "a map", known: ["application", "main", "budgets", "modules"])
+    let members = try root.members(of: "a map", known: ["application", "main", "budgets", "allow", "modules"])
     let application = try members["application"].map(application) ?? ModuleMap.Application()
     let budgets = try members["budgets"].map(budgets) ?? []
     guard let list = members["modules"] else {
@@ -27,7 +27,10 @@ struct MapReader {
     guard module.isOn else {
       throw main.error("\(Wording.quoted(name)) can't be the main module: it is switched off.")
     }
-    return ModuleMap(application: application, main: name, modules: modules, budgets: budgets, source: root.source)
+    let allowed = try members["allow"].map { node throws(ModuleMapError) in try self.allowed(node, of: modules) } ?? []
+    return ModuleMap(
+      application: application, main: name, modules: modules, budgets: budgets, allowances: allowed, source: root.source
+    )
   }
 
   private func application(_ node: MapNode) throws(ModuleMapError) -> ModuleMap.Application {
@@ -60,6 +63,28 @@ struct MapReader {
           place: key.place ?? MapPlace(line: 1, scalarColumn: 1)))
     }
     return budgets
+  }
+
+  /// One warning, or a list of warnings, each by its kind or by kind and module.
+  private func allowed(
+    _ node: MapNode, of modules: [ModuleDeclaration]
+  ) throws(ModuleMapError) -> [AllowanceDeclaration] {
+    guard node.members == nil, !node.isNothing else {
+      throw node.error("'allow' must be a warning such as handlerThrew:Push, or a list of them, not \(node.kind).")
+    }
+    var allowances: [AllowanceDeclaration] = []
+    for item in node.items ?? [node] {
+      let text = try item.name(of: "a warning to allow")
+      do throws(UnknownWarning) {
+        let rules = try AllowedWarnings([text], modules: modules.map(\.name)).rules
+        allowances += rules.map {
+          AllowanceDeclaration(rule: $0, place: item.place ?? MapPlace(line: 1, scalarColumn: 1))
+        }
+      } catch {
+        throw item.error("\(error.problem).", suggestion: error.suggestion)
+      }
+    }
+    return allowances
   }
 
   private func modules(_ list: MapNode) throws(ModuleMapError) -> [ModuleDeclaration] {

@@ -24,6 +24,8 @@ public struct ModuleMap: Sendable, Equatable {
   public let modules: [ModuleDeclaration]
   /// How long events may take, as far as the map says; all others have their standard budgets.
   public let budgets: [BudgetDeclaration]
+  /// The warnings that are not to be announced.
+  public let allowances: [AllowanceDeclaration]
   let source: MapText
 
   /// The file that it was read from, as its path was given.
@@ -35,6 +37,17 @@ extension ModuleMap {
   public var eventBudgets: Budgets {
     budgets.reduce(into: .standard) { $0[$1.event] = $1.duration }
   }
+
+  /// The warnings that the map allows.
+  public var allowedWarnings: AllowedWarnings { AllowedWarnings(allowances.map(\.rule)) }
+}
+
+/// A warning that is allowed, by a map.
+public struct AllowanceDeclaration: Sendable, Equatable {
+  /// The kind of warning, and the module of which it is allowed.
+  public let rule: AllowedWarnings.Rule
+  /// Where it is declared.
+  public let place: MapPlace
 }
 
 /// How long an event may take, by a map.

@@ -1,0 +1,88 @@
+import ModuleLifecycle
+import OrderedCollections
+import TerminalUI
+
+/// Firing, line by line.
+extension DashboardState {
+  /// Fires what a line names, unless that would launch what is launched already: then it asks first.
+  mutating func fire(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
+    guard line.words.count > 1 else {
+      throw PlainProblem("Which event? Write '\(PlainVerb.fire.usage)'; 'events' lists them.")
+    }
+    let name = line.words[1]
+    guard let event = source.events.first(where: { $0.name == name }) else {
+      throw PlainProblem(
+        no: "event", named: name,
+        suggestion: NearestName.suggestion(for: name, among: source.events.map(\.name)),
+        otherwise: "'events' lists them.")
+    }
+    let effects = fire(.fire(event: name, arguments: try arguments(line.words.dropFirst(2), of: event)))
+    return launching(effects)
+  }
+
+  /// What was typed for an event's arguments: `name=value` each, or one JSON object.
+  private func arguments(
+    _ words: ArraySlice<String>, of event: EventDescription
+  ) throws(PlainProblem) -> JSONValue {
+    if words.first?.hasPrefix("{") == true {
+      let text = words.joined(separator: " ")
+      let object = EventArgument(name: "", example: .object([:])).value(from: text)
+      guard case .object = object else { throw PlainProblem("The arguments '\(text)' are not a JSON object.") }
+      return object
+    }
+    var members: [String: JSONValue] = [:]
+    for word in words {
+      guard let equals = word.firstIndex(of: "=") else {
+        let example = event.arguments.first.map { ", such as \($0.name)=\(word)" } ?? ""
+        throw PlainProblem("'\(word)' is not a name and a value with = between\(example).")
+      }
+      let name = String(word[..<equals])
+      guard let argument = event.arguments.first(where: { $0.name == name }) else {
+        let suggestion = NearestName.suggestion(for: name, among: event.arguments.map(\.name))
+        throw PlainProblem(
+          ["\(event.name) has no argument '\(name)'.", suggestion].filter { !$0.isEmpty }.joined(separator: " "))
+      }
+      members[name] = argument.value(from: PlainLine.unquoted(word[word.index(after: equals)...]))
+    }
+    return members.isEmpty ? .null : .object(members)
+  }
+
+  /// What firing comes to: it is done, or there is a question first.
+  func launching(_ effects: [Effect]) -> [Effect] {
+    guard case .confirmLaunch = overlay else { return effects }
+    return effects + [
+      .say([
+        "\(source.application) is \(applicationState.words): it has launched already. 'resend' sends the event again to "
+          + "the modules as they are, 'relaunch' creates all modules anew and launches; anything else does neither."
+      ])
+    ]
+  }
+
+  /// Answers the question whether to launch again.
+  mutating func answer(isRelaunch: Bool) throws(PlainProblem) -> [Effect] {
+    guard case .confirmLaunch = overlay else {
+      throw PlainProblem("Nobody has asked. Fire didFinishLaunching first.")
+    }
+    let effects = press(.character(isRelaunch ? "r" : "s"))
+    return isRelaunch ? [.say(["All modules are created anew."])] + effects : effects
+  }
+
+  /// The events that fit some words, each with its arguments and its rule.
+  func eventLines(fitting words: String) throws(PlainProblem) -> [String] {
+    let wanted = words.lowercased().split(separator: " ")
+    let events = source.events.filter { event in
+      wanted.allSatisfy { word in
+        ([event.name] + event.arguments.map(\.name)).contains { $0.lowercased().contains(word) }
+      }
+    }
+    guard !events.isEmpty else { throw PlainProblem("No event fits '\(words)'.") }
+    return events.map { event in
+      let arguments = event.arguments.map { argument in
+        let example = argument.exampleText
+        return example.isEmpty
+          ? argument.name : "\(argument.name)=\(example.contains(" ") ? "\"\(example)\"" : example)"
+      }
+      return "\(([event.name] + arguments).joined(separator: " ")): \(event.rule)."
+    }
+  }
+}

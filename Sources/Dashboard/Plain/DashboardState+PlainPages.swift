@@ -1,0 +1,149 @@
+import DequeModule
+import ModuleLifecycle
+import OrderedCollections
+import TerminalUI
+
+/// What the panes show, line by line: each line can be understood by itself.
+extension DashboardState {
+  /// The application, its state, and what there is to count.
+  var statusLine: String {
+    let launched = launchedAt.map { ", launched \(Clock(self).time($0))" } ?? ""
+    let (active, all) = (roster.activeCount, roster.count)
+    var counts = [active == all ? Words.count(all, "module") : "\(active) of \(Words.count(all, "module"))"]
+    if roster.offCount > 0 { counts.append("\(roster.offCount) off") }
+    counts.append("\(Words.count(ownership.liveCount, "object")) owned")
+    if ownership.overdueCount > 0 { counts.append("\(ownership.overdueCount) overdue") }
+    if warnings.count > 0 { counts.append(Words.count(warnings.count, "warning")) }
+    if warnings.allowedCount > 0 { counts.append("\(warnings.allowedCount) allowed") }
+    if commandsUnderWay > 0 { counts.append("\(Words.count(commandsUnderWay, "command")) under way") }
+    if droppedEntries > 0 { counts.append("\(droppedEntries) entries dropped") }
+    return "\(source.application) is \(applicationState.words)\(launched): \(counts.joined(separator: ", "))."
+  }
+
+  // MARK: Modules
+
+  /// Whether a module is to be shown.
+  func fitsPlainFilter(_ row: Roster.Row) -> Bool { plainFilter.map { fits(row, $0) } ?? true }
+
+  private func fits(_ row: Roster.Row, _ filter: RowFilter) -> Bool {
+    ([row.name] + row.handles).reduce(filter.all) { filter.missing($0, in: $1) } == 0
+  }
+
+  /// The modules in the order of the calls.
+  func moduleLines(fitting words: String) -> [String] {
+    let filter = RowFilter(words)
+    let rows = roster.rows.filter { row in fitsPlainFilter(row) && filter.map { fits(row, $0) } ?? true }
+    guard !rows.isEmpty else { return [roster.count == 0 ? "There are no modules." : "No module fits."] }
+    return rows.map { row in
+      let owner = ownership.owners[row.owner]
+      let owned = owner?.live.count ?? 0
+      let gone = owner?.isOverdue == true ? "removed and still held" : "removed"
+      let note = row.isRemoved ? gone : row.isOn ? (row.isMain ? "main" : "") : "off"
+      let parts = [
+        note, "handles \(Words.count(row.handles.count, "event"))",
+        owned == 0 ? "owns nothing" : "owns \(Words.count(owned, "object"))",
+      ]
+      let depth = roster.depth(of: row)
+      let head = depth > 0 ? String(repeating: "  ", count: depth) : "\(row.order) "
+      return "\(head)\(row.name): \(parts.filter { !$0.isEmpty }.joined(separator: ", "))"
+    }
+  }
+
+  // MARK: Timings
+
+  /// The dispatch of a number, the latest one without.
+  func dispatch(_ text: String) throws(PlainProblem) -> DispatchEntry {
+    let number = text.hasPrefix("#") ? String(text.dropFirst()) : text
+    guard let latest = history.latest else { throw PlainProblem("No event has been fired yet.") }
+    if number.isEmpty { return latest }
+    guard let id = UInt64(number) else {
+      throw PlainProblem("'\(text)' is not the number of a dispatch, such as #\(latest.id).")
+    }
+    guard let dispatch = history.dispatches.last(where: { $0.id == id }) else {
+      throw PlainProblem("There is no dispatch #\(id), or it is not kept any more. The latest is #\(latest.id).")
+    }
+    return dispatch
+  }
+
+  /// What came of a dispatch, and each of its handlers.
+  func timingLines(of dispatch: DispatchEntry) -> [String] {
+    var depths: [Int] = []
+    for span in dispatch.handlers { depths.append(span.parent.map { depths[$0] + 1 } ?? 0) }
+    let rows = zip(dispatch.handlers, depths).map { span, depth in
+      let head = depth > 0 || span.part != nil ? String(repeating: "  ", count: max(1, depth)) : "\(span.order) "
+      return "\(head)\(span.part ?? span.module): \(Self.words(for: span, of: dispatch))"
+    }
+    let at = "at \(Clock(self).preciseTime(dispatch.atNanoseconds))"
+    return ["\(PlainReporter.sentence(about: dispatch)) It began \(at)."] + rows
+  }
+
+  private static func words(for span: HandlerSpan, of dispatch: DispatchEntry) -> String {
+    if span.outcome == .skipped { return span.claimedBy.map { "skipped, \($0) claimed it" } ?? "skipped" }
+    func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
+    let answer = span.outcome == .abstained ? "abstained" : span.answerWord
+    var parts = [
+      span.error.map { "threw \"\($0)\"" } ?? answer, duration(span.selfNanoseconds),
+      ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds),
+      "from \(duration(span.startNanoseconds)) on",
+    ]
+    let waited = span.suspendedNanoseconds ?? 0
+    if waited > 0 { parts.append("waited \(duration(waited))") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// How long each handler of an event took.
+  func statisticsLines(of text: String) throws(PlainProblem) -> [String] {
+    let fired = history.firings.keys
+    guard let event = text.isEmpty ? history.latest?.event : text else {
+      throw PlainProblem("No event has been fired yet.")
+    }
+    guard let statistics = EventStatistics(of: event, in: history) else {
+      let suggestion = NearestName.suggestion(for: event, among: Array(fired))
+      throw PlainProblem(["No '\(event)' is kept.", suggestion].filter { !$0.isEmpty }.joined(separator: " "))
+    }
+    return PlainStatistics(statistics: statistics, history: history, roster: roster).lines
+  }
+
+  // MARK: Cleanup
+
+  /// The most rows of the cleanup log to list.
+  private static let mostRows = 200
+
+  /// The latest rows of the cleanup log.
+  func cleanupLines(fitting words: String) -> [String] {
+    var log = ownership
+    if !words.isEmpty { log.setFilter(words) }
+    let first = max(0, log.rowCount - Self.mostRows)
+    let rows = (first..<log.rowCount).compactMap { log.row(at: $0).map(line) }
+    guard !rows.isEmpty else {
+      return [log.objectCount == 0 ? "Nothing has been cleaned up yet. \(ownedWords)" : "No row fits. \(ownedWords)"]
+    }
+    let older = first > 0 ? ["\(first) older rows are not listed."] : []
+    return older + rows + [ownedWords]
+  }
+
+  private var ownedWords: String {
+    let log = ownership
+    var parts = ["\(log.liveCount - log.overdueObjectCount) live", "\(log.cleanedCount) cleaned"]
+    if log.overdueCount > 0 { parts.append("\(log.overdueCount) overdue") }
+    return Words.sentenceCase(parts.joined(separator: ", ")) + "."
+  }
+
+  private func line(for row: OwnershipLog.Row) -> String {
+    switch row {
+    case .heading(let owner):
+      let standing = OwnerHeading(owner: owner, clock: Clock(self)).texts.first ?? ""
+      let hints =
+        owner.isOverdue
+        ? owner.hints.filter { !ownership.isRefuted($0) }.prefix(1).map { "\($0.trust.word): \($0.text)" } : []
+      return "\(Words.name(of: owner)): " + ([standing] + hints).joined(separator: "; ")
+    case .open(let owner, let object):
+      let age = owner.removedAt.map { ", \(DurationText.format(nanoseconds: now - min($0, now)))" } ?? ""
+      return "  \(object.number) \(Words.object(object)): \(OwnershipLog.word(for: object, of: owner))"
+        + (object.isLasting ? "" : age)
+    case .cleaned(_, let object):
+      let took = DurationText.format(nanoseconds: object.released.cleanupNanoseconds)
+      return "  \(object.released.number) \(Words.object(object)): \(OwnershipLog.word(for: object.released)), \(took)"
+    }
+  }
+}

@@ -1,0 +1,138 @@
+public import ModuleLifecycle
+import OrderedCollections
+import TerminalUI
+
+/// Says line by line what happens, each thing once. It remembers what it has said.
+public struct PlainReporter: Sendable {
+  /// The headline as last seen, what it says, and whether that was said, or need not be.
+  private var headline: Headline
+  private var sentence: String
+  private var isSaid = true
+  /// The owner that was said not to be freed yet.
+  private var pendingOwner: UInt64?
+  /// Whether modules come and go by the dozen, because all are created anew.
+  private var isRebuilding = false
+
+  /// Has said nothing yet, and will not speak of what is there already.
+  public init(_ state: DashboardState) {
+    headline = state.headline
+    sentence = HeadlineLine(state: state).sentence
+  }
+
+  /// What there is on arrival.
+  public func greeting(_ state: DashboardState) -> [String] {
+    let hint = state.roster.count > 0 ? " Begin with 'fire didFinishLaunching'." : ""
+    return [state.statusLine, "'help' lists the commands.\(hint)"]
+  }
+
+  /// A command was sent.
+  public mutating func note(_ command: Command) { if case .relaunch = command { isRebuilding = true } }
+
+  /// Whether an entry may say something, so that the state has to be looked at when it has taken that in, and before it
+  /// takes in the next.
+  public func heeds(_ entry: JournalEntry) -> Bool {
+    switch entry {
+    case .owned, .released, .owner, .alive, .state: false
+    case .module(let module): module.change == .failed || module.change != .freed && !isRebuilding
+    case .dispatch, .completion, .overdue, .running, .output, .warning, .gap: true
+    }
+  }
+
+  /// What an entry says, once the state has taken it in, and those before it that are not heeded.
+  public mutating func lines(for entry: JournalEntry, in state: DashboardState) -> [String] {
+    noteHeadline(after: entry, in: state) + text(of: entry, in: state)
+  }
+
+  /// What the headline says, unless it was said, once the state has taken in all that is known.
+  ///
+  /// - Parameter isOver: Whether nothing is under way any more. As long as something is, nobody is said not to be freed
+  ///   yet: most will be, in a moment.
+  public mutating func settle(_ state: DashboardState, isOver: Bool) -> [String] {
+    if isOver { isRebuilding = false }
+    guard !isSaid else { return [] }
+    if case .removed(let id) = headline, let owner = state.ownership.owners[id], !owner.isFreed, !owner.isOverdue {
+      guard isOver, pendingOwner != id else { return [] }
+      pendingOwner = id
+    }
+    isSaid = true
+    return [sentence]
+  }
+
+  /// Takes in the headline.
+  ///
+  /// - Returns: What the one before it says, if it was not said and has no other time to be.
+  private mutating func noteHeadline(after entry: JournalEntry, in state: DashboardState) -> [String] {
+    var lines: [String] = []
+    if state.headline != headline || entry.isChangeOfModule {
+      if !isSaid { lines = [sentence] }
+      headline = state.headline
+      (sentence, isSaid) = ("", false)
+    }
+    let latest = HeadlineLine(state: state).sentence
+    if latest != sentence { (sentence, isSaid) = (latest, false) }
+    switch headline {
+    // Others say these.
+    case .start, .failed, .dispatched, .launchAborted, .looked: isSaid = true
+    default: if isRebuilding { isSaid = true }
+    }
+    // There is a warning that says so.
+    if case .overdue = entry { isSaid = true }
+    return lines
+  }
+
+  private func text(of entry: JournalEntry, in state: DashboardState) -> [String] {
+    switch entry {
+    case .dispatch(let dispatch):
+      return [Self.sentence(about: dispatch)]
+    case .warning(let warning):
+      return state.warnings.allowed.contains(warning) ? [] : ["WARNING: \(warning.message)"]
+    case .output(let output):
+      let place = output.module.map { "\($0) printed in \(output.event ?? "an event")" } ?? "Printed"
+      return ["\(place): \(output.line)"]
+    case .running:
+      return [HeadlineLine(state: state).sentence]
+    case .completion(let entry) where entry.kind == .late:
+      let took = DurationText.format(nanoseconds: entry.tookNanoseconds)
+      return ["\(entry.module) answered \(entry.event) #\(entry.dispatch) after \(took), too late to count."]
+    case .module(let module) where module.change == .failed:
+      return ["\(module.name) could not be created: \(module.reason ?? "no reason given")."]
+    case .gap(let gap):
+      return ["\(gap.dropped) entries of the journal were dropped, because it was full."]
+    case .module, .completion, .owned, .released, .overdue, .owner, .alive, .state:
+      return []
+    }
+  }
+
+  /// A line of an experiment.
+  public static func line(for progress: ExperimentProgress) -> String {
+    switch progress {
+    case .line(let line):
+      let time = line.afterNanoseconds.map { " (after \(DurationText.format(nanoseconds: $0)))" } ?? ""
+      return "\(line.word): \(line.text)\(time)"
+    case .finished: return "The experiment is over."
+    }
+  }
+
+  /// What came of a dispatch: `#117 openURL pay:42: yes (Scene), 2 called, 0.9 ms.`
+  static func sentence(about dispatch: DispatchEntry) -> String {
+    let threw = dispatch.handlers.filter { $0.outcome == .threw && $0.part == nil }.map(\.module)
+    let parts = [
+      dispatch.answerInWords, dispatch.calledCount == 0 ? "no module called" : "\(dispatch.calledCount) called",
+      threw.isEmpty ? "" : "\(threw.joined(separator: ", ")) threw",
+      DurationText.format(nanoseconds: dispatch.totalNanoseconds),
+      dispatch.parent.map { "sent by \(dispatch.parentModule ?? "a handler") in #\($0)" } ?? "",
+    ]
+    let marked = dispatch.isOutOfState ? ", out of state" : ""
+    let replayed = dispatch.isReplay ? ", sent again to one module" : ""
+    return "#\(dispatch.id) \(dispatch.title)\(marked)\(replayed): "
+      + parts.filter { !$0.isEmpty }.joined(separator: ", ") + "."
+  }
+}
+
+extension JournalEntry {
+  /// Whether it says that a module was registered, removed or changed, and so what happened last.
+  fileprivate var isChangeOfModule: Bool {
+    guard case .module(let module) = self else { return false }
+    return module.change != .freed && module.change != .failed
+  }
+}

@@ -1,0 +1,99 @@
+/// What can be done line by line: the first word of each line.
+enum PlainVerb: String, CaseIterable {
+  case fire
+  case again
+  case resend
+  case relaunch
+  case events
+  case modules
+  case timings
+  case stats
+  case cleanup
+  case warnings
+  case detail
+  case status
+  case remove
+  case back
+  case on
+  case off
+  case move
+  case fix
+  case filter
+  case lab
+  case help
+  case quit
+
+  /// The verb that a word stands for; some have another word too.
+  init?(word: String) {
+    let word = word.lowercased()
+    guard let verb = Self(rawValue: word) ?? Self.others[word] else { return nil }
+    self = verb
+  }
+
+  private static let others: [String: PlainVerb] = [
+    "bring": .back, "q": .quit, "exit": .quit, "?": .help, "warning": .warnings, "timing": .timings,
+    "statistics": .stats,
+    "module": .modules, "event": .events,
+  ]
+
+  /// How it is written.
+  var usage: String {
+    switch self {
+    case .fire: "fire EVENT [NAME=VALUE ...]"
+    case .timings: "timings [#DISPATCH]"
+    case .stats: "stats [EVENT]"
+    case .events, .modules, .cleanup, .filter: "\(rawValue) [WORDS]"
+    case .warnings: "warnings [KIND or NUMBER]"
+    case .detail: "detail MODULE [OBJECT], or detail #DISPATCH"
+    case .back: "bring back [MODULE]"
+    case .remove, .on, .off: "\(rawValue) MODULE"
+    case .move: "move MODULE PLACE"
+    case .fix: "fix MODULE [OBJECT]"
+    case .lab: "lab [EXPERIMENT]"
+    case .help: "help [COMMAND]"
+    case .again, .resend, .relaunch, .status, .quit: rawValue
+    }
+  }
+
+  /// What it does, completing its usage.
+  var summary: String {
+    switch self {
+    case .fire: "fires an event; arguments that are left out are those of its example"
+    case .again: "fires the last event again"
+    case .resend: "when launching again: sends the event to the modules as they are"
+    case .relaunch: "when launching again: creates all modules anew, and launches"
+    case .events: "lists the events, their arguments, and how they are answered"
+    case .modules: "lists the modules in the order of the calls"
+    case .timings: "what each module answered, when it was called and how long it took, in the latest event or another"
+    case .stats: "how long each module's handler took over all dispatches of an event that are kept"
+    case .cleanup: "what was cleaned up, and what should have been, by owner"
+    case .warnings: "all warnings by kind; one of them with why it matters and what to do"
+    case .detail: "all that is known of a module, of one of its objects, or of a dispatch"
+    case .status: "the application's state, and what there is to count"
+    case .remove: "removes a module: the composite lets go of it"
+    case .back: "brings a removed module back, the last one if none is named"
+    case .on: "switches a module on, from the next event on"
+    case .off: "switches a module off: no event calls it, and it keeps what it owns"
+    case .move: "gives a module another place in the order of the calls"
+    case .fix: "cleans the object that may hold an overdue module, or one of its objects by number"
+    case .filter: "shows only what fits in 'modules' and 'cleanup', from now on; without words, everything"
+    case .lab: "lists the delegate lab's experiments, or runs one"
+    case .help: "this list, or one command"
+    case .quit: "ends, as does the end of the input"
+    }
+  }
+}
+
+/// Why a line can't be obeyed, in sentences.
+struct PlainProblem: Error, Equatable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// That there is nothing of that name, and what may have been meant.
+  init(no noun: String, named name: String, suggestion: String, otherwise: String = "") {
+    let shown = name.count > 60 ? "\(name.prefix(60))..." : name
+    text = ["There is no \(noun) '\(shown)'.", suggestion.isEmpty ? otherwise : suggestion]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,128 @@
+import DequeModule
+import ModuleLifecycle
+import TerminalUI
+
+/// All warnings over the panes: by kind, newest first, and what there is to say about the selected one below the list, or,
+/// where there is no room for both, in its place.
+struct WarningsView {
+  let state: DashboardState
+  let sheet: WarningSheet
+  private let frame: Rect
+
+  init(state: DashboardState, sheet: WarningSheet) {
+    self.state = state
+    self.sheet = sheet
+    frame = Layout(for: state).frame
+  }
+
+  /// The frame of the text about the selected warning; `nil` where it has no place of its own.
+  private var textFrame: Rect? {
+    guard !sheet.isReading, sheet.selection != nil, frame.height >= 19 else { return nil }
+    let height = min(13, frame.height / 2 + 1)
+    return Rect(x: frame.x, y: frame.maxY - height, width: frame.width, height: height)
+  }
+
+  private var listFrame: Rect {
+    guard let textFrame else { return frame }
+    return Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height - textFrame.height + 1)
+  }
+
+  /// The line below the list; empty where there is nothing to say.
+  private var footer: String {
+    let newer = state.warnings.count - sheet.log.count
+    return [
+      newer > 0 ? "\(newer) newer: w shows \(newer == 1 ? "it" : "them")" : "", Words.allowed(by: state.warnings),
+    ]
+    .filter { !$0.isEmpty }.joined(separator: "   ")
+  }
+
+  /// How many rows of the list are seen.
+  var listHeight: Int { max(1, listFrame.height - 2 - (footer.isEmpty ? 0 : 1)) }
+
+  /// How far the text can be scrolled.
+  var lastScroll: Int {
+    guard sheet.isReading, let detail else { return 0 }
+    let area = frame.inset(by: 1)
+    return max(0, DetailView(detail: detail).rows(width: area.width).count - area.height)
+  }
+
+  private var detail: Detail? { sheet.selected.map { Detail(warning: $0, state: state) } }
+
+  func draw(on canvas: inout Canvas) {
+    canvas.frame(frame, style: Palette.border)
+    if sheet.isReading, let detail {
+      canvas.title(detail.title, on: frame, style: .bold)
+      DetailView(detail: detail).draw(on: &canvas, in: frame.inset(by: 1), scroll: min(sheet.scroll, lastScroll))
+      return
+    }
+    drawList(on: &canvas)
+    guard let textFrame, let detail else { return }
+    canvas.frame(textFrame, style: Palette.border)
+    canvas.title(detail.title, on: textFrame, style: .bold)
+    DetailView(detail: detail).draw(on: &canvas, in: textFrame.inset(by: 1))
+  }
+
+  private func drawList(on canvas: inout Canvas) {
+    let log = sheet.log
+    let kinds = log.groups.count
+    let title = log.count == 0 ? "Warnings" : "Warnings \u{00B7} \(log.count) of \(Words.count(kinds, "kind"))"
+    canvas.title(title, on: listFrame, style: .bold)
+    let area = listFrame.inset(by: 1)
+    if log.rowCount == 0 {
+      canvas.write("There are no warnings.", x: area.x + 1, y: area.y, style: Palette.label, maxColumns: area.width - 2)
+    }
+    let first = firstRow
+    for line in 0..<listHeight {
+      guard let row = log.row(at: first + line) else { break }
+      draw(row, on: &canvas, in: area, y: area.y + line)
+    }
+    let text = footer
+    guard !text.isEmpty else { return }
+    canvas.write(text, x: area.x + 1, y: area.maxY - 1, style: Palette.label, maxColumns: area.width - 2)
+  }
+
+  /// The selected row stands in the middle, as far as that can be; then its heading is mostly seen with it.
+  private var firstRow: Int {
+    let place = sheet.selection.flatMap { sheet.log.place(of: $0) } ?? 0
+    return max(0, min(place - listHeight / 2, sheet.log.rowCount - listHeight))
+  }
+
+  /// The number of the warning whose row is at a point.
+  func warning(at point: Point) -> Int? {
+    let area = listFrame.inset(by: 1)
+    let line = point.y - area.y
+    guard !sheet.isReading, area.contains(x: point.x, y: point.y), line < listHeight,
+      case .item(let item)? = sheet.log.row(at: firstRow + line)
+    else { return nil }
+    return item.number
+  }
+
+  private func draw(_ row: WarningLog.Row, on canvas: inout Canvas, in area: Rect, y: Int) {
+    switch row {
+    case .heading(let group):
+      let name = group.kind.rawValue
+      let kept = group.items.count < group.count ? ", the latest \(group.items.count) kept" : ""
+      let text = "\(Words.sentenceCase(group.kind.title)) \u{00B7} \(group.count)\(kept)"
+      let used = canvas.write(text, x: area.x + 1, y: y, style: Palette.caution.bold, maxColumns: area.width - 2)
+      guard used + name.columnWidth + 4 <= area.width else { return }
+      canvas.write(name, x: area.maxX - 1 - name.columnWidth, y: y, style: Palette.label)
+    case .item(let item):
+      draw(item, on: &canvas, in: area, y: y)
+    }
+  }
+
+  private func draw(_ item: WarningLog.Item, on canvas: inout Canvas, in area: Rect, y: Int) {
+    let (entry, isSelected) = (item.entry, item.number == sheet.selection)
+    if isSelected { canvas.write(canvas.glyphs.selection, x: area.x, y: y, style: Palette.accent.bold) }
+    var x = area.x + 2
+    x += canvas.write(Clock(state).time(entry.atNanoseconds), x: x, y: y, style: Palette.label) + 1
+    let dispatch = (entry.dispatch.map { "#\($0)" } ?? "").padded(toColumns: 5, alignment: .trailing)
+    x += canvas.write(dispatch, x: x, y: y, style: Palette.label) + 2
+    if area.width >= 150 {
+      canvas.write(entry.module ?? "", x: x, y: y, maxColumns: 18)
+      x += 20
+    }
+    canvas.write(entry.message, x: x, y: y, maxColumns: max(0, area.maxX - x - 1))
+    if isSelected { canvas.restyle(Rect(x: area.x, y: y, width: area.width, height: 1)) { $0.reversed } }
+  }
+}

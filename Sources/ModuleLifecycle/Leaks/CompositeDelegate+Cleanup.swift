@@ -1,0 +1,21 @@
+extension CompositeDelegate {
+  /// Warns of what an owner that is dead has left open, if it is so still after some time.
+  ///
+  /// Its own bag has run with its death. But a helper may have a bag of the module's, and live on; or a cleanup waits for
+  /// a main actor that does not come to it.
+  func watchCleanup(of owner: Owner, within grace: Duration) {
+    guard !owner.openObjects.isEmpty else { return }
+    Task { [weak self, sleep] in
+      guard (try? await sleep(grace)) != nil, let self else { return }
+      let objects = owner.openObjects
+      guard !objects.isEmpty else { return }
+      let names = objects.prefix(4).map { $0.name.isEmpty ? $0.kind.rawValue : "\($0.kind.rawValue) \($0.name)" }
+      let rest = objects.count > names.count ? " and \(objects.count - names.count) more" : ""
+      let verb = objects.count == 1 ? "is" : "are"
+      self.warn(
+        .notCleaned,
+        "\(owner.name) is freed, and \(names.joined(separator: ", "))\(rest) of its own \(verb) not cleaned.",
+        module: owner.name, dispatch: nil)
+    }
+  }
+}

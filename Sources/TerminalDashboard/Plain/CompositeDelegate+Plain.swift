@@ -1,0 +1,74 @@
+import CursesTerminal
+import Dispatch
+import Foundation
+import ModuleLifecycle
+import Synchronization
+import TerminalUI
+
+extension CompositeDelegate {
+  /// Runs the dashboard without a screen.
+  func runPlainDashboard(options: DashboardOptions) throws(DashboardError) -> PlainProgram.Ending {
+    let waker = TerminalWaker()
+    let source = CompositeSource(
+      self, secondsFromUTC: TimeZone.current.secondsFromGMT(), lab: LabBench(cases: options.labCases)
+    ) { waker.wake() }
+    let glyphs = CharacterSet.adopt() && !options.isASCIIOnly ? GlyphSet.unicode : .ascii
+    let standardOutput = try StandardOutput()
+    defer { standardOutput.giveBack() }
+    let output = PlainOutput(output: standardOutput.handle, glyphs: glyphs)
+    // What a module prints appears where it was printed, and not when some buffer is full.
+    hooks = DispatchHooks(
+      dispatchBegins: {},
+      handlerReturned: {
+        StandardOutput.flush()
+        return false
+      })
+    defer { hooks = nil }
+    let end = DashboardEnd(programName: options.programName, running: running)
+    let session = PlainSession(
+      program: PlainProgram(
+        source: source, input: LineInput(descriptor: STDIN_FILENO, waker: waker), output: output, waker: waker,
+        allowed: options.allowedWarnings, isInteractive: isatty(STDIN_FILENO) != 0,
+        waitUntilIdle: { [weak self] in Self.wait(for: self, looks: $0 ? 50 : 0, done: $1) }))
+    let thread = Thread {
+      session.run()
+      end.finish(.quit)
+    }
+    thread.start()
+    _ = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+    return session.ending
+  }
+
+  /// Tells when nothing is under way. Each event has a deadline, so that takes an end.
+  ///
+  /// - Parameter looks: How often to look, at the most, whether removed modules are gone.
+  nonisolated static func wait(
+    for composite: CompositeDelegate?, looks: Int, done: @escaping @Sendable () -> Void
+  ) {
+    DispatchQueue.main.async { [weak composite] in
+      let isIdle = MainActor.assumeIsolated {
+        composite.map { $0.isIdle && (looks == 0 || $0.modulesStillAlive.isEmpty) } ?? true
+      }
+      if isIdle { return done() }
+      DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(10)) {
+        wait(for: composite, looks: max(0, looks - 1), done: done)
+      }
+    }
+  }
+}
+
+/// A program that is made on the main thread and run on one of its own.
+@safe final class PlainSession: @unchecked Sendable {
+  private let program: PlainProgram
+  private let result = Mutex(PlainProgram.Ending.done)
+
+  init(program: PlainProgram) { self.program = program }
+
+  /// How it came to its end.
+  var ending: PlainProgram.Ending { result.withLock { $0 } }
+
+  func run() {
+    let ending = program.run()
+    result.withLock { $0 = ending }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import TerminalUI
+
+/// Where a plain dashboard writes its lines, and what is wrong with a typed one. Used by one thread at a time.
+final class PlainOutput {
+  private let output: FileHandle
+  private let errors: FileHandle
+  private let glyphs: GlyphSet
+  /// Whether the last line that was written is not ended.
+  private var hasPrompt = false
+
+  /// - Parameters:
+  ///   - output: Where lines go.
+  ///   - errors: Where complaints go.
+  ///   - glyphs: The signs that may be written.
+  init(output: FileHandle, errors: FileHandle = .standardError, glyphs: GlyphSet = .unicode) {
+    self.output = output
+    self.errors = errors
+    self.glyphs = glyphs
+  }
+
+  func say(_ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    endPrompt()
+    write(lines, to: output)
+  }
+
+  func complain(_ problem: String) {
+    endPrompt()
+    write([problem], to: errors)
+  }
+
+  /// Says that a line can be typed.
+  func prompt() {
+    guard !hasPrompt else { return }
+    hasPrompt = true
+    try? output.write(contentsOf: Data("> ".utf8))
+  }
+
+  /// A line was typed: its echo has ended the prompt's.
+  func noteLine() { hasPrompt = false }
+
+  /// Ends the prompt's line, if there is one.
+  func endPrompt() {
+    guard hasPrompt else { return }
+    hasPrompt = false
+    try? output.write(contentsOf: Data("\n".utf8))
+  }
+
+  private func write(_ lines: [String], to handle: FileHandle) {
+    let text = lines.map { "\(glyphs.plain(Self.printable($0)))\n" }.joined()
+    try? handle.write(contentsOf: Data(text.utf8))
+  }
+
+  /// A text on one line and without control characters.
+  static func printable(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isControl = scalar.properties.generalCategory == .control
+      scalars.append(!isControl ? scalar : scalar == "\n" || scalar == "\t" ? " " : "\u{FFFD}")
+    }
+    return String(scalars)
+  }
+}

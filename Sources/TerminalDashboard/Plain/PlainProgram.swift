@@ -1,0 +1,215 @@
+import CursesTerminal
+import Dashboard
+import ModuleLifecycle
+import Synchronization
+import TerminalUI
+
+/// The dashboard without a screen: takes lines in place of keys, and says what happens as it happens.
+///
+/// It has the same state, and sends the same commands, as the one with a screen.
+final class PlainProgram {
+  /// How it came to its end; the raw value is the exit code of a program that was given its lines by another.
+  enum Ending: Int32 {
+    /// Everything was done.
+    case done = 0
+    /// A handler threw, or a command failed.
+    case failed = 1
+    /// A line could not be understood, or asked for what there is not.
+    case misunderstood = 64
+  }
+
+  private let source: any DashboardSource
+  private let output: PlainOutput
+  private var input: LineInput
+  private let isInteractive: Bool
+  private let waitUntilIdle: IdleWait
+
+  private var state: DashboardState
+  private var reporter: PlainReporter
+  private let commands: CommandNews
+  private let mail: ExperimentMail
+  private let idleness: Idleness
+  private var runningExperiments = 0
+  private var isFinished = false
+  private var ending = Ending.done
+  /// Whether a module was removed since nothing was under way.
+  private var hasRemoved = false
+
+  /// Has the application say, on any thread, when nothing is under way there; also for a moment, if that is asked for,
+  /// when removed modules are gone.
+  typealias IdleWait = @Sendable (_ alsoForReleases: Bool, _ done: @escaping @Sendable () -> Void) -> Void
+
+  /// The most entries to take in at once.
+  private static let batch = 500
+  /// There is no screen; this is as large as any.
+  private static let size = Size(width: 200, height: 50)
+
+  /// - Parameters:
+  ///   - source: The application.
+  ///   - input: Where lines come from.
+  ///   - output: Where lines go.
+  ///   - waker: What wakes the input.
+  ///   - allowed: The warnings that are not to be announced.
+  ///   - isInteractive: Whether somebody types the lines. They are taken at once then; those from elsewhere are taken
+  ///     one after the other, each when everything that the one before it began is over.
+  ///   - waitUntilIdle: See `IdleWait`.
+  init(
+    source: any DashboardSource, input: LineInput, output: PlainOutput, waker: TerminalWaker,
+    allowed: AllowedWarnings = AllowedWarnings(), isInteractive: Bool,
+    waitUntilIdle: @escaping IdleWait
+  ) {
+    self.source = source
+    self.input = input
+    self.output = output
+    self.isInteractive = isInteractive
+    self.waitUntilIdle = waitUntilIdle
+    commands = CommandNews { waker.wake() }
+    mail = ExperimentMail { waker.wake() }
+    idleness = Idleness { waker.wake() }
+    state = DashboardState(source: source.description, size: Self.size, allowed: allowed)
+    _ = state.update(.entries(source.read(limit: .max)), now: source.now)
+    reporter = PlainReporter(state)
+  }
+
+  /// Runs until somebody quits, or until there are no more lines.
+  func run() -> Ending {
+    if isInteractive { output.say(reporter.greeting(state)) }
+    while !isFinished {
+      if isInteractive, !isBusy { output.prompt() }
+      switch input.next(takesLines: isInteractive || !isBusy) {
+      case .woken: readNews()
+      case .line(let text): take(text)
+      case .end: isFinished = true
+      }
+    }
+    output.endPrompt()
+    return isInteractive ? .done : ending
+  }
+
+  private var isBusy: Bool { state.commandsUnderWay > 0 || runningExperiments > 0 || idleness.isWaiting }
+
+  private func take(_ text: String) {
+    output.noteLine()
+    // What happened before the line was typed comes before what it asks for.
+    readNews()
+    update(.line(text))
+  }
+
+  /// Entries first, each as it is taken in; then what the commands that made them came to.
+  private func readNews() {
+    let progress = commands.take()
+    let isIdle = idleness.take()
+    var count = Self.batch
+    while count >= Self.batch {
+      let entries = source.read(limit: Self.batch)
+      count = entries.count
+      var run: [JournalEntry] = []
+      for entry in entries {
+        run.append(entry)
+        guard reporter.heeds(entry) else { continue }
+        take(run)
+        run = []
+      }
+      take(run)
+    }
+    for step in progress { take(step) }
+    if let events = source.takeNewEvents() { update(.events(events)) }
+    for (id, progress) in mail.take() {
+      update(.experiment(id: id, progress))
+      output.say([PlainReporter.line(for: progress)])
+      if progress == .finished { runningExperiments -= 1 }
+    }
+    if isIdle { idleness.end() }
+    output.say(reporter.settle(state, isOver: !isBusy))
+  }
+
+  /// Takes in entries of which at most the last one says anything.
+  private func take(_ entries: [JournalEntry]) {
+    guard let entry = entries.last else { return }
+    update(.entries(entries))
+    output.say(reporter.lines(for: entry, in: state))
+    if case .dispatch(let dispatch) = entry, dispatch.handlers.contains(where: { $0.outcome == .threw }) {
+      note(.failed)
+    }
+  }
+
+  private func take(_ progress: CommandProgress) {
+    update(progress.action)
+    guard case .finished(let problem) = progress else { return }
+    if let problem {
+      output.complain(problem)
+      note(.failed)
+    }
+    // A fired event may wait for others, or its handlers may answer later.
+    guard state.commandsUnderWay == 0 else { return }
+    idleness.begin { [waitUntilIdle, hasRemoved] in waitUntilIdle(hasRemoved, $0) }
+    hasRemoved = false
+  }
+
+  private func update(_ action: Action) {
+    for effect in state.update(action, now: source.now) { perform(effect) }
+  }
+
+  private func perform(_ effect: Effect) {
+    if case .quit = effect {
+      isFinished = true
+    } else if case .say(let lines) = effect {
+      output.say(lines)
+    } else if case .complain(let problem) = effect {
+      output.complain(problem)
+      note(.misunderstood)
+    } else if case .perform(let command) = effect {
+      perform(command)
+    } else if case .run(let experiment) = effect {
+      runningExperiments += 1
+      source.run(experiment: experiment) { [mail] in mail.add($0, from: experiment) }
+    }
+  }
+
+  private func perform(_ command: Command) {
+    if case .remove = command { hasRemoved = true }
+    reporter.note(command)
+    guard let problem = source.perform(command, report: { [commands] in commands.add($0) }) else {
+      return update(.sent(command))
+    }
+    update(.refused(command, problem: problem))
+    output.complain(problem)
+    note(.misunderstood)
+  }
+
+  /// The worst that happened counts.
+  private func note(_ ending: Ending) { self.ending = max(self.ending, ending) }
+}
+
+extension PlainProgram.Ending: Comparable {
+  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Whether the application is waited for, and what it has said of that.
+private final class Idleness: Sendable {
+  private let news = Mutex(false)
+  private let waiting = Atomic<Int>(0)
+  private let wake: @Sendable () -> Void
+
+  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+  var isWaiting: Bool { waiting.load(ordering: .relaxed) > 0 }
+
+  func begin(_ waitUntilIdle: (@escaping @Sendable () -> Void) -> Void) {
+    waiting.store(1, ordering: .relaxed)
+    waitUntilIdle { [self] in
+      news.withLock { $0 = true }
+      wake()
+    }
+  }
+
+  /// Whether it has become idle since.
+  func take() -> Bool {
+    news.withLock { news in
+      defer { news = false }
+      return news
+    }
+  }
+
+  func end() { waiting.store(0, ordering: .relaxed) }
+}

@@ -1,0 +1,246 @@
+import ModuleLifecycleTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+
+/// What typed lines do and what is said to them, where there is no screen.
+@MainActor @Suite struct PlainTests {
+  private func shop(_ lines: String...) throws -> Driver {
+    let driver = try Driver()
+    for line in ["fire didFinishLaunching"] + lines { driver.enter(line) }
+    return driver
+  }
+
+  @Test func aLineIsCutIntoWords() {
+    #expect(PlainLine("fire openURL url=pay:42").words == ["fire", "openURL", "url=pay:42"])
+    #expect(PlainLine("  a\t b ").words == ["a", "b"] && PlainLine("").words == [])
+    #expect(PlainLine(#"x url="a b" o={"k": [1, 2]} z"#).words == ["x", #"url="a b""#, #"o={"k": [1, 2]}"#, "z"])
+    #expect(PlainLine(#"x "a \" b" c"#).words == ["x", #""a \" b""#, "c"])
+    #expect(PlainLine(#"x "open end"#).words == ["x", #""open end"#], "what is not closed ends with the line")
+    #expect(PlainLine("x } y").words == ["x", "}", "y"])
+    #expect(PlainLine.unquoted(#""a \" b""#) == #"a " b"# && PlainLine.unquoted("a\"") == "a\"")
+  }
+
+  @Test func firingSendsTheSameCommandsAsTheSheet() throws {
+    let driver = try shop("fire openURL url=shop:7", "again", #"fire openURL {"url": "pay:42"}"#)
+    #expect(
+      driver.state.history.dispatches.map(\.title) == [
+        "didFinishLaunching", "openURL shop:7", "openURL shop:7", "openURL pay:42",
+      ])
+    #expect(driver.complaints == [])
+  }
+
+  @Test func launchingAgainIsAQuestion() throws {
+    let driver = try shop("fire didFinishLaunching")
+    #expect(
+      driver.said == [
+        "Storefront is inactive: it has launched already. 'resend' sends the event again to the modules as they are, "
+          + "'relaunch' creates all modules anew and launches; anything else does neither."
+      ])
+    driver.enter("status").enter("resend")
+    #expect(driver.complaints == ["Nobody has asked. Fire didFinishLaunching first."])
+    #expect(driver.state.history.dispatches.count == 1)
+    driver.enter("again").enter("resend").enter("again").enter("relaunch")
+    #expect(driver.state.history.dispatches.count == 3)
+    #expect(driver.composite.journal.reader().read().count { $0.freedModule != nil } == 12)
+  }
+
+  @Test func modulesAreLinesThatCanBeReadByThemselves() throws {
+    let driver = try shop("off Payments", "remove feed", "modules")
+    #expect(
+      driver.said.suffix(12).dropFirst(2).prefix(7) == [
+        "3 Scene: main, handles 3 events, owns 1 object", "4 Session: handles 2 events, owns 1 object",
+        "5 Network: handles 2 events, owns 2 objects", "6 Feed: removed, handles 2 events, owns nothing",
+        "7 Push: handles 2 events, owns 1 object", "8 Payments: off, handles 3 events, owns 1 object",
+        "9 Shortcuts: handles 2 events, owns nothing",
+      ])
+    driver.enter("modules openurl")
+    #expect(driver.said.suffix(2).map { $0.prefix(3) } == ["3 S", "8 P"])
+    driver.enter("modules zebra")
+    #expect(driver.said.last == "No module fits.")
+  }
+
+  @Test func aModuleIsMeantByNameInAnyCaseOrByPlace() throws {
+    let driver = try shop(
+      "remove FEED", "bring back", "remove 6", "back Feed", "move Feed 1", "off 2", "on ThirdParties")
+    #expect(driver.complaints == [])
+    #expect(driver.composite.modules.map(\.name).prefix(2) == ["Feed", "ThirdParties"])
+    #expect(driver.state.roster.activeCount == 12)
+  }
+
+  @Test func timingsOfTheLatestAndOfAnEarlierOne() throws {
+    let driver = try shop("fire openURL", "timings", "timings #117", "timings 117")
+    #expect(
+      driver.said.prefix(3) == [
+        "#118 openURL pay:42: yes (Scene), 2 called, 0.6 ms. It began at 22:40:02.044.",
+        "3 Scene: yes, 0.3 ms, 50%, from 0 µs on", "8 Payments: abstained, 0.3 ms, 50%, from 0.3 ms on",
+      ])
+    let earlier = driver.said.dropFirst(3)
+    #expect(
+      earlier.first
+        == "#117 didFinishLaunching: yes (9 modules), 11 called, Push threw, 41.6 ms. It began at 22:40:02.002.")
+    #expect(earlier.contains("7 Push: threw \"no token\", 9.1 ms, 22%, from 18.8 ms on"))
+    #expect(earlier.count == 24 && Array(earlier.prefix(12)) == Array(earlier.suffix(12)))
+  }
+
+  @Test func statisticsAreExact() throws {
+    let driver = try shop("fire openURL", "fire openURL url=x:1", "stats", "stats didFinishLaunching")
+    #expect(
+      driver.said.prefix(4) == [
+        "openURL, fired 2 times. Each module's own time:",
+        "Scene: 2 times, last 0.3 ms, median 0.3 ms, p95 0.3 ms, p99 0.3 ms, longest 0.3 ms, 50% of all",
+        "Payments: 2 times, last 0.3 ms, median 0.3 ms, p95 0.3 ms, p99 0.3 ms, longest 0.3 ms, 50% of all",
+        "All together: 2 times, last 0.6 ms, median 0.6 ms, p95 0.6 ms, p99 0.6 ms, longest 0.6 ms",
+      ])
+    #expect(
+      driver.said[4...5] == [
+        "didFinishLaunching, fired once. Each module's own time:", "ThirdParties: once, 3.9 ms, 9% of all",
+      ])
+  }
+
+  @Test func theCleanupLogCountsDown() throws {
+    let driver = try shop("cleanup", "remove Feed", "cleanup", "cleanup request")
+    #expect(driver.said[0] == "Nothing has been cleaned up yet. 16 live, 0 cleaned.")
+    #expect(driver.said[1].hasPrefix("Feed: removed 22:40:02, freed in "))
+    #expect(
+      driver.said[2...6] == [
+        "  4 timer refresh: released, 0.4 ms", "  3 request page 2: released, 0.3 ms",
+        "  2 request page 1: released, 0.2 ms", "  1 observer didLogOut: released, 0.1 ms", "12 live, 4 cleaned.",
+      ])
+    #expect(driver.said.count == 11, "a heading, two requests, and the sums")
+  }
+
+  @Test func aFilterStays() throws {
+    let driver = try shop("remove Feed", "filter feed timer", "modules", "cleanup", "filter", "filter xyz")
+    #expect(
+      driver.said[0] == "0 of 12 modules and 1 of 4 rows of the cleanup log fit." && driver.said[1] == "No module fits."
+    )
+    #expect(driver.said[3] == "  4 timer refresh: released, 0.4 ms")
+    #expect(
+      driver.said.suffix(2) == ["Everything is shown.", "0 of 12 modules and 0 of 4 rows of the cleanup log fit."])
+  }
+
+  @Test func warningsAreListedAndExplained() throws {
+    let driver = try shop("warnings", "warnings 1", "warnings overBudget", "warnings handlerThrew")
+    let list = [
+      "A handler threw (handlerThrew): 1",
+      "  1 at 22:40:02 in #117: Push threw in didFinishLaunching: \"no token\". The other modules went on.",
+    ]
+    #expect(driver.said.prefix(2) == list[...] && driver.said.suffix(2) == list[...])
+    #expect(driver.said[2] == "A handler threw, warning 1")
+    #expect(driver.said[4] == "  where: Push, #117 didFinishLaunching, 22:40:02.044")
+    #expect(driver.said.dropLast(2).last == "There are none of that kind.")
+  }
+
+  @Test func detailsOfModulesObjectsAndDispatches() throws {
+    let driver = try shop("remove Feed", "detail Feed 4", "detail session 1", "detail Scene", "detail #117")
+    #expect(driver.said[0] == "Feed, object 4 of 4, timer refresh")
+    #expect(driver.said.contains("Session, object 1 of 1, observer userDidLogOut"))
+    #expect(driver.said.contains("  cleaned: not yet: Session has it"))
+    #expect(driver.said.contains("Scene, place 3 of 12, main"))
+    #expect(driver.said.contains("  owns: 1 window main, since 22:40:00"))
+    #expect(driver.complaints == [])
+  }
+
+  @Test func eventsAreListedWithArgumentsAndRule() throws {
+    let driver = try shop("events openurl")
+    #expect(driver.said.first == "openURL url=pay:42 options: yes if one says yes, otherwise no.")
+  }
+
+  @Test func whatIsOverdueIsFixed() async throws {
+    let shop = try LeakyShop()
+    await shop.removeAndWait("Network")
+    await shop.removeAndWait("Player")
+    let driver = shop.driver.enter("cleanup").enter("fix Player").enter("fix Feed")
+    #expect(driver.said.contains { $0.hasPrefix("Network: removed ") && $0.contains("; likely: session api holds") })
+    #expect(driver.said.contains { $0.hasPrefix("  2 session api: OVERDUE, ") })
+    #expect(driver.complaints == ["Nobody knows who holds Player.", "Feed is not overdue. Overdue: Player, Network."])
+    driver.enter("fix network")
+    #expect(driver.lines[1].contains("session api was closed: Network is freed, "))
+    #expect(driver.enter("fix Network").complaints.last == "Network is not overdue. Overdue: Player.")
+  }
+
+  @Test func theLabIsListedAndRun() throws {
+    let driver = try shop("lab", "lab unowned", "lab unowned")
+    #expect(driver.said.count == 4 && driver.said[1].hasPrefix("unowned: An unowned delegate. What does"))
+    #expect(driver.experimentsRun == ["unowned"] && driver.complaints == ["'unowned' is running already."])
+  }
+
+  @Test func helpNamesEveryCommandAndEachCommandIsUnderstood() throws {
+    let driver = try shop("help", "help fire")
+    #expect(driver.said.count == PlainVerb.allCases.count + 1)
+    #expect(
+      driver.said.last
+        == "fire EVENT [NAME=VALUE ...]: fires an event; arguments that are left out are those of its example.")
+    for line in driver.said { #expect(PlainVerb(word: String(line.prefix { $0.isLetter })) != nil, "\(line)") }
+    #expect(driver.enter("quit").hasQuit)
+  }
+
+  @Test(arguments: [
+    ("fier openURL", "There is no command 'fier'. Did you mean 'fire' or 'filter'?"),
+    ("xyzzy", "There is no command 'xyzzy'. 'help' lists the commands."),
+    ("fire", "Which event? Write 'fire EVENT [NAME=VALUE ...]'; 'events' lists them."),
+    ("fire opnURL", "There is no event 'opnURL'. Did you mean 'openURL'?"),
+    ("fire xyzzy", "There is no event 'xyzzy'. 'events' lists them."),
+    ("fire openURL pay:7", "'pay:7' is not a name and a value with = between, such as url=pay:7."),
+    ("fire openURL uri=pay:7", "openURL has no argument 'uri'. Did you mean 'url'?"),
+    ("fire openURL {\"url\":", "The arguments '{\"url\":' are not a JSON object."),
+    ("again", "Nothing has been fired yet."),
+    ("relaunch", "Nobody has asked. Fire didFinishLaunching first."),
+    ("events zzz", "No event fits 'zzz'."),
+    ("remove", "Which module? Write 'remove MODULE'."),
+    ("off Fed", "There is no module 'Fed'. Did you mean 'Feed'?"),
+    ("bring back", "No module was removed."),
+    ("move Feed", "To which place? Write 'move MODULE PLACE'."),
+    ("move Feed 13", "There is no place 13: places go from 1 to 12."),
+    ("fix Feed", "Feed is not overdue."),
+    ("timings", "No event has been fired yet."),
+    ("stats", "No event has been fired yet."),
+    ("stats opnURL", "No 'opnURL' is kept."),
+    ("warnings 3", "There is no warning 3, or it is not kept any more."),
+    ("warnings handlerTrew", "There is no kind of warning 'handlerTrew'. Did you mean 'handlerThrew'?"),
+    ("detail Feed 9", "Feed has no object 9."),
+    ("detail Appearance 1", "Appearance has no object 1."),
+    ("lab unownd", "There is no experiment 'unownd'. Did you mean 'unowned'?"),
+    ("help fir", "There is no command 'fir'. Did you mean 'fire' or 'fix'?"),
+  ])
+  func aWrongLineIsExplained(line: String, problem: String) throws {
+    let driver = try Driver().enter(line)
+    #expect(driver.complaints == [problem] && driver.said == [])
+  }
+
+  @Test func aDispatchThatIsNotThereIsExplained() throws {
+    let driver = try shop("timings #9", "timings last")
+    #expect(
+      driver.complaints == [
+        "There is no dispatch #9, or it is not kept any more. The latest is #117.",
+        "'last' is not the number of a dispatch, such as #117.",
+      ])
+  }
+
+  @Test func randomLinesDoNoHarm() throws {
+    var random = SplitMix(state: 7)
+    let words =
+      PlainVerb.allCases.map(\.rawValue).filter { $0 != "quit" } + [
+        "Feed", "Scene", "openURL", "url=", "{", "\"", "#117", "1", "99999999999999999999", "-1", "didFinishLaunching",
+        "漢👍", "=",
+      ]
+    let driver = try Driver()
+    for _ in 0..<1_500 {
+      let line = (0...Int(random.next() % 4)).map { _ in words[Int(random.next() % UInt64(words.count))] }
+      driver.enter(line.joined(separator: " "))
+    }
+    #expect(driver.hasQuit == false && !driver.said.isEmpty && !driver.complaints.isEmpty)
+  }
+}
+
+extension Driver {
+  /// Types a line where there is no screen.
+  @discardableResult
+  func enter(_ line: String) -> Driver {
+    act(.line(line))
+    return self
+  }
+}

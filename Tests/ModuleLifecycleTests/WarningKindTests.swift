@@ -1,0 +1,38 @@
+import ModuleLifecycle
+import Testing
+
+/// What is said of kinds of warnings, and which of them are allowed.
+@Suite struct WarningKindTests {
+  @Test(arguments: WarningEntry.Kind.allCases) func everyKindExplainsItself(kind: WarningEntry.Kind) {
+    for text in [kind.meaning, kind.advice] {
+      #expect(text.hasSuffix(".") && text.first?.isUppercase == true, "\(kind): \(text)")
+      #expect(!text.contains("this version"))
+    }
+    #expect(kind.title != kind.rawValue && !kind.title.hasSuffix("."), "\(kind)")
+  }
+
+  @Test func theKindsAreDifferent() {
+    let kinds = WarningEntry.Kind.allCases
+    #expect(Set(kinds).count == kinds.count && Set(kinds.map(\.title)).count == kinds.count)
+    #expect(WarningEntry.Kind(rawValue: "tomorrow").title == "tomorrow")
+  }
+
+  @Test(arguments: [
+    ("handlerTrew", "There is no warning 'handlerTrew'. Did you mean 'handlerThrew'?"),
+    ("xyzzy:Push", "There is no warning 'xyzzy'. Known here: \(known)."),
+    ("handlerThrew:Pusch", "There is no module 'Pusch'. Did you mean 'Push'?"),
+    ("handlerThrew:", "There is no module ''. Known here: Push, Scene:Two."),
+  ])
+  func aRuleIsWrong(text: String, message: String) {
+    #expect(throws: UnknownWarning.self) { try AllowedWarnings([text], modules: ["Push", "Scene:Two"]) }
+    do { _ = try AllowedWarnings([text], modules: ["Push", "Scene:Two"]) } catch { #expect("\(error)" == message) }
+  }
+
+  private static let known = WarningEntry.Kind.allCases.map(\.rawValue).sorted().joined(separator: ", ")
+
+  @Test func rulesAreAddedOnceEach() throws {
+    var allowed = try AllowedWarnings(["overBudget", "handlerThrew:Scene:Two"], modules: ["Scene:Two"])
+    allowed.add(AllowedWarnings([.init(.overBudget), .init(.depthCap)]))
+    #expect(allowed.rules.map(\.description) == ["overBudget", "handlerThrew:Scene:Two", "depthCap"])
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// `rollcall run` where there is no terminal: lines in, lines out.
+@Suite struct PlainLinesTests {
+  /// Runs it in a shell, with lines from a pipe.
+  private func run(
+    _ lines: String, options: String = "--plain", map: String = Maps.shop, environment: [String: String?] = [:]
+  ) async throws -> Rollcall {
+    let folder = try TemporaryFolder()
+    try folder.write(map, to: "Modules.map")
+    try folder.write(lines, to: "lines")
+    for name in ["output", "errors"] { try folder.write("", to: name) }
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "cat lines | rollcall run \(options) >output 2>errors"]
+    process.currentDirectoryURL = folder.url
+    process.environment = try TestEnvironment.variables(environment)
+    try await process.runToEnd()
+    return Rollcall(
+      output: try folder.text(of: "output"), errors: try folder.text(of: "errors"), status: process.terminationStatus)
+  }
+
+  @Test(arguments: ["--plain", ""]) func commandsComeThroughAPipe(options: String) async throws {
+    let run = try await run("fire openURL url=pay:42\nremove Payments\nquit\n", options: options)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(run.lines.count == 3 && run.lines[2] == "", "\(run)")
+    #expect(run.lines[0].wholeMatch(of: /#1 openURL pay:42: yes \(Payments\), 2 called, [0-9.]+ .s\./) != nil, "\(run)")
+    #expect(run.lines[1] == "Payments removed and freed; it owned nothing.", "\(run)")
+  }
+
+  @Test func anEmptyInputEndsAtOnce() async throws {
+    let run = try await run("")
+    #expect(run.status == 0 && run.errors == "" && run.output == "", "\(run)")
+  }
+
+  @Test func exitCodesSayWhatWentWrong() async throws {
+    let failing = Maps.push(#"throws: "no token""#)
+    let threw = try await run("fire didReceiveMemoryWarning\n", map: failing)
+    #expect(threw.status == 1 && threw.errors == "", "\(threw)")
+    #expect(threw.output.contains("\nWARNING: Push threw in didReceiveMemoryWarning: \"no token\"."), "\(threw)")
+    let refused = try await run("remove Scene\n", map: failing)
+    #expect(
+      refused.status == 1
+        && refused.errors == "'Scene' is the main module: it owns the window and can't be removed.\n", "\(refused)")
+    let wrong = try await run("fire didReceiveMemoryWarning\nremvoe Push\nstatus\n", map: failing)
+    #expect(wrong.status == 64, "the worst counts: \(wrong)")
+    #expect(wrong.errors == "There is no command 'remvoe'. Did you mean 'remove'?\n", "\(wrong)")
+    #expect(wrong.output.hasSuffix(": 2 modules, 1 object owned, 1 warning.\n"), "the rest goes on: \(wrong)")
+  }
+
+  @Test func whatModulesPrintGoesToStandardError() async throws {
+    let run = try await run("fire didReceiveMemoryWarning\n", map: Maps.push(#"prints: "token 42""#))
+    #expect(run.status == 0 && run.errors == "token 42\n" && run.lines.count == 2, "\(run)")
+  }
+
+  @Test func aHandlerThatTakesLongIsSeenAtWork() async throws {
+    let map = "budgets: { didReceiveMemoryWarning: 500ms }\n\(Maps.push("takes: 1200ms"))"
+    let run = try await run("fire didReceiveMemoryWarning\nwarnings 1\n", map: map)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(run.lines.contains { $0.hasPrefix("Push has been handling didReceiveMemoryWarning for ") }, "\(run)")
+    #expect(run.lines.contains { $0.hasPrefix("WARNING: didReceiveMemoryWarning has taken ") }, "\(run)")
+    #expect(run.lines.contains("Over budget, warning 1"), "\(run)")
+  }
+
+  @Test func allowedWarningsAreQuiet() async throws {
+    let run = try await run(
+      "fire didReceiveMemoryWarning\nwarnings\n", options: "--plain --allow handlerThrew:Push",
+      map: Maps.push(#"throws: "no token""#))
+    #expect(
+      run.lines.dropFirst() == ["There are no warnings.", "1 allowed: handlerThrew:Push 1.", ""], "\(run)")
+  }
+
+  @Test func withoutUnicodeThereIsASCIIOnly() async throws {
+    let map = "main: 支付\nmodules:\n  - 支付: { type: Scripted, handles: { openURL: { answers: yes } } }\n"
+    let lines = "fire openURL\nmodules\ntimings\ndetail 1\n"
+    let run = try await run(lines, map: map, environment: ["LANG": "C"])
+    #expect(run.status == 0 && !run.output.isEmpty && run.output.allSatisfy(\.isASCII), "\(run)")
+    let ascii = try await self.run(lines, options: "--plain --ascii", map: map)
+    #expect(ascii.output.allSatisfy(\.isASCII) && ascii.output.contains("1 ????: main"), "\(ascii)")
+    #expect(try await self.run("modules", map: map).output.contains("1 支付: main"))
+  }
+
+  @Test func nothingMovesTheCursorOrColours() async throws {
+    let run = try await run("fire didFinishLaunching\ntimings\nwarnings\nhelp\n", options: "--plain --color always")
+    #expect(!run.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" }, "\(run)")
+  }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+extension EndToEnd {
+  /// The dashboard without a screen, with somebody who types.
+  @Suite struct PlainTests {
+    private func begin(_ command: String, map: String = Maps.shop) async throws -> Terminal {
+      let terminal = try await Terminal.shell(map: map)
+      try await terminal.type(command)
+      try await terminal.press(.enter)
+      try await terminal.expect("the prompt") { $0.contains("'help' lists the commands.") && $0.lastLine == ">" }
+      return terminal
+    }
+
+    private func enter(_ line: String, in terminal: Terminal) async throws {
+      try await terminal.type(line)
+      try await terminal.press(.enter)
+    }
+
+    @Test(arguments: ["TERM=dumb rollcall run", "rollcall run --plain", "rollcall run | cat"])
+    func aDialogueOfLines(command: String) async throws {
+      let terminal = try await begin(command)
+      try await enter("fire openURL url=pay:7", in: terminal)
+      try await terminal.expect("what came of it") {
+        $0.contains("#1 openURL pay:7: yes (Payments), 2 called, ") && $0.lastLine == ">" && !$0.isAlternate
+      }
+      try await enter("remove Payments", in: terminal)
+      try await terminal.expect("Payments removed and freed; it owned nothing.")
+      try await enter("bring bakc", in: terminal)
+      try await terminal.expect("There is no module 'bakc'.")
+      try await enter("bring back", in: terminal)
+      try await terminal.expect("Payments is back in place 3: a new instance, made in ")
+      try await enter("quit", in: terminal)
+      try await terminal.expectPrompt()
+      #expect(try await terminal.exitStatus() == 0)
+    }
+
+    @Test func controlDEnds() async throws {
+      let terminal = try await begin("rollcall run --plain")
+      let modes = try await terminal.screen()
+      #expect(modes.isCursorVisible && !modes.isMouseReported)
+      try await terminal.press(.control("d"))
+      try await terminal.expectPrompt()
+      #expect(try await terminal.exitStatus() == 0)
+    }
+
+    @Test func quittingDoesNotWaitForAHandler() async throws {
+      let terminal = try await begin("rollcall run --plain", map: Maps.push("takes: 1min"))
+      try await enter("fire didReceiveMemoryWarning", in: terminal)
+      try await terminal.expect("Push has been handling didReceiveMemoryWarning for 1.")
+      try await enter("status", in: terminal)
+      try await terminal.expect("1 command under way")
+      try await enter("quit", in: terminal)
+      try await terminal.expect("Push was still handling didReceiveMemoryWarning and was left.")
+      try await terminal.expectPrompt()
+    }
+
+    @Test func aLeakIsSeenAndHelped() async throws {
+      let map = "main: Scene\nmodules:\n  - Scene: { type: Scripted }\n  - LeakyPair\n"
+      let terminal = try await begin("rollcall run --plain", map: map)
+      try await enter("remove LeakyPair", in: terminal)
+      // Nobody types anything: it is said when it is seen.
+      try await terminal.expect("WARNING: LeakyPair was removed and somebody still holds it")
+      try await enter("fix leakypair", in: terminal)
+      try await terminal.expect("delegate player was cleaned: LeakyPair is freed, ")
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import CursesTerminal
+import Dashboard
+import Foundation
+import ModuleLifecycle
+import ModuleLifecycleTesting
+import Testing
+
+@testable import TerminalDashboard
+
+/// The dashboard without a screen, over a live composite: lines go in, lines come out.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct PlainProgramTests {
+  private final class Door: Module {
+    let owned = OwnedObjects()
+    init() { owned.own("lock", "front") {} }
+    static func handlers(_ handlers: inout Handlers<Door>) {
+      handlers.answer(OpenURL.self) { _, event in
+        if event.url.scheme == "bad" { throw Jammed() }
+        return event.url.absoluteString == "door:front"
+      }
+      handlers.answer(PerformFetch.self) { _, _ async in
+        await Task.yield()
+        return .newData
+      }
+    }
+  }
+
+  private struct Jammed: Error, CustomStringConvertible { let description = "jam\u{1B}[2Jmed" }
+
+  private struct Dialogue {
+    let said: [String]
+    let complaints: [String]
+    let ending: PlainProgram.Ending
+  }
+
+  private let composite = CompositeDelegate(name: "House")
+
+  private func run(
+    _ text: String, isInteractive: Bool = false, allowed: AllowedWarnings = AllowedWarnings()
+  ) async throws -> Dialogue {
+    try composite.register("Door") { Door() }
+    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    try input.fileHandleForWriting.close()
+    let waker = TerminalWaker()
+    let source = CompositeSource(composite, secondsFromUTC: 0) { waker.wake() }
+    let session = PlainSession(
+      program: PlainProgram(
+        source: source, input: LineInput(descriptor: input.fileHandleForReading.fileDescriptor, waker: waker),
+        output: PlainOutput(output: output.fileHandleForWriting, errors: errors.fileHandleForWriting), waker: waker,
+        allowed: allowed, isInteractive: isInteractive,
+        waitUntilIdle: { [composite] in CompositeDelegate.wait(for: composite, looks: $0 ? 50 : 0, done: $1) }))
+    await withCheckedContinuation { done in
+      let thread = Thread {
+        session.run()
+        done.resume()
+      }
+      thread.start()
+    }
+    try output.fileHandleForWriting.close()
+    try errors.fileHandleForWriting.close()
+    func lines(_ pipe: Pipe) -> [String] {
+      let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+    withExtendedLifetime(input) {}
+    return Dialogue(said: lines(output), complaints: lines(errors), ending: session.ending)
+  }
+
+  @Test func eachLineWaitsForWhatTheOneBeforeItBegan() async throws {
+    let dialogue = try await run(
+      "fire openURL url=door:front\nfire performFetch\nremove Door\r\nmodules\nbring back\n\n  quit\nmodules\n")
+    #expect(dialogue.complaints == [] && dialogue.ending == .done)
+    let said = dialogue.said.map { $0.replacing(/#[0-9]+|[0-9.]+ (ms|µs|s)/, with: "#") }
+    #expect(
+      said == [
+        "# openURL door:front: yes (Door), 1 called, #.",
+        "# performFetch: newData (Door), 1 called, #.",
+        "Door removed: its 1 object was cleaned in #. Door itself is freed.",
+        "1 Door: removed, handles 2 events, owns nothing",
+        "Door is back in place 1: a new instance, made in #.",
+      ])
+  }
+
+  @Test func theEndOfTheInputEndsItOnceEverythingIsDone() async throws {
+    let dialogue = try await run("off Door\nfire openURL")
+    #expect(dialogue.said.first == "Door is switched off: it is not called, and keeps its 1 object.")
+    #expect(dialogue.said.last?.contains(" openURL pay:42: no (nobody voted), no module called, ") == true)
+    #expect(dialogue.said.count == 2 && dialogue.ending == .done)
+  }
+
+  @Test func aHandlerThatThrowsIsAFailure() async throws {
+    let dialogue = try await run("fire openURL url=bad:1")
+    #expect(dialogue.ending == .failed && dialogue.complaints == [])
+    #expect(dialogue.said[0].contains(" openURL bad:1: no (nobody voted), 1 called, Door threw, "))
+    #expect(
+      dialogue.said[1] == "WARNING: Door threw in openURL: \"jam\u{FFFD}[2Jmed\". The other modules went on.",
+      "what modules say does nothing to a terminal")
+  }
+
+  @Test func anAllowedWarningIsNotAnnouncedAndTheFailureStaysOne() async throws {
+    let dialogue = try await run("fire openURL url=bad:1\nwarnings", allowed: AllowedWarnings([.init(.handlerThrew)]))
+    #expect(dialogue.ending == .failed && dialogue.said.count == 3)
+    #expect(dialogue.said.suffix(2) == ["There are no warnings.", "1 allowed: handlerThrew 1."])
+  }
+
+  @Test func aCommandThatFailsSaysWhy() async throws {
+    let dialogue = try await run("on Door\non Door\n")
+    #expect(dialogue.complaints == Array(repeating: "'Door' is switched on already.", count: 2))
+    #expect(dialogue.ending == .failed && dialogue.said == [])
+  }
+
+  @Test func whatIsNotUnderstoodIsSaidAndTheRestGoesOn() async throws {
+    let dialogue = try await run("fier openURL\nfire openURL options=7\nstatus\n")
+    #expect(
+      dialogue.complaints == [
+        "There is no command 'fier'. Did you mean 'fire' or 'filter'?",
+        "The arguments of openURL are not valid: 'options' expects an object, not 7.",
+      ])
+    #expect(dialogue.said == ["House is not running: 1 module, 1 object owned."])
+    #expect(dialogue.ending == .misunderstood)
+  }
+
+  @Test func anExperimentIsWaitedFor() async throws {
+    let dialogue = try await run("lab weak\nstatus")
+    #expect(dialogue.said.first?.contains("?") == true && dialogue.said.last?.hasPrefix("House is ") == true)
+    #expect(dialogue.said.dropLast().last == "The experiment is over.")
+  }
+
+  @Test func whoTypesIsGreetedAndAsked() async throws {
+    let dialogue = try await run("status\nnonsense\n", isInteractive: true)
+    #expect(
+      dialogue.said == [
+        "House is not running: 1 module, 1 object owned.",
+        "'help' lists the commands. Begin with 'fire didFinishLaunching'.",
+        "> House is not running: 1 module, 1 object owned.", "> > ",
+      ])
+    #expect(dialogue.complaints.count == 1 && dialogue.ending == .done, "a slip of the fingers is no failure")
+  }
+}
+
+/// Lines from a descriptor.
+@Suite struct LineInputTests {
+  private func lines(_ bytes: [UInt8]) throws -> [LineInput.News] {
+    let pipe = Pipe()
+    var input = LineInput(descriptor: pipe.fileHandleForReading.fileDescriptor, waker: TerminalWaker())
+    try pipe.fileHandleForWriting.write(contentsOf: Data(bytes))
+    try pipe.fileHandleForWriting.close()
+    var news: [LineInput.News] = []
+    while news.last != .end { news.append(input.next(takesLines: true)) }
+    withExtendedLifetime(pipe) {}
+    return news
+  }
+
+  @Test func linesEndAsOnAnySystemAndTheLastNeedNotEnd() throws {
+    #expect(try lines(Array("a\r\nb\n\nc".utf8)) == [.line("a"), .line("b"), .line(""), .line("c"), .end])
+    #expect(try lines([]) == [.end])
+    #expect(try lines([0xFF, 0x0A]) == [.line("\u{FFFD}"), .end])
+  }
+
+  @Test func aLineLongerThanTheInputsPiecesIsWhole() throws {
+    let long = String(repeating: "字", count: 10_000)
+    #expect(try lines(Array("\(long)\nb\n".utf8)) == [.line(long), .line("b"), .end])
+  }
+
+  @Test func itIsWokenAlsoWhileLinesWait() throws {
+    let pipe = Pipe()
+    let waker = TerminalWaker()
+    var input = LineInput(descriptor: pipe.fileHandleForReading.fileDescriptor, waker: waker)
+    try pipe.fileHandleForWriting.write(contentsOf: Data("a\n".utf8))
+    waker.wake()
+    waker.wake()
+    #expect(input.next(takesLines: false) == .woken)
+    #expect(input.next(takesLines: true) == .line("a"))
+    withExtendedLifetime(pipe) {}
+  }
+}
