@@ -23,7 +23,7 @@ public final class PrintedOutput: Sendable {
   /// Waits until the program has been handed every line that was printed before this call.
   ///
   /// Costs one system call when nothing was printed. It must not be called on the terminal's own thread, and gives up
-  /// after 50 ms.
+  /// after half a second.
   ///
   /// - Returns: Whether there was anything to wait for.
   public func settle() -> Bool {
@@ -31,7 +31,7 @@ public final class PrintedOutput: Sendable {
     let semaphore = DispatchSemaphore(value: 0)
     waiting.withLock { $0.append(semaphore) }
     waker.wake()
-    _ = semaphore.wait(timeout: .now() + .milliseconds(50))
+    _ = semaphore.wait(timeout: .now() + .milliseconds(500))
     return true
   }
 

@@ -59,7 +59,7 @@ struct FireList {
   private func draw(
     _ event: String, _ firing: History.Firing, _ count: String, on canvas: inout Canvas, in area: Rect, y: Int
   ) {
-    let took = DurationText.format(nanoseconds: firing.lastNanoseconds).padded(toColumns: 8, alignment: .trailing)
+    let took = Words.duration(firing.lastNanoseconds).padded(toColumns: 8, alignment: .trailing)
     let title = DispatchEntry.title(event: event, arguments: firing.arguments)
     let tail = 8 + count.columnWidth
     canvas.write(title, x: area.x + 3, y: y, maxColumns: max(1, area.width - 3 - tail - 1))

@@ -90,7 +90,7 @@ struct TimingsPane {
   private func drawHead(
     _ dispatch: DispatchEntry, _ columns: TimingsColumns, on canvas: inout Canvas, in area: Rect
   ) {
-    let total = DurationText.format(nanoseconds: dispatch.totalNanoseconds)
+    let total = Words.duration(dispatch.totalNanoseconds)
     canvas.write("answer", x: columns.answer, y: area.y, style: Palette.label)
     if columns.barWidth >= total.columnWidth + 6 {
       if columns.share != nil { canvas.write("0 ms", x: columns.bar, y: area.y, style: Palette.label) }

@@ -5,13 +5,17 @@ package enum NearestName {
   /// count as alike.
   package static func matches(for name: String, among valid: some Sequence<String>, limit: Int = 3) -> [String] {
     let wanted = Array(name.lowercased())
-    let ranked = valid.compactMap { candidate -> (name: String, distance: Int)? in
+    var ranked = valid.compactMap { candidate -> (name: String, distance: Int)? in
       let letters = Array(candidate.lowercased())
       let allowed = max(1, max(wanted.count, letters.count) / 3)
-      if isPart(wanted, of: letters) { return (candidate, 1) }
-      let isLikelyWhole = abs(wanted.count - letters.count) <= allowed
-      let distance = isLikelyWhole ? editDistance(wanted, letters) : distance(of: wanted, toBeginningOf: letters)
+      guard abs(wanted.count - letters.count) <= allowed || isPart(wanted, of: letters) else { return nil }
+      let distance = isPart(wanted, of: letters) ? 1 : editDistance(wanted, letters)
       return distance <= allowed ? (candidate, distance) : nil
+    }
+    if ranked.isEmpty {
+      ranked = valid.compactMap { candidate in
+        distance(of: wanted, toBeginningOf: Array(candidate.lowercased())).map { (candidate, $0) }
+      }
     }
     let sorted = ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
     guard let best = sorted.first?.distance else { return [] }
@@ -34,12 +38,12 @@ package enum NearestName {
     return "\(quoted.dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 
-  /// For somebody who typed the beginning only, and not quite right. It counts one more than the same in a whole name.
-  private static func distance(of wanted: [Character], toBeginningOf whole: [Character]) -> Int {
-    guard wanted.count >= 5, whole.count > wanted.count else { return .max }
-    let lengths = (wanted.count - 1)...min(wanted.count + 1, whole.count)
+  /// For somebody who typed the beginning only, and not quite right; `nil` if it differs in more than a quarter.
+  private static func distance(of wanted: [Character], toBeginningOf whole: [Character]) -> Int? {
+    guard wanted.count >= 5, whole.count > wanted.count else { return nil }
+    let lengths = (wanted.count - 1)...(wanted.count + 1)
     let distance = lengths.map { editDistance(wanted, Array(whole.prefix($0))) }.min() ?? .max
-    return distance <= wanted.count / 4 ? distance + 1 : .max
+    return distance <= wanted.count / 4 ? distance : nil
   }
 
   private static func isPart(_ part: [Character], of whole: [Character]) -> Bool {

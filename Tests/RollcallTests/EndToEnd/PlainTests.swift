@@ -16,6 +16,11 @@ extension EndToEnd {
       try await terminal.press(.enter)
     }
 
+    /// Who types before the program asks sees both mixed.
+    private func expectPrompt(after text: String, in terminal: Terminal) async throws {
+      try await terminal.expect("\(text), and the prompt") { $0.contains(text) && $0.lastLine == ">" }
+    }
+
     @Test(arguments: ["TERM=dumb rollcall run", "rollcall run --plain", "rollcall run | cat"])
     func aDialogueOfLines(command: String) async throws {
       let terminal = try await begin(command)
@@ -24,11 +29,11 @@ extension EndToEnd {
         $0.contains("#1 openURL pay:7: yes (Payments), 2 called, ") && $0.lastLine == ">" && !$0.isAlternate
       }
       try await enter("remove Payments", in: terminal)
-      try await terminal.expect("Payments removed and freed; it owned nothing.")
+      try await expectPrompt(after: "Payments removed and freed; it owned nothing.", in: terminal)
       try await enter("bring bakc", in: terminal)
-      try await terminal.expect("There is no module 'bakc'.")
+      try await expectPrompt(after: "There is no module 'bakc'.", in: terminal)
       try await enter("bring back", in: terminal)
-      try await terminal.expect("Payments is back in place 3: a new instance, made in ")
+      try await expectPrompt(after: "Payments is back in place 3: a new instance, made in ", in: terminal)
       try await enter("quit", in: terminal)
       try await terminal.expectPrompt()
       #expect(try await terminal.exitStatus() == 0)

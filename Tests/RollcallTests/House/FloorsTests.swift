@@ -63,7 +63,7 @@ enum Floors {
     ]),
     "rollcall": system.union([
       "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration", "SampleModules", "DelegateLab", "TerminalUI",
-      "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser", "Foundation",
+      "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser", "OrderedCollections", "Foundation",
     ]),
   ]
 
