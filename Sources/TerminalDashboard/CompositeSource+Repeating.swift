@@ -25,6 +25,10 @@ extension CompositeSource {
   @MainActor private func begin(
     _ event: any LifecycleEvent, times: Int, _ turn: RepetitionSlot.Turn, _ report: @escaping Report
   ) {
+    guard let composite else {
+      repetition.end(turn)
+      return report(.finished(problem: Self.hasGone))
+    }
     let (journal, repetition, pace) = (composite.journal, repetition, pace)
     func open<Event: LifecycleEvent>(_ event: Event) {
       Repeater(

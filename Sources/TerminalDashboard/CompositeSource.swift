@@ -16,7 +16,10 @@ final class CompositeSource: DashboardSource {
   let description: SourceDescription
   /// Whoever runs the dashboard keeps it alive. If the terminal's thread did, the modules might die there, after the
   /// main actor has gone.
-  unowned let composite: CompositeDelegate
+  ///
+  /// It may die before a command's turn comes: after the dashboard has ended. To be read on the main actor only, so that
+  /// it can't die on another thread.
+  weak let composite: CompositeDelegate?
   private let journal: Journal
   private let slot: RunningHandlerSlot
   private let reader: JournalReader
@@ -113,9 +116,10 @@ final class CompositeSource: DashboardSource {
   private func perform(
     _ command: Command, _ event: (any LifecycleEvent)?, _ report: @escaping @Sendable (CommandProgress) -> Void
   ) {
-    DispatchQueue.main.async { [unowned composite] in
+    DispatchQueue.main.async { [self] in
       MainActor.assumeIsolated {
         report(.started)
+        guard let composite else { return report(.finished(problem: Self.hasGone)) }
         do {
           try Self.carryOut(command, event: event, on: composite)
           report(.finished(problem: nil))
@@ -125,6 +129,9 @@ final class CompositeSource: DashboardSource {
       }
     }
   }
+
+  /// Why a command is not carried out any more.
+  static let hasGone = "The composite has gone."
 
   /// The event that a command sends, checked before anything is done.
   static func event(of command: Command, in catalog: EventCatalog) throws(EventCatalogError) -> (any LifecycleEvent)? {
@@ -158,8 +165,7 @@ final class CompositeSource: DashboardSource {
   private func refreshEvents() {
     DispatchQueue.main.async { [weak self] in
       MainActor.assumeIsolated {
-        guard let self else { return }
-        let catalog = self.composite.catalog
+        guard let self, let catalog = self.composite?.catalog else { return }
         let isNew = self.events.withLock { events in
           guard events.catalog.names != catalog.names else { return false }
           events = Events(catalog: catalog, isNew: true)

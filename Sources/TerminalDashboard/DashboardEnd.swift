@@ -23,8 +23,17 @@ final class DashboardEnd: Sendable {
   private let ending = Mutex(Ending.none)
   private let accepted = DispatchSemaphore(value: 0)
 
-  init(programName: String, running: RunningHandlerSlot) {
+  private let leave: @Sendable (Int32) -> Void
+
+  /// - Parameters:
+  ///   - programName: Begins the line that names the handler that was left.
+  ///   - running: The handler that is at work.
+  ///   - leave: Ends the process with an exit code.
+  init(
+    programName: String, running: RunningHandlerSlot, leave: @escaping @Sendable (Int32) -> Void = { exit($0) }
+  ) {
     self.programName = programName
+    self.leave = leave
     self.running = running
   }
 
@@ -53,7 +62,11 @@ final class DashboardEnd: Sendable {
   }
 
   /// Announces the end; to be called on the terminal's thread, after the terminal was given back.
-  func finish(_ result: TerminalResult) {
+  ///
+  /// - Parameters:
+  ///   - result: How it ended.
+  ///   - status: The exit code of a process that has to be ended here.
+  func finish(_ result: TerminalResult, status: Int32 = 0) {
     ending.withLock { $0 = .announced(result) }
     // Gets the run loop to return, so that it is asked whether to go on.
     DispatchQueue.main.async {}
@@ -63,7 +76,7 @@ final class DashboardEnd: Sendable {
       FileHandle.standardError.write(
         Data("\(programName): \(handler.module) was still handling \(handler.event) and was left.\n".utf8))
     }
-    exit(0)
+    leave(status)
   }
 
   private func impose() -> Bool {

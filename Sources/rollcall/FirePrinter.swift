@@ -39,9 +39,9 @@ final class FirePrinter: Sendable {
   /// - Throws: What kept an entry from being printed.
   func end() throws -> (hasFailures: Bool, overBudget: String?) {
     try flush()
-    return state.withLock { state in
+    return try state.withLock { state in
       state.reader = nil
-      output.write(state.report.end())
+      try output.write(state.report.end())
       return (state.report.hasFailures, state.budgets.report)
     }
   }
@@ -57,7 +57,7 @@ final class FirePrinter: Sendable {
       let entries = reader.read()
       state.budgets.check(entries)
       do {
-        output.write(try state.report.add(entries))
+        try output.write(try state.report.add(entries))
       } catch {
         state.problem = error
       }

@@ -37,8 +37,12 @@ struct JSONReport: FireReport {
 struct TableReport: FireReport {
   private(set) var hasFailures = false
   private var summary: RepeatSummary?
+  /// What was cleaned up last, and how many objects were cleaned up in all.
   private var released: [ReleasedEntry] = []
+  private var releasedCount = 0
   private var alive: [AliveEntry] = []
+  /// The most objects to list. An event that is fired a million times may have a million cleaned up.
+  static let mostReleased = 1_000
   private let allowed: AllowedWarnings
   private var allowedCount = 0
 
@@ -59,7 +63,9 @@ struct TableReport: FireReport {
         summary?.add(dispatch)
         return ""
       case .released(let entry):
+        releasedCount += 1
         released.append(entry)
+        if released.count >= 2 * Self.mostReleased { released.removeFirst(Self.mostReleased) }
         return ""
       case .alive(let entry):
         alive.append(entry)
@@ -129,14 +135,15 @@ struct TableReport: FireReport {
     var table = TextTable(
       ["owner", "#", "kind", "name", "reason", "took"],
       alignments: [.leading, .trailing, .leading, .leading, .leading, .trailing])
-    for entry in released {
+    for entry in released.suffix(Self.mostReleased) {
       table.add([
         entry.owner, "\(entry.number)", entry.kind, entry.name, entry.reason.word,
         DurationText.format(nanoseconds: entry.cleanupNanoseconds),
       ])
     }
-    let count = released.count == 1 ? "1 object was" : "\(released.count) objects were"
-    let head = "All modules were let go of, in reverse order; \(count) cleaned up.\n"
+    let count = releasedCount == 1 ? "1 object was" : "\(releasedCount) objects were"
+    let listed = releasedCount > Self.mostReleased ? " The last \(Self.mostReleased) of them:" : ""
+    let head = "All modules were let go of, in reverse order; \(count) cleaned up.\(listed)\n"
     let warnings = allowedCount == 1 ? "1 warning was" : "\(allowedCount) warnings were"
     let quiet = allowedCount > 0 ? "\n\(warnings) allowed.\n" : ""
     return (summary?.text ?? "") + head + (table.isEmpty ? "" : "\n\(table.text)\n") + aliveText + quiet

@@ -12,7 +12,13 @@ struct OutputDivider: Sendable {
     output = FileHandle(fileDescriptor: saved, closeOnDealloc: true)
   }
 
-  func write(_ text: String) {
-    if !text.isEmpty { try? output.write(contentsOf: Data(text.utf8)) }
+  /// - Throws: `Failure` when the text can't be written, as on a full disk.
+  func write(_ text: String) throws {
+    guard !text.isEmpty else { return }
+    do {
+      try output.write(contentsOf: Data(text.utf8))
+    } catch {
+      throw Failure("Standard output can't be written.", code: .unavailable)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TerminalDashboard
 
 /// The command line: one subcommand a file.
 @main struct Rollcall: ParsableCommand {
@@ -15,4 +16,9 @@ import ArgumentParser
     version: "0.1.0",
     subcommands: [RunCommand.self, CheckCommand.self, EventsCommand.self, FireCommand.self, LabCommand.self],
     defaultSubcommand: RunCommand.self)
+
+  static func main() {
+    StandardDevices.fill()
+    main(nil)
+  }
 }

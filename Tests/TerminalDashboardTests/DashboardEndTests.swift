@@ -37,4 +37,14 @@ import Testing
       #expect(rounds.load(ordering: .relaxed) >= 1)
     }
   }
+
+  @Test func aProcessThatHasToBeEndedSaysHowItWent() async {
+    let running = await MainActor.run { CompositeDelegate().running }
+    let status = await withCheckedContinuation { (done: CheckedContinuation<Int32, Never>) in
+      let end = DashboardEnd(programName: "test", running: running) { done.resume(returning: $0) }
+      // Nobody waits for it, as when the main thread is held up.
+      DispatchQueue.global().async { end.finish(.quit, status: 64) }
+    }
+    #expect(status == 64)
+  }
 }

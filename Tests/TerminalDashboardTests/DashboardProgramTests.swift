@@ -154,6 +154,25 @@ import Testing
     #expect(summary.done == 0 && summary.times == 1_000_000)
   }
 
+  @Test(arguments: [
+    Command.fire(event: "openURL", arguments: .null),
+    .fireRepeatedly(event: "openURL", arguments: .null, times: 2),
+  ])
+  func aCommandWhoseTurnComesAfterTheCompositeIsNotCarriedOut(command: Command) async {
+    let source = CompositeSource(CompositeDelegate(name: "House"), secondsFromUTC: 0) {}
+    for _ in 0..<2 {
+      let (news, continuation) = AsyncStream<CommandProgress>.makeStream()
+      let refusal = source.perform(command) {
+        continuation.yield($0)
+        if case .finished = $0 { continuation.finish() }
+      }
+      #expect(refusal == nil)
+      var all: [CommandProgress] = []
+      for await progress in news { all.append(progress) }
+      #expect(all == [.started, .finished(problem: "The composite has gone.")])
+    }
+  }
+
   @Test(arguments: [0, -1, 1_000_001]) func howOftenHasBounds(times: Int) {
     let source = CompositeSource(composite, secondsFromUTC: 0) {}
     #expect(

@@ -81,6 +81,45 @@ import Testing
       ])
   }
 
+  @Test(arguments: [true, false]) func itEndsWhenItsLinesCanNotBeWritten(isInteractive: Bool) async throws {
+    let (input, errors) = (Pipe(), Pipe())
+    try input.fileHandleForWriting.write(contentsOf: Data("status\nfier\n".utf8))
+    let waker = TerminalWaker()
+    let output = try #require(FileHandle(forReadingAtPath: "/dev/null"))
+    let session = PlainSession(
+      program: PlainProgram(
+        source: CompositeSource(composite, secondsFromUTC: 0) { waker.wake() },
+        input: LineInput(descriptor: input.fileHandleForReading.fileDescriptor, waker: waker),
+        output: PlainOutput(output: output, errors: errors.fileHandleForWriting), waker: waker,
+        isInteractive: isInteractive, waitUntilIdle: { $1() }))
+    await withCheckedContinuation { done in
+      Thread {
+        session.run()
+        done.resume()
+      }.start()
+    }
+    // The input has not ended, and nothing more of it was obeyed.
+    try input.fileHandleForWriting.close()
+    try errors.fileHandleForWriting.close()
+    let complaints = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(complaints == "Standard output can't be written.\n" && session.ending == .failed)
+    withExtendedLifetime(output) {}
+  }
+
+  /// A thread that reads a line keeps the stream that it reads from.
+  @Test func whatWasPrintedIsWrittenWithoutWaitingForWhoReads() async throws {
+    let stream = unsafe try #require(fopen("/dev/null", "r"))
+    unsafe flockfile(stream)
+    await withCheckedContinuation { done in
+      Thread {
+        StandardOutput.flush()
+        done.resume()
+      }.start()
+    }
+    unsafe funlockfile(stream)
+    _ = unsafe fclose(stream)
+  }
+
   @Test func theEndOfTheInputEndsItOnceEverythingIsDone() async throws {
     let dialogue = try await run("off Door\nfire openURL")
     #expect(dialogue.said.first == "Door is switched off: it is not called, and keeps its 1 object.")

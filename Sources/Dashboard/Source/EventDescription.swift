@@ -41,15 +41,6 @@ public struct EventDescription: Sendable, Equatable {
   }
 }
 
-extension UInt64 {
-  /// A duration in nanoseconds; one that is negative or too long for them is as near as they come.
-  fileprivate init(nanoseconds duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    let whole = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    self = whole.overflow ? .max : UInt64(clamping: whole.partialValue) &+ UInt64(clamping: attoseconds / 1_000_000_000)
-  }
-}
-
 extension [String] {
   /// Each once, in order.
   fileprivate var uniqued: [String] {

@@ -26,5 +26,5 @@ extension DashboardState {
 
 extension Budgets {
   /// The budget of the event with that name in nanoseconds; `nil` where it may take any time.
-  func nanoseconds(for event: String) -> UInt64? { self[event].map { UInt64(max(0, $0 / .nanoseconds(1))) } }
+  func nanoseconds(for event: String) -> UInt64? { self[event].map { UInt64(nanoseconds: $0) } }
 }

@@ -33,7 +33,7 @@ extension CompositeDelegate {
       .owner(
         OwnerEntry(
           change: .expected, owner: label.id, name: label.name, atNanoseconds: now,
-          tookNanoseconds: UInt64(max(0, grace / .nanoseconds(1))))))
+          tookNanoseconds: UInt64(nanoseconds: grace))))
     expect(swept.map { .swept($0) } ?? .other(label, known), object: owner, parent: parent, within: grace, at: now)
     lookAround()
   }

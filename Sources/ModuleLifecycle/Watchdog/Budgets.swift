@@ -66,7 +66,7 @@ public struct Budgets: Sendable, Equatable {
   func budget(of event: String, isForAll: Bool = true) -> EventBudget {
     let sharesLaunch = sharesLaunch && isForAll
     return EventBudget(
-      nanoseconds: self[event].map { UInt64(max(0, $0 / .nanoseconds(1))) } ?? EventBudget.unlimited,
+      nanoseconds: self[event].map { UInt64(nanoseconds: $0) } ?? EventBudget.unlimited,
       isChargedToLaunch: sharesLaunch && event == WillFinishLaunching.name,
       includesLaunch: sharesLaunch && event == DidFinishLaunching.name)
   }

@@ -8,6 +8,7 @@ import TerminalUI
 extension CompositeDelegate {
   /// Runs the dashboard without a screen.
   func runPlainDashboard(options: DashboardOptions) throws(DashboardError) -> PlainProgram.Ending {
+    StandardDevices.fill()
     let waker = TerminalWaker()
     let source = CompositeSource(
       self, secondsFromUTC: TimeZone.current.secondsFromGMT(), lab: LabBench(cases: options.labCases)
@@ -32,7 +33,7 @@ extension CompositeDelegate {
         waitUntilIdle: { [weak self] in Self.wait(for: self, looks: $0 ? 50 : 0, done: $1) }))
     let thread = Thread {
       session.run()
-      end.finish(.quit)
+      end.finish(.quit, status: session.ending.rawValue)
     }
     thread.start()
     _ = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }

@@ -8,6 +8,8 @@ final class PlainOutput {
   private let glyphs: GlyphSet
   /// Whether the last line that was written is not ended.
   private var hasPrompt = false
+  /// Whether lines could not be written, so that nobody knows what comes of anything.
+  private(set) var isBroken = false
 
   /// - Parameters:
   ///   - output: Where lines go.
@@ -22,19 +24,19 @@ final class PlainOutput {
   func say(_ lines: [String]) {
     guard !lines.isEmpty else { return }
     endPrompt()
-    write(lines, to: output)
+    write(text(of: lines))
   }
 
   func complain(_ problem: String) {
     endPrompt()
-    write([problem], to: errors)
+    try? errors.write(contentsOf: Data(text(of: [problem]).utf8))
   }
 
   /// Says that a line can be typed.
   func prompt() {
     guard !hasPrompt else { return }
     hasPrompt = true
-    try? output.write(contentsOf: Data("> ".utf8))
+    write("> ")
   }
 
   /// A line was typed: its echo has ended the prompt's.
@@ -44,12 +46,21 @@ final class PlainOutput {
   func endPrompt() {
     guard hasPrompt else { return }
     hasPrompt = false
-    try? output.write(contentsOf: Data("\n".utf8))
+    write("\n")
   }
 
-  private func write(_ lines: [String], to handle: FileHandle) {
-    let text = lines.map { "\(glyphs.plain(Self.printable($0)))\n" }.joined()
-    try? handle.write(contentsOf: Data(text.utf8))
+  private func write(_ text: String) {
+    guard !isBroken else { return }
+    do {
+      try output.write(contentsOf: Data(text.utf8))
+    } catch {
+      isBroken = true
+      complain("Standard output can't be written.")
+    }
+  }
+
+  private func text(of lines: [String]) -> String {
+    lines.map { "\(glyphs.plain(Self.printable($0)))\n" }.joined()
   }
 
   /// A text on one line and without control characters.

@@ -71,10 +71,10 @@ final class PlainProgram {
     reporter = PlainReporter(state)
   }
 
-  /// Runs until somebody quits, or until there are no more lines.
+  /// Runs until somebody quits, until there are no more lines, or until none can be written.
   func run() -> Ending {
     if isInteractive { output.say(reporter.greeting(state)) }
-    while !isFinished {
+    while !isFinished, !output.isBroken {
       if isInteractive, !isBusy { output.prompt() }
       switch input.next(takesLines: isInteractive || !isBusy) {
       case .woken: readNews()
@@ -83,7 +83,8 @@ final class PlainProgram {
       }
     }
     output.endPrompt()
-    return isInteractive ? .done : ending
+    if output.isBroken { note(.failed) }
+    return isInteractive && !output.isBroken ? .done : ending
   }
 
   private var isBusy: Bool { state.commandsUnderWay > 0 || runningExperiments > 0 || idleness.isWaiting }

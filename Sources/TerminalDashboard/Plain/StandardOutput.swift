@@ -1,3 +1,4 @@
+import CursesTerminal
 import Foundation
 
 /// Standard output, taken away from everybody else: what they print there goes to standard error until it is given back.
@@ -22,5 +23,5 @@ final class StandardOutput {
   }
 
   /// Writes what has been printed and the C library still keeps.
-  static func flush() { _ = fflush(nil) }
+  static func flush() { BufferedOutput.flush() }
 }

@@ -22,6 +22,16 @@ import Testing
     #expect(budgets.budget(of: "openURL").nanoseconds == EventBudget.unlimited)
   }
 
+  @Test(arguments: [
+    (Duration.seconds(Int64.max), UInt64.max), (.seconds(600 * 365 * 86_400), .max), (.seconds(Int64.min), 0),
+    (.milliseconds(-1), 0), (.zero, 0), (.nanoseconds(1_500_000_001), 1_500_000_001),
+    (.seconds(18_446_744_073), 18_446_744_073_000_000_000),
+  ])
+  func anyDurationIsABudget(duration: Duration, nanoseconds: UInt64) {
+    let budgets = Budgets(general: duration)
+    #expect(budgets.budget(of: "openURL").nanoseconds == nanoseconds)
+  }
+
   @Test func launchIsOneBudgetUntilOneOfItsEventsHasItsOwn() {
     var budgets = Budgets.standard
     #expect(budgets.budget(of: "willFinishLaunching").isChargedToLaunch)

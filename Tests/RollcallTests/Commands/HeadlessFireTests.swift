@@ -22,6 +22,16 @@ import Testing
     #expect(last.prefix(5) == ["Shop", "1", "delegate", "CompositeDelegate", "released"], "the application goes last")
   }
 
+  @Test func ofManyObjectsTheLastOnesAreListed() async throws {
+    let tasks = (1...1_200).map { "        - task: job\($0)\n" }.joined()
+    let map = "main: Scene\nmodules:\n  - Scene:\n      type: Scripted\n      owns:\n\(tasks)"
+    let run = try await Rollcall.run("fire", "openURL", map: map)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    let said = "All modules were let go of, in reverse order; 1201 objects were cleaned up. The last 1000 of them:"
+    let start = try #require(run.lines.firstIndex(of: said), "\(run)")
+    #expect(run.lines[(start + 3)...].count { !$0.isEmpty } == 1_000)
+  }
+
   @Test func commandsStandBelowTheirModule() async throws {
     let map = """
       main: Scene

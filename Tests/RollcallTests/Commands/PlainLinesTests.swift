@@ -34,6 +34,31 @@ import Testing
     #expect(run.status == 0 && run.errors == "" && run.output == "", "\(run)")
   }
 
+  /// What a shell was told to close is not taken for a pipe of the program's own.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ("run --plain <&- >output 2>errors", 0, ""),
+      ("run --plain <lines >&- 2>errors", 1, "Standard output can't be written.\n"),
+      ("run --plain <lines >output 2>&-", 64, ""),
+      ("run --plain <&- >&- 2>&-", 0, ""),
+      ("fire openURL >&- 2>errors", 69, "Standard output can't be written.\n"),
+    ])
+  func closedDevices(command: String, status: Int32, errors: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.shop, to: "Modules.map")
+    try folder.write("status\nfier\n", to: "lines")
+    try folder.write("", to: "errors")
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "rollcall \(command)"]
+    process.currentDirectoryURL = folder.url
+    process.environment = try TestEnvironment.variables()
+    try await process.runToEnd()
+    #expect(process.terminationStatus == status)
+    #expect(try folder.text(of: "errors") == errors)
+  }
+
   @Test func exitCodesSayWhatWentWrong() async throws {
     let failing = Maps.push(#"throws: "no token""#)
     let threw = try await run("fire didReceiveMemoryWarning\n", map: failing)
