@@ -76,6 +76,7 @@ import Testing
     #expect(driver.line(with: "─ Delegate dangling · warning 5 ─") != nil)
     driver.act(.mouse(MouseEvent(.doubleClick, at: point), .unicode))
     #expect(driver.lines[2].contains("─ Delegate dangling · warning 5 ─"), "it has the whole frame")
+    #expect(driver.lines[39].contains("  y copy  "))
     driver.press(.character("y"))
     #expect(driver.copied?.hasPrefix("Delegate dangling · warning 5\nwhat   The player's delegate") == true)
     driver.press(.escape)

@@ -111,15 +111,17 @@ struct KeyBar {
   private func warningItems(_ sheet: WarningSheet, arrows: String) -> [Item] {
     let hasText = sheet.selection != nil
     let canScroll = WarningsView(state: state, sheet: sheet).lastScroll > 0
-    return [
+    let items: [Item?] = [
       hasText ? Item(key: "Enter", text: sheet.isReading ? "list" : "read", rank: 2) : nil,
       sheet.log.numbers.count > 1 ? Item(key: arrows, text: "choose", rank: 3) : nil,
       canScroll ? Item(key: "PgUp/PgDn", text: "scroll", rank: 4) : nil,
       state.module(of: sheet) == nil ? nil : Item(key: "1", text: "its module", rank: 5),
       state.dispatch(of: sheet).map { Item(key: "2", text: "#\($0)", rank: 6) },
+      hasText ? Item(key: "y", text: "copy", rank: 7) : nil,
       state.warnings.count > sheet.log.count ? Item(key: "w", text: "newer", rank: 1) : nil,
       Item(key: "Esc", text: sheet.isReading ? "back" : "close", rank: 0),
-    ].compactMap(\.self)
+    ]
+    return items.compactMap(\.self)
   }
 
   private func paneItems(arrows: String) -> [Item] {
