@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func anotherEventIsFiredOnceUnlessOneSaysOtherwise() throws {
-    let driver = try driver().press(.character("f")).type("openU").press(.backTab).type("00").press(.down)
+    let driver = try driver().press(.character("f")).type("openU").press(.backTab).type("00").press(.down, .down)
     #expect(shows(driver, "repeat 1 "))
   }
 

@@ -41,7 +41,7 @@ struct Load {
   /// Opens and closes the help: what it draws can't be mistaken for anything else.
   private static func keys(_ program: WatchedProgram) throws -> [Double] {
     try (0..<40).flatMap { _ in
-      try [("?", "Help"), ("?", "1 Order")].map { key, text in
+      try [("?", "Panes"), ("?", "kind")].map { key, text in
         let pressed = ContinuousClock().now
         program.press(key)
         return try pressed.duration(to: program.wait(for: text)).inMilliseconds

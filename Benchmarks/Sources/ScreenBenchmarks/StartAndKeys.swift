@@ -22,14 +22,19 @@ struct StartAndKeys {
     }
   }
 
+  private static let (down, up) = ("\u{1b}OB", "\u{1b}OA")
+
   private static func measure(_ contender: Contender, keys: Int, into result: inout Result) throws {
     let program = try contender.start()
     let shown = try program.wait(for: contender.lastText)
     result.firstFrame.append(program.start.duration(to: shown).inMilliseconds)
     program.settle()
+    // Away from the first row, which is the main module's: other keys are named for it.
+    program.press(down)
+    program.settle()
     for key in 0..<keys {
       let pressed = ContinuousClock().now
-      program.press(key % 2 == 0 ? "\u{1b}OB" : "\u{1b}OA")
+      program.press(key % 2 == 0 ? down : up)
       let burst = try program.burst()
       result.keys.append(pressed.duration(to: burst.end).inMilliseconds)
       result.bytes.append(Double(burst.bytes))

@@ -16,6 +16,8 @@ extension DashboardState {
 
   /// Shows only the rows of the focused pane that fit; the selection stays with its row as long as that is there.
   mutating func setFilter(_ query: String) {
+    // What was found was found by other words.
+    if case .found = headline { headline = history.latest.map { .dispatched($0.id) } ?? .start }
     if focus == .cleanup {
       ownership.setFilter(query)
       cleanupLine = nil

@@ -60,6 +60,8 @@ extension DashboardState {
       overlay = nil
       return []
     case .enter: return enter(sheet)
+    case .up where sheet.field != nil: sheet.field = previous(before: sheet.field, count: sheet.fieldCount)
+    case .down where sheet.field != nil: sheet.field = next(after: sheet.field, count: sheet.fieldCount)
     case .up: sheet.select(sheet.selection - 1, history: history)
     case .down: sheet.select(sheet.selection + 1, history: history)
     case .pageUp: sheet.select(sheet.selection - 10, history: history)

@@ -9,9 +9,9 @@ extension DashboardState {
 
   mutating func toggleFreeze() { frozen = frozen == nil ? Backlog() : nil }
 
-  /// Who has the application do something wants to see what comes of it.
+  /// Who has the application do something wants to see what comes of it; who has it do no more, not so.
   mutating func thawing(_ effects: [Effect]) -> [Effect] {
-    let acts = effects.contains { if case .perform = $0 { true } else { false } }
+    let acts = effects.contains { if case .perform(let command) = $0 { command != .stopRepeating } else { false } }
     if acts { frozen = nil }
     return effects
   }

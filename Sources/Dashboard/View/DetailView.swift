@@ -45,6 +45,10 @@ struct DetailView {
       canvas.write(row.label, x: area.x + 1, y: area.y + offset, style: row.labelStyle, maxColumns: indent - 2)
       canvas.write(row.text, x: area.x + indent, y: area.y + offset, style: row.style, maxColumns: area.width - indent)
     }
+    if first > 0 {
+      let text = " \(first) more above "
+      canvas.write(text, x: area.maxX - text.columnWidth - 1, y: area.y - 1, style: Palette.label)
+    }
     let hidden = rows.count - first - area.height
     if hidden > 0 {
       let text = " \(hidden) more below "

@@ -15,8 +15,11 @@ struct HelpView {
   /// Where the pages' names stand on the upper border of a frame.
   static func tabs(on frame: Rect) -> [Tab] {
     var x = frame.x + 2
+    let names = HelpTopic.allCases.map(\.rawValue)
+    // Where they would not stand beside each other, they come nearer.
+    let isTight = names.reduce(4) { $0 + $1.columnWidth + 2 } > frame.width
     return HelpTopic.allCases.map { topic in
-      let area = Rect(x: x, y: frame.y, width: topic.rawValue.columnWidth + 2, height: 1)
+      let area = Rect(x: x, y: frame.y, width: topic.rawValue.columnWidth + (isTight ? 1 : 2), height: 1)
       x = area.maxX
       return Tab(topic: topic, area: area)
     }
@@ -27,7 +30,9 @@ struct HelpView {
     for tab in Self.tabs(on: frame) {
       // The open page is told without colour too.
       let style = tab.topic == state.helpTopic ? Style.bold.reversed : .bold
-      canvas.write(" \(tab.topic.rawValue) ", x: tab.area.x, y: tab.area.y, style: style)
+      let name = tab.topic.rawValue
+      canvas.write(
+        tab.area.width > name.columnWidth + 1 ? " \(name) " : "\(name) ", x: tab.area.x, y: tab.area.y, style: style)
     }
     DetailView(detail: Self.detail(for: state), indent: Self.indent)
       .draw(on: &canvas, in: frame.inset(by: 1), scroll: scroll)

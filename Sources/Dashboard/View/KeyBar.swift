@@ -141,8 +141,9 @@ struct KeyBar {
     let last: [Item?] = [
       rowCount < 2 ? nil : Item(key: arrows, text: "move", rank: 8),
       selected == nil || state.roster.count < 2 ? nil : Item(key: "J K", text: "order", rank: 10),
-      Item(key: "1 2 3", text: "pane", rank: state.size.width < Layout.widthForPanes ? 1 : 7),
-      state.warnings.count + state.warnings.allowedCount == 0 ? nil : Item(key: "w", text: "warnings", rank: 6),
+      Item(key: "1 2 3", text: "pane", rank: state.size.width < Layout.widthForPanes ? 2 : 12),
+      state.warnings.count + state.warnings.allowedCount == 0
+        ? nil : Item(key: "w", text: "warnings", rank: state.warnings.count > 0 ? 1 : 6),
       state.source.experiments.isEmpty ? nil : Item(key: "d", text: "lab", rank: 9),
       Item(key: "?", text: "help", rank: 2),
       Item(key: "q", text: "quit", rank: 0),

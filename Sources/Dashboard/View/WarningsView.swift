@@ -69,7 +69,10 @@ struct WarningsView {
     canvas.title(title, on: listFrame, style: .bold)
     let area = listFrame.inset(by: 1)
     if log.rowCount == 0 {
-      canvas.write("There are no warnings.", x: area.x + 1, y: area.y, style: Palette.label, maxColumns: area.width - 2)
+      // Which those are stands on the border.
+      let text =
+        state.warnings.allowedCount == 0 ? "There are no warnings." : "There are none but those that are allowed."
+      canvas.write(text, x: area.x + 1, y: area.y, style: Palette.label, maxColumns: area.width - 2)
     }
     let first = firstRow
     for line in 0..<listHeight {

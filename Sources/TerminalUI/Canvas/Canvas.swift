@@ -35,8 +35,8 @@ public struct Canvas: Equatable, Sendable {
   /// Whether a row looks the same on two canvases of one size.
   public func hasSameRow(_ y: Int, as other: Canvas) -> Bool {
     guard size == other.size, y >= 0, y < size.height else { return false }
-    let range = (y * size.width)..<((y + 1) * size.width)
-    return cells[range] == other.cells[range]
+    for index in (y * size.width)..<((y + 1) * size.width) where cells[index] != other.cells[index] { return false }
+    return true
   }
 
   /// Blanks everything.

@@ -55,6 +55,9 @@ extension StringProtocol {
   }
 
   var isPrintableASCII: Bool {
-    utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    // Byte by byte through the protocol would cost more than all else that is done to most texts.
+    utf8.withContiguousStorageIfAvailable { bytes in
+      unsafe bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    } ?? utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 }

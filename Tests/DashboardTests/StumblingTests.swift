@@ -1,0 +1,41 @@
+import ModuleLifecycle
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// What users stumbled over.
+@MainActor @Suite struct StumblingTests {
+  @Test func arrowsInAFieldKeepWhatWasTyped() throws {
+    let driver = try Driver().press(.character("f")).type("openU").press(.tab).type("7").press(.down, .up)
+    #expect(driver.line(with: "url      pay:427_") != nil)
+  }
+
+  @Test func otherWordsAreNotWhatWasFound() throws {
+    let driver = try Driver().press(.character("/")).type("openu").press(.enter, .character("n"))
+    #expect(driver.lines[1].contains("that fit \"openu\""))
+    driver.press(.character("/"), .control("u")).type("zzz")
+    #expect(!driver.lines[1].contains("openu"))
+  }
+
+  @Test func stoppingARepetitionKeepsTheViewFrozen() throws {
+    let driver = try Driver()
+    driver.press(.character(" "))
+    #expect(driver.state.isFrozen)
+    var state = driver.state
+    _ = state.thawing([.perform(.stopRepeating)])
+    #expect(state.isFrozen)
+    _ = state.thawing([.perform(.fire(event: "openURL", arguments: .null))])
+    #expect(!state.isFrozen)
+  }
+
+  @Test func whatIsScrolledAwayAboveIsCounted() throws {
+    let driver = try Driver(size: Size(width: 80, height: 24)).press(.character("?"), .pageDown)
+    #expect(driver.lines[2].contains(" more above "))
+  }
+
+  @Test func theHelpsPagesFitSixtyColumns() throws {
+    let driver = try Driver(size: Size(width: 60, height: 15)).press(.character("?"))
+    #expect(driver.lines[2] == "┌─Panes Firing Modules Timings Ownership Warnings Reading ─┐")
+  }
+}
