@@ -38,12 +38,12 @@ package enum NearestName {
     return "\(quoted.dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 
-  /// For somebody who typed the beginning only, and not quite right; `nil` if it differs in more than a quarter.
+  /// For somebody who typed the beginning only, and not quite right; `nil` if it differs in more than a sixth.
   private static func distance(of wanted: [Character], toBeginningOf whole: [Character]) -> Int? {
     guard wanted.count >= 5, whole.count > wanted.count else { return nil }
     let lengths = (wanted.count - 1)...(wanted.count + 1)
     let distance = lengths.map { editDistance(wanted, Array(whole.prefix($0))) }.min() ?? .max
-    return distance <= wanted.count / 4 ? distance : nil
+    return distance <= max(1, wanted.count / 6) ? distance : nil
   }
 
   private static func isPart(_ part: [Character], of whole: [Character]) -> Bool {

@@ -13,14 +13,14 @@ import Testing
 /// ```
 ///
 /// Nothing here waits for time to pass. What is expected is looked for each time that tmux reports a change of the
-/// terminal, until it is there; after ten seconds without, the test fails and shows the screen.
+/// terminal, until it is there; after a minute without, the test fails and shows the screen.
 ///
 /// Each terminal has a tmux server of its own and a temporary folder, which is the shell's working directory. Both end
 /// with the terminal.
 final class Terminal: Sendable {
   static let prompt = "ready$"
   /// How long to wait for what should come at once; long enough for a machine that is busy with other things.
-  static let patience = Duration.seconds(10)
+  static let patience = Duration.seconds(60)
 
   let folder: TemporaryFolder
   let tmux: TmuxClient
