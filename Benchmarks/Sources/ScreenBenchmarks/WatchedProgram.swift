@@ -117,7 +117,7 @@ final class WatchedProgram {
     _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {
     var strings = unsafe texts.map { unsafe strdup($0) } + [nil]
-    defer { unsafe strings.forEach { unsafe free($0) } }
+    defer { for index in unsafe strings.indices { unsafe free(strings[index]) } }
     return unsafe strings.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { preconditionFailure("There is always the last one.") }
       return unsafe body(base)
