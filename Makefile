@@ -58,10 +58,11 @@ races:
 	$(SWIFT) test --disable-xctest --sanitize=thread -Xswiftc -DROLLCALL_PTHREAD_LOCK --scratch-path .build-tsan \
 	  --filter 'ModuleLifecycleTests|FoundationAdaptersTests'
 
-# The tests of ownership again, optimised: what is destroyed when must not depend on the optimiser.
+# The tests of ownership again, optimised: what is destroyed when must not depend on the optimiser; and a hundred thousand
+# random keys.
 optimized:
 	$(SWIFT) test --disable-xctest -c release -Xswiftc -enable-testing --scratch-path .build-release \
-	  --filter 'ModuleLifecycleTests|FoundationAdaptersTests|SampleModulesTests'
+	  --filter 'ModuleLifecycleTests|FoundationAdaptersTests|SampleModulesTests|MonkeyTests'
 
 # Records the golden screens, and the README's table of what UIKitForwarding forwards, anew; look at all that changed.
 goldens:

@@ -19,7 +19,7 @@ final class DashboardProgram: TerminalProgram {
   /// How many entries to take in at once.
   private static let batch = 32
   /// How long to take entries in before keys are looked at again.
-  private static let patience = Duration.milliseconds(6)
+  private static let patience = Duration.milliseconds(1)
 
   init(
     source: any DashboardSource, context: TerminalContext, usesMouse: Bool = true,

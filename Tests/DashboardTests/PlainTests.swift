@@ -32,6 +32,22 @@ import Testing
     #expect(driver.complaints == [])
   }
 
+  @Test func howOftenIsSaidAfterTheEvent() throws {
+    let driver = try shop("fire openURL x0", "fire openURL x1,000,001 url=a", "fire openURL x1 url=shop:7", "stop")
+    #expect(
+      driver.complaints == [
+        "An event can be fired from x1 to x1,000,000, not x0.",
+        "An event can be fired from x1 to x1,000,000, not x1,000,001.", "Nothing is being fired repeatedly.",
+      ])
+    #expect(driver.state.history.latest?.title == "openURL shop:7")
+  }
+
+  @Test func aModuleCatchesUp() throws {
+    let driver = try shop("catch up Feed", "remove Feed", "bring back", "catch up Feed", "catch feed")
+    #expect(driver.complaints == ["Feed has not missed a launch.", "Feed has not missed a launch."])
+    #expect(driver.state.history.latest?.isReplay == true)
+  }
+
   @Test func launchingAgainIsAQuestion() throws {
     let driver = try shop("fire didFinishLaunching")
     #expect(
@@ -173,7 +189,8 @@ import Testing
     #expect(driver.said.count == PlainVerb.allCases.count + 1)
     #expect(
       driver.said.last
-        == "fire EVENT [NAME=VALUE ...]: fires an event; arguments that are left out are those of its example.")
+        == "fire EVENT [xTIMES] [NAME=VALUE ...]: fires an event, or so many times, such as x20; arguments that are left out "
+        + "are those of its example.")
     for line in driver.said { #expect(PlainVerb(word: String(line.prefix { $0.isLetter })) != nil, "\(line)") }
     #expect(driver.enter("quit").hasQuit)
   }
@@ -181,7 +198,7 @@ import Testing
   @Test(arguments: [
     ("fier openURL", "There is no command 'fier'. Did you mean 'fire' or 'filter'?"),
     ("xyzzy", "There is no command 'xyzzy'. 'help' lists the commands."),
-    ("fire", "Which event? Write 'fire EVENT [NAME=VALUE ...]'; 'events' lists them."),
+    ("fire", "Which event? Write 'fire EVENT [xTIMES] [NAME=VALUE ...]'; 'events' lists them."),
     ("fire opnURL", "There is no event 'opnURL'. Did you mean 'openURL'?"),
     ("fire xyzzy", "There is no event 'xyzzy'. 'events' lists them."),
     ("fire openURL pay:7", "'pay:7' is not a name and a value with = between, such as url=pay:7."),

@@ -42,7 +42,11 @@ struct EventLoop {
 
   private mutating func handle(_ found: Int32) {
     if found & ROLLCALL_SIGNALS != 0 { readSignals() }
-    if found & ROLLCALL_KEYS != 0 { readInput() }
+    if found & ROLLCALL_KEYS != 0 {
+      readInput()
+      // Whoever pressed a key sees what it did before anything else is taken in.
+      if !program.isFinished { drawIfDue() }
+    }
     if found & ROLLCALL_WOKEN != 0 {
       session.waker.rearm()
       send(.woken)

@@ -25,6 +25,9 @@ extension DashboardState {
     let rest = line.rest
     switch verb {
     case .fire: return try fire(line)
+    case .stop:
+      guard canStopRepeating else { throw PlainProblem("Nothing is being fired repeatedly.") }
+      return stopRepeating()
     case .again:
       guard let lastFired else { throw PlainProblem("Nothing has been fired yet.") }
       let effects = fire(lastFired)
@@ -40,6 +43,7 @@ extension DashboardState {
     case .status: return [.say([statusLine])]
     case .remove: return [.perform(.remove(try module(rest, for: verb).id))]
     case .back: return try bringBack(line)
+    case .catchUp: return try catchUp(line)
     case .on: return [.perform(.switchOn(try module(rest, for: verb).id))]
     case .off: return [.perform(.switchOff(try module(rest, for: verb).id))]
     case .move: return try move(line)
@@ -89,6 +93,13 @@ extension DashboardState {
     // What was removed last is meant, and not what is selected.
     selectedModule = roster.rows.first(where: \.isPresent)?.id
     return press(.character("u"))
+  }
+
+  private mutating func catchUp(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
+    let isPhrase = line.words.count > 1 && line.words[1].lowercased() == "up"
+    let row = try module(line.words.dropFirst(isPhrase ? 2 : 1).joined(separator: " "), for: .catchUp)
+    guard hasMissedLaunch(row) else { throw PlainProblem("\(row.name) has not missed a launch.") }
+    return [.perform(.catchUp(row.id))]
   }
 
   private mutating func move(_ line: PlainLine) throws(PlainProblem) -> [Effect] {

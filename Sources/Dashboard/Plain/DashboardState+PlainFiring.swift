@@ -16,8 +16,28 @@ extension DashboardState {
         suggestion: NearestName.suggestion(for: name, among: source.events.map(\.name)),
         otherwise: "'events' lists them.")
     }
-    let effects = fire(.fire(event: name, arguments: try arguments(line.words.dropFirst(2), of: event)))
+    var rest = line.words.dropFirst(2)
+    let times = try times(rest.first ?? "")
+    if times != nil { rest = rest.dropFirst() }
+    let arguments = try arguments(rest, of: event)
+    let isOnce = times ?? 1 == 1
+    let effects = fire(
+      isOnce
+        ? .fire(event: name, arguments: arguments)
+        : .fireRepeatedly(event: name, arguments: arguments, times: times ?? 1))
     return launching(effects)
+  }
+
+  /// How often, if that is what a word says: `x20`.
+  private func times(_ word: String) throws(PlainProblem) -> Int? {
+    guard word.hasPrefix("x"), word.count > 1, word.dropFirst().allSatisfy({ $0.isNumber || $0 == "," }) else {
+      return nil
+    }
+    guard let times = Int(word.dropFirst().filter { $0 != "," }), (1...Command.mostTimes).contains(times) else {
+      throw PlainProblem(
+        "An event can be fired from x1 to x\(Words.number(Command.mostTimes)), not \(word.prefix(20)).")
+    }
+    return times
   }
 
   /// What was typed for an event's arguments: `name=value` each, or one JSON object.

@@ -72,7 +72,7 @@ public struct PlainReporter: Sendable {
     if latest != sentence { (sentence, isSaid) = (latest, false) }
     switch headline {
     // Others say these.
-    case .start, .failed, .dispatched, .launchAborted, .looked: isSaid = true
+    case .start, .failed, .dispatched, .launchAborted, .looked, .repeated: isSaid = true
     default: if isRebuilding { isSaid = true }
     }
     // There is a warning that says so.
@@ -83,7 +83,8 @@ public struct PlainReporter: Sendable {
   private func text(of entry: JournalEntry, in state: DashboardState) -> [String] {
     switch entry {
     case .dispatch(let dispatch):
-      return [Self.sentence(about: dispatch)]
+      // Of what is repeated all is said at its end.
+      return state.repeated?.owns(dispatch) == true ? [] : [Self.sentence(about: dispatch)]
     case .warning(let warning):
       return state.warnings.allowed.contains(warning) ? [] : ["WARNING: \(warning.message)"]
     case .output(let output):
@@ -101,6 +102,11 @@ public struct PlainReporter: Sendable {
     case .module, .completion, .owned, .released, .overdue, .owner, .alive, .state:
       return []
     }
+  }
+
+  /// What came of firing an event repeatedly.
+  public static func outcome(_ state: DashboardState) -> [String] {
+    state.repeated.map { [Words.outcome(of: $0, columns: .max)] } ?? []
   }
 
   /// A line of an experiment.

@@ -1,6 +1,7 @@
 /// What can be done line by line: the first word of each line.
 enum PlainVerb: String, CaseIterable {
   case fire
+  case stop
   case again
   case resend
   case relaunch
@@ -14,6 +15,7 @@ enum PlainVerb: String, CaseIterable {
   case status
   case remove
   case back
+  case catchUp = "catch"
   case on
   case off
   case move
@@ -39,26 +41,28 @@ enum PlainVerb: String, CaseIterable {
   /// How it is written.
   var usage: String {
     switch self {
-    case .fire: "fire EVENT [NAME=VALUE ...]"
+    case .fire: "fire EVENT [xTIMES] [NAME=VALUE ...]"
     case .timings: "timings [#DISPATCH]"
     case .stats: "stats [EVENT]"
     case .events, .modules, .cleanup, .filter: "\(rawValue) [WORDS]"
     case .warnings: "warnings [KIND or NUMBER]"
     case .detail: "detail MODULE [OBJECT], or detail #DISPATCH"
     case .back: "bring back [MODULE]"
+    case .catchUp: "catch up MODULE"
     case .remove, .on, .off: "\(rawValue) MODULE"
     case .move: "move MODULE PLACE"
     case .fix: "fix MODULE [OBJECT]"
     case .lab: "lab [EXPERIMENT]"
     case .help: "help [COMMAND]"
-    case .again, .resend, .relaunch, .status, .quit: rawValue
+    case .again, .stop, .resend, .relaunch, .status, .quit: rawValue
     }
   }
 
   /// What it does, completing its usage.
   var summary: String {
     switch self {
-    case .fire: "fires an event; arguments that are left out are those of its example"
+    case .fire: "fires an event, or so many times, such as x20; arguments that are left out are those of its example"
+    case .stop: "while an event is fired repeatedly: no more of it"
     case .again: "fires the last event again"
     case .resend: "when launching again: sends the event to the modules as they are"
     case .relaunch: "when launching again: creates all modules anew, and launches"
@@ -72,6 +76,7 @@ enum PlainVerb: String, CaseIterable {
     case .status: "the application's state, and what there is to count"
     case .remove: "removes a module: the composite lets go of it"
     case .back: "brings a removed module back, the last one if none is named"
+    case .catchUp: "sends a module, and no other, the launch that it came too late for"
     case .on: "switches a module on, from the next event on"
     case .off: "switches a module off: no event calls it, and it keeps what it owns"
     case .move: "gives a module another place in the order of the calls"

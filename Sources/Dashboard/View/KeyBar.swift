@@ -8,6 +8,13 @@ struct KeyBar {
     let text: String
     /// Less is more important.
     let rank: Int
+    /// The columns that it takes, without a gap.
+    let width: Int
+
+    init(key: String, text: String, rank: Int) {
+      (self.key, self.text, self.rank) = (key, text, rank)
+      width = key.columnWidth + 1 + text.columnWidth
+    }
   }
 
   let state: DashboardState
@@ -24,7 +31,7 @@ struct KeyBar {
     for (item, x) in placedItems(glyphs: glyphs) {
       let places = KeyName.places(in: item.key)
       if let place = places.first(where: { $0.columns.contains(column - x) }) { return place.key }
-      let end = x + item.key.columnWidth + 1 + item.text.columnWidth
+      let end = x + item.width
       if places.count == 1, (x..<end).contains(column) { return places[0].key }
     }
     return nil
@@ -34,24 +41,19 @@ struct KeyBar {
   private func placedItems(glyphs: GlyphSet) -> [(item: Item, x: Int)] {
     var items = items(glyphs: glyphs)
     let room = state.size.width - 2
-    while width(of: items) > room, let rank = items.map(\.rank).max(),
-      let least = items.lastIndex(where: { $0.rank == rank })
-    {
-      items.remove(at: least)
+    var width = items.reduce(-2) { $0 + $1.width + 2 }
+    while width > room, let rank = items.map(\.rank).max(), let least = items.lastIndex(where: { $0.rank == rank }) {
+      width -= items.remove(at: least).width + 2
     }
     var x = 1
     return items.map { item in
-      defer { x += item.key.columnWidth + 1 + item.text.columnWidth + 2 }
+      defer { x += item.width + 2 }
       return (item, x)
     }
   }
 
   /// The keys that the bar names where there is room for all.
   func keyNames(glyphs: GlyphSet) -> [String] { items(glyphs: glyphs).map(\.key) }
-
-  private func width(of items: [Item]) -> Int {
-    items.reduce(-2) { $0 + $1.key.columnWidth + 1 + $1.text.columnWidth + 2 }
-  }
 
   private func items(glyphs: GlyphSet) -> [Item] {
     let arrows = glyphs.isASCII ? "Up/Down" : "\(glyphs.up)\(glyphs.down)"

@@ -54,9 +54,9 @@ public final class Journal: Sendable {
   /// An empty journal.
   ///
   /// - Parameters:
-  ///   - capacity: The bound on what it keeps, in bytes, as estimated; 8 MiB hold about 2,000 dispatches to 64 modules.
+  ///   - capacity: The bound on what it keeps, in bytes, as estimated; 6 MiB hold about 1,500 dispatches to 64 modules.
   ///   - clock: Where times are read.
-  public init(capacity: Int = 8 << 20, clock: MonotonicClock = .system) {
+  public init(capacity: Int = 6 << 20, clock: MonotonicClock = .system) {
     self.clock = clock
     origin = clock.now
     startedNanoseconds = UInt64(max(0, Date().timeIntervalSince1970) * 1e9)

@@ -21,7 +21,10 @@ struct LineArms: OptionSet {
       default: return nil
       }
     } else {
-      guard let arms = Self.armsOfGlyph[glyph] else { return nil }
+      // Asked of every cell under a frame, most of which are blank.
+      guard glyph.utf8.count == 3, let value = glyph.unicodeScalars.first?.value, value >= 0x2500,
+        value < 0x2580, let arms = Self.armsOfScalar[Int(value - 0x2500)]
+      else { return nil }
       self = arms
     }
   }
@@ -39,9 +42,15 @@ struct LineArms: OptionSet {
     "─", "│", "│", "│", "─", "┘", "┐", "┤", "─", "└", "┌", "├", "─", "┴", "┬", "┼",
   ]
 
-  private static let armsOfGlyph: [String: LineArms] = [
-    "─": .horizontal, "│": .vertical, "┘": [.up, .left], "┐": [.down, .left], "└": [.up, .right],
-    "┌": [.down, .right], "┤": [.up, .down, .left], "├": [.up, .down, .right], "┴": [.up, .left, .right],
-    "┬": [.down, .left, .right], "┼": [.horizontal, .vertical],
-  ]
+  /// By the number of the sign within its block, which begins at U+2500.
+  private static let armsOfScalar: [LineArms?] = {
+    var arms = [LineArms?](repeating: nil, count: 0x80)
+    let known: [(Unicode.Scalar, LineArms)] = [
+      ("─", .horizontal), ("│", .vertical), ("┘", [.up, .left]), ("┐", [.down, .left]), ("└", [.up, .right]),
+      ("┌", [.down, .right]), ("┤", [.up, .down, .left]), ("├", [.up, .down, .right]), ("┴", [.up, .left, .right]),
+      ("┬", [.down, .left, .right]), ("┼", [.horizontal, .vertical]),
+    ]
+    for (scalar, directions) in known { arms[Int(scalar.value - 0x2500)] = directions }
+    return arms
+  }()
 }

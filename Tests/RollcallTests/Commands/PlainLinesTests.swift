@@ -29,6 +29,14 @@ import Testing
     #expect(run.lines[1] == "Payments removed and freed; it owned nothing.", "\(run)")
   }
 
+  @Test func whatIsRepeatedIsSaidOnceAtItsEnd() async throws {
+    let run = try await run("fire openURL x200 url=pay:42\nfire openURL\n")
+    #expect(run.status == 0 && run.errors == "" && run.lines.count == 3, "\(run)")
+    let text = /openURL pay:42 200 times in [0-9.]+ .s: together [0-9.]+ .s, median .*, p95 .*, longest .*\./
+    #expect(run.lines[0].wholeMatch(of: text) != nil, "\(run)")
+    #expect(run.lines[1].hasPrefix("#201 openURL pay:42: yes (Payments), "), "\(run)")
+  }
+
   @Test func anEmptyInputEndsAtOnce() async throws {
     let run = try await run("")
     #expect(run.status == 0 && run.errors == "" && run.output == "", "\(run)")
@@ -36,7 +44,7 @@ import Testing
 
   /// What a shell was told to close is not taken for a pipe of the program's own.
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       ("run --plain <&- >output 2>errors", 0, ""),
       ("run --plain <lines >&- 2>errors", 1, "Standard output can't be written.\n"),
