@@ -6,7 +6,12 @@ import Testing
 /// itself for how long.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct IndependentClockTests {
   /// What the handlers measured, in the order of their calls, in nanoseconds.
-  @MainActor private final class Measured { var times: [UInt64] = [] }
+  @MainActor private final class Measured {
+    var times: [UInt64] = []
+    /// What sending an event took the first handler beyond the one that it called: its own time too, and much where
+    /// every access is checked.
+    var sending: UInt64 = 0
+  }
 
   private let composite = CompositeDelegate()
   private let measured = Measured()
@@ -55,7 +60,7 @@ import Testing
         try #require(span + 100 >= time, "a span of \(span) ns for a handler that took \(time) ns")
         let excess = span - min(span, time)
         least[index] = min(least[index], excess)
-        if excess <= Self.allowance(for: time) { hasAgreed[index] = true }
+        if excess <= Self.allowance(for: time) + (index == 0 ? measured.sending : 0) { hasAgreed[index] = true }
       }
     }
     #expect(!hasAgreed.contains(false), "at best \(least) ns too long")
@@ -90,7 +95,10 @@ import Testing
       Probe("Outer") { handlers in
         handlers.on(Tick.self) { [unowned composite] _, _ in
           let own = Self.burn(.milliseconds(1))
+          let start = ContinuousClock.now
           composite.send(DidReceiveMemoryWarning())
+          let around = UInt64((ContinuousClock.now - start) / .nanoseconds(1))
+          measured.sending = around - min(around, measured.times[0])
           measured.times.insert(own, at: 0)
         }
         handlers.on(DidReceiveMemoryWarning.self) { _, _ in measured.times.append(Self.burn(.milliseconds(2))) }
