@@ -98,9 +98,17 @@ import Testing
     #expect(unsafe read(ends[0], &byte, 1) == 0, "Closed.")
   }
 
+  /// Waits longer than any other test keeps the main actor busy: it is the owner who ends a request.
+  private var patient: URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.cancellable
+    configuration.timeoutIntervalForRequest = 3_600
+    configuration.timeoutIntervalForResource = 3_600
+    return configuration
+  }
+
   @Test func aServerSeesTheConnectionsEnd() async throws {
     let server = try HangingServer()
-    let session = URLSession(configuration: .cancellable)
+    let session = URLSession(configuration: patient)
     var owner: Owner? = Owner()
     owner?.owned.request("request", try server.request("1"), in: session) { _ in }
     let task = session.dataTask(with: try server.request("2"))
@@ -116,7 +124,7 @@ import Testing
   @Test func aServerSeesTheEndOfASessionWithAllItsTasks() async throws {
     let server = try HangingServer()
     var owner: Owner? = Owner()
-    let session = URLSession(configuration: .cancellable)
+    let session = URLSession(configuration: patient)
     owner?.owned.own(session: session, named: "api")
     for page in 1...3 { session.dataTask(with: try server.request("\(page)")).resume() }
     await eventually { server.accepted.value == 3 }
