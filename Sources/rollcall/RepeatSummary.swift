@@ -14,8 +14,9 @@ struct RepeatSummary {
     /// How many, the least, the middle one, and the greatest.
     var cells: [String] {
       let sorted = all.sorted()
-      guard let least = sorted.first, let greatest = sorted.last else { return ["", "", "", ""] }
-      let median = sorted[(sorted.count - 1) / 2]
+      guard let least = sorted.first, let median = Percentile.value(50, of: sorted), let greatest = sorted.last else {
+        return ["", "", "", ""]
+      }
       return ["\(sorted.count)"] + [least, median, greatest].map { DurationText.format(nanoseconds: $0) }
     }
   }

@@ -33,4 +33,12 @@ import Testing
     #expect(Histogram.text([0, .nan, 0]) == "   ")
     #expect(Histogram.text([]).isEmpty)
   }
+
+  @Test func percentilesAreValuesThatWereMeasured() {
+    let hundred = Array(1...100 as ClosedRange<UInt64>)
+    #expect([50, 95, 99, 100].map { Percentile.value($0, of: hundred) } == [50, 95, 99, 100])
+    #expect([1, 50, 51, 100].map { Percentile.value($0, of: [7, 9]) } == [7, 7, 9, 9])
+    #expect(Percentile.value(-5, of: hundred) == 1 && Percentile.value(500, of: hundred) == 100)
+    #expect(Percentile.value(50, of: []) == nil)
+  }
 }

@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// How far an event has come that is being fired repeatedly.
 public struct RepetitionProgress: Sendable, Equatable {
   /// How often this is reported at the most.
@@ -47,16 +49,13 @@ public struct RepetitionSummary: Sendable, Equatable {
   ///   - endedNanoseconds: When the last one was over.
   public init(durations: [UInt64], times: Int, startedNanoseconds: UInt64, endedNanoseconds: UInt64) {
     let sorted = durations.sorted()
-    func percentile(_ percent: Int) -> UInt64 {
-      sorted.isEmpty ? 0 : sorted[max(1, (sorted.count * percent + 99) / 100) - 1]
-    }
     done = sorted.count
     self.times = times
     self.endedNanoseconds = endedNanoseconds
     elapsedNanoseconds = endedNanoseconds - min(startedNanoseconds, endedNanoseconds)
     totalNanoseconds = sorted.reduce(0, &+)
-    medianNanoseconds = percentile(50)
-    p95Nanoseconds = percentile(95)
+    medianNanoseconds = Percentile.value(50, of: sorted) ?? 0
+    p95Nanoseconds = Percentile.value(95, of: sorted) ?? 0
     longestNanoseconds = sorted.last ?? 0
   }
 }

@@ -1,7 +1,6 @@
+import TerminalUI
+
 /// Some durations, in the order in which they were measured, and what can be said of them all.
-///
-/// Percentiles are exact and are durations that were measured: of `n` values in ascending order, the p-th percentile is
-/// the one in place `p/100 × n`, rounded up.
 struct DurationSample: Sendable, Equatable {
   /// The durations, oldest first, in nanoseconds.
   private(set) var values: [UInt64] = []
@@ -31,11 +30,7 @@ struct DurationSample: Sendable, Equatable {
   var greatest: UInt64? { ascending.last }
 
   /// The exact percentile, from 1 to 100.
-  func percentile(_ percent: Int) -> UInt64? {
-    guard !ascending.isEmpty else { return nil }
-    let place = (ascending.count * percent + 99) / 100
-    return ascending[min(max(1, place), ascending.count) - 1]
-  }
+  func percentile(_ percent: Int) -> UInt64? { Percentile.value(percent, of: ascending) }
 
   // MARK: Trend
 
@@ -43,14 +38,10 @@ struct DurationSample: Sendable, Equatable {
   static let fewest = 8
 
   private var medianOfHalves: (older: UInt64, newer: UInt64)? {
-    guard count >= Self.fewest, let older = Self.median(of: values.prefix(count / 2)), older > 0,
-      let newer = Self.median(of: values.suffix(count / 2))
+    guard count >= Self.fewest, let older = Percentile.value(50, of: values.prefix(count / 2).sorted()), older > 0,
+      let newer = Percentile.value(50, of: values.suffix(count / 2).sorted())
     else { return nil }
     return (older, newer)
-  }
-
-  private static func median(of values: ArraySlice<UInt64>) -> UInt64? {
-    values.isEmpty ? nil : values.sorted()[(values.count - 1) / 2]
   }
 
   // MARK: Outliers

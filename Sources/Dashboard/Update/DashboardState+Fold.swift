@@ -58,9 +58,7 @@ extension DashboardState {
     ownership.fold(module)
     if selectedModule == nil { selectedModule = module.id }
     // What was let go of because the launch was aborted is told by that.
-    if case .launchAborted = headline, module.change == .removed, module.reason?.hasPrefix("launch aborted") == true {
-      return
-    }
+    if case .launchAborted = headline, module.isLaunchAborted { return }
     switch module.change {
     case .removed: headline = .removed(owner: module.owner)
     case .broughtBack: headline = .broughtBack(module.id)

@@ -56,7 +56,7 @@ extension CompositeDelegate {
       .launchAborted,
       "\(dispatch.plan.name) was aborted: \(failed) is required and threw \"\(error)\". "
         + "What had started goes, last first.", module: failed, dispatch: dispatch.id)
-    for slot in started.reversed() { letGo(of: slot, reason: "launch aborted: \(failed) threw") }
+    for slot in started.reversed() { letGo(of: slot, reason: "\(ModuleEntry.launchAborted): \(failed) threw") }
     guard parentModule == nil else { return }
     scope.endApplication()
     returnToBeforeLaunch()

@@ -66,3 +66,11 @@ public struct ModuleEntry: Codable, Sendable, Equatable {
     case tookNanoseconds = "took_ns"
   }
 }
+
+extension ModuleEntry {
+  /// How the reason begins of a removal that an aborted launch brought about.
+  static let launchAborted = "launch aborted"
+
+  /// Whether the module was let go of because a launch was aborted.
+  package var isLaunchAborted: Bool { change == .removed && reason?.hasPrefix(Self.launchAborted) == true }
+}

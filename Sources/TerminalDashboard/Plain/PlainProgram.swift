@@ -99,7 +99,7 @@ final class PlainProgram {
   /// Entries first, each as it is taken in; then what the commands that made them came to.
   private func readNews() {
     let progress = commands.take()
-    let isIdle = idleness.take()
+    let answers = idleness.take()
     var count = Self.batch
     while count >= Self.batch {
       let entries = source.read(limit: Self.batch)
@@ -120,7 +120,7 @@ final class PlainProgram {
       output.say([PlainReporter.line(for: progress)])
       if progress == .finished { runningExperiments -= 1 }
     }
-    if isIdle { idleness.end() }
+    idleness.end(answers)
     output.say(reporter.settle(state, isOver: !isBusy))
   }
 
@@ -189,7 +189,9 @@ extension PlainProgram.Ending: Comparable {
 
 /// Whether the application is waited for, and what it has said of that.
 private final class Idleness: Sendable {
-  private let news = Mutex(false)
+  /// How many answers nobody has taken in yet.
+  private let news = Mutex(0)
+  /// How many are waited for.
   private let waiting = Atomic<Int>(0)
   private let wake: @Sendable () -> Void
 
@@ -198,20 +200,21 @@ private final class Idleness: Sendable {
   var isWaiting: Bool { waiting.load(ordering: .relaxed) > 0 }
 
   func begin(_ waitUntilIdle: (@escaping @Sendable () -> Void) -> Void) {
-    waiting.store(1, ordering: .relaxed)
+    waiting.add(1, ordering: .relaxed)
     waitUntilIdle { [self] in
-      news.withLock { $0 = true }
+      news.withLock { $0 += 1 }
       wake()
     }
   }
 
-  /// Whether it has become idle since.
-  func take() -> Bool {
+  /// How often it has said since that it is idle.
+  func take() -> Int {
     news.withLock { news in
-      defer { news = false }
+      defer { news = 0 }
       return news
     }
   }
 
-  func end() { waiting.store(0, ordering: .relaxed) }
+  /// So many answers have been taken in. Others may still be waited for.
+  func end(_ count: Int) { waiting.subtract(count, ordering: .relaxed) }
 }
