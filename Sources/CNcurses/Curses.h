@@ -32,6 +32,11 @@ static inline int rollcall_open_screen(struct rollcall_terminal *terminal, const
   (void)nodelay(stdscr, TRUE);
   (void)leaveok(stdscr, TRUE);
   (void)curs_set(0);
+  // Until a screen has been left once, curses takes each move of the cursor for one that a program without windows made,
+  // and sends it at once: a frame then goes out in a piece for every place that changed, and wakes whoever reads the
+  // terminal as often. The first refresh comes back to it; the modes do at once, for keys that come early.
+  (void)endwin();
+  (void)reset_prog_mode();
   return 0;
 }
 

@@ -1,3 +1,5 @@
+import CNcurses
+
 /// Shows a terminal program on the terminal that the process was started in.
 public enum CursesTerminal {
   /// Takes the terminal over and runs a program on a thread of its own, until it is finished or a signal ends it.
@@ -21,9 +23,10 @@ public enum CursesTerminal {
     completion: @escaping @Sendable (TerminalResult) -> Void
   ) throws(TerminalError) {
     let session = try TerminalSession(options: options)
+    let device = session.device
     let context = TerminalContext(
       size: session.screen.size, glyphs: session.screen.glyphs, waker: session.waker, printed: session.printed,
-      hasClipboard: session.screen.hasClipboard)
+      hasClipboard: session.screen.hasClipboard, isInputWaiting: { rollcall_unread_bytes(device) > 0 })
     let isStarted = DrawingThread.start {
       let result = show(makeProgram(context), in: session)
       completion(result)

@@ -14,11 +14,12 @@ final class DashboardProgram: TerminalProgram {
   private let hasClipboard: Bool
   private var clipboardText: String?
   private let wakeAgain: @Sendable () -> Void
+  private let isInputWaiting: @Sendable () -> Bool
   private(set) var isFinished = false
 
   /// How many entries to take in at once.
   private static let batch = 32
-  /// How long to take entries in before keys are looked at again.
+  /// How long to take entries in before everything else is looked at again, unless a key is pressed.
   private static let patience = Duration.milliseconds(1)
 
   init(
@@ -30,6 +31,7 @@ final class DashboardProgram: TerminalProgram {
     hasClipboard = context.hasClipboard
     let waker = context.waker
     wakeAgain = { waker.wake() }
+    isInputWaiting = context.isInputWaiting
     commands = CommandNews { waker.wake() }
     mail = ExperimentMail { waker.wake() }
     state = DashboardState(source: source.description, size: context.size, isMouseOn: usesMouse, allowed: allowed)
@@ -82,7 +84,7 @@ final class DashboardProgram: TerminalProgram {
       let entries = source.read(limit: Self.batch)
       if !entries.isEmpty { update(.entries(entries)) }
       if entries.count < Self.batch { return false }
-    } while ContinuousClock.now < deadline
+    } while ContinuousClock.now < deadline && !isInputWaiting()
     return true
   }
 

@@ -7,6 +7,8 @@ struct Maps {
   let quiet: String
   /// One module that handles an event and does nothing.
   let quick: String
+  /// One module that takes a tenth of a millisecond for a memory warning: ten thousand of them are a second's work.
+  let steady: String
   /// A thousand modules.
   let thousand: String
   /// One module with a thousand objects, beside the main one.
@@ -27,6 +29,8 @@ struct Maps {
     }
     quiet = try write("quiet", (1...12).map { module($0) })
     quick = try write("quick", [module(1)])
+    steady = try write(
+      "steady", ["  - M1: { type: Scripted, handles: { didReceiveMemoryWarning: { burns: 98us } } }\n"])
     thousand = try write("thousand", (1...1_000).map { module($0) })
     let objects = (1...1_000).map { "{ observer: note\($0) }" }.joined(separator: ", ")
     owner = try write("owner", [module(1), module(2, ", owns: [\(objects)]")])

@@ -46,7 +46,7 @@ import Measuring
 
     let startAndKeys = try StartAndKeys(dashboard, peer, rounds: rounds, keys: keys)
     print(startAndKeys.table.text)
-    let load = try Load(dashboard, map: maps.quick, idle: idle)
+    let load = try Load(dashboard, quick: maps.quick, steady: maps.steady, idle: idle)
     let crowd = try Crowd(rollcall, maps: maps)
     var goals = Table(["goal", "of the dashboard", "is", "wanted"], leading: [0, 1])
     let all = startAndKeys.goals + load.goals + crowd.goals

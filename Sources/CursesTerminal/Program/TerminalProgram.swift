@@ -40,6 +40,9 @@ public struct TerminalContext: Sendable {
   public let glyphs: GlyphSet
   /// Sends `woken` to the program, from any thread.
   public let waker: TerminalWaker
+  /// Whether a key, or something else that the user did, can be read: a program that has much to do gives way. Costs a
+  /// system call.
+  public let isInputWaiting: @Sendable () -> Bool
   /// What is printed while the screen is up.
   public let printed: PrintedOutput
   /// Whether text for the clipboard is sent to the terminal at all; what that does with it, it keeps to itself.
@@ -47,12 +50,14 @@ public struct TerminalContext: Sendable {
 
   /// Makes a context; a terminal gives its own to the program.
   public init(
-    size: Size, glyphs: GlyphSet, waker: TerminalWaker, printed: PrintedOutput, hasClipboard: Bool = true
+    size: Size, glyphs: GlyphSet, waker: TerminalWaker, printed: PrintedOutput, hasClipboard: Bool = true,
+    isInputWaiting: @escaping @Sendable () -> Bool = { false }
   ) {
     self.size = size
     self.glyphs = glyphs
     self.waker = waker
     self.printed = printed
     self.hasClipboard = hasClipboard
+    self.isInputWaiting = isInputWaiting
   }
 }

@@ -14,11 +14,10 @@ struct CellRun {
   mutating func add(_ cell: Cell, columns: Int) {
     guard !cell.isContinuation else { return }
     if isEmpty { style = cell.style }
-    let text = cell.text.unicodeScalars
-    if cell.text.utf8.count > 1, !Self.isPlaced(text, inColumns: columns) {
+    if !Self.isPlaced(cell.scalars, inColumns: columns) {
       scalars.append(contentsOf: repeatElement(UInt32(UInt8(ascii: "?")), count: columns))
     } else {
-      for scalar in text { scalars.append(scalar.value) }
+      for scalar in cell.scalars { scalars.append(scalar.value) }
     }
   }
 
@@ -27,6 +26,10 @@ struct CellRun {
   static func isPlaced(_ text: some Sequence<Unicode.Scalar>, inColumns columns: Int) -> Bool {
     var total: Int32 = 0
     for scalar in text {
+      if (0x20..<0x7F).contains(scalar.value) {
+        total += 1
+        continue
+      }
       let width = rollcall_column_width(scalar.value)
       guard width >= 0 else { return false }
       total += width

@@ -27,7 +27,7 @@ struct BudgetMark {
     guard isOver, columns.barWidth > 3 else { return }
     let fraction = Double(budget) / Double(total)
     let x = columns.bar + min(columns.barWidth - 1, Int(fraction * Double(columns.barWidth)))
-    for y in (area.y + 1)..<(area.y + 1 + max(0, min(rows, area.height - 2))) where canvas[x, y].text == " " {
+    for y in (area.y + 1)..<(area.y + 1 + max(0, min(rows, area.height - 2))) where canvas[x, y].isBlank {
       canvas.write("!", x: x, y: y, style: Palette.bad)
     }
     drawName(at: x, columns, on: &canvas, y: area.y)

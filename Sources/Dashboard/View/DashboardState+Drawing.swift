@@ -102,11 +102,11 @@ extension DashboardState {
   private func headWidth(of row: Rect, on canvas: Canvas) -> Int {
     var (end, isName) = (row.x + 1, false)
     for x in (row.x + 1)..<max(row.x + 1, row.maxX) {
-      let isBlank = canvas[x, row.y].text == " "
-      if isName, isBlank, x > end { break }
-      if !isBlank {
+      let cell = canvas[x, row.y]
+      if isName, cell.isBlank, x > end { break }
+      if !cell.isBlank {
         end = x + 1
-        isName = isName || !canvas[x, row.y].text.allSatisfy(\.isNumber)
+        isName = isName || !cell.scalars.allSatisfy { ("0"..."9").contains($0) }
       }
     }
     return end - row.x

@@ -51,7 +51,7 @@ extension Canvas {
 
   private mutating func join(_ arms: LineArms, x: Int, y: Int, style: Style) {
     guard bounds.contains(x: x, y: y) else { return }
-    let there = LineArms(glyph: cells[y * size.width + x].text, in: glyphs)
+    let there = LineArms(cells[y * size.width + x].glyph, in: glyphs)
     put(arms.union(there ?? []).glyph(in: glyphs), columns: 1, x: x, y: y, style: style)
   }
 }

@@ -48,10 +48,8 @@ extension Canvas {
     guard y >= 0, y < size.height, start < end else { return }
     mend(from: start, to: end, y: y)
     var index = y * size.width + start
-    let letters = Self.asciiLetters
     for byte in text.utf8.dropFirst(start - x).prefix(end - start) {
-      cells[index].text = letters[Int(byte)]
-      cells[index].style = style
+      cells[index] = Cell(glyph: Glyph(Unicode.Scalar(byte)), style: style)
       index += 1
     }
   }
@@ -64,9 +62,9 @@ extension Canvas {
         let isWhole = x + used >= 0 && used + columns <= room
         if y >= 0, y < size.height {
           for column in used..<min(room, used + columns) where !isWhole && x + column >= 0 {
-            put(" ", columns: 1, x: x + column, y: y, style: style)
+            put(.space, columns: 1, x: x + column, y: y, style: style)
           }
-          if isWhole { put(form, columns: columns, x: x + used, y: y, style: style) }
+          if isWhole { put(Glyph(form), columns: columns, x: x + used, y: y, style: style) }
         }
         used = min(room, used + columns)
       }
@@ -78,7 +76,4 @@ extension Canvas {
     }
     return used
   }
-
-  /// The 128 one-letter texts, made once.
-  private static let asciiLetters = (UInt8(0)..<128).map { String(Character(Unicode.Scalar($0))) }
 }

@@ -12,35 +12,35 @@ struct LineArms: OptionSet {
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The arms that a glyph shows; nil if it is no line.
-  init?(glyph: String, in glyphs: GlyphSet) {
+  init?(_ glyph: Glyph, in glyphs: GlyphSet) {
+    // Asked of every cell under a frame, most of which are blank.
+    guard let scalar = glyph.onlyScalar, scalar != " " else { return nil }
     if glyphs.isASCII {
-      switch glyph {
+      switch scalar {
       case "-": self = .horizontal
       case "|": self = .vertical
       case "+": self = [.horizontal, .vertical]
       default: return nil
       }
     } else {
-      // Asked of every cell under a frame, most of which are blank.
-      guard glyph.utf8.count == 3, let value = glyph.unicodeScalars.first?.value, value >= 0x2500,
-        value < 0x2580, let arms = Self.armsOfScalar[Int(value - 0x2500)]
+      guard scalar.value >= 0x2500, scalar.value < 0x2580, let arms = Self.armsOfScalar[Int(scalar.value - 0x2500)]
       else { return nil }
       self = arms
     }
   }
 
   /// The sign for these arms.
-  func glyph(in glyphs: GlyphSet) -> String {
+  func glyph(in glyphs: GlyphSet) -> Glyph {
     if !isDisjoint(with: .horizontal), !isDisjoint(with: .vertical) {
-      return glyphs.isASCII ? "+" : Self.glyphs[Int(rawValue)]
+      return glyphs.isASCII ? Glyph("+" as Unicode.Scalar) : Self.glyphs[Int(rawValue)]
     }
-    if isDisjoint(with: .vertical) { return glyphs.isASCII ? "-" : "─" }
-    return glyphs.isASCII ? "|" : "│"
+    if isDisjoint(with: .vertical) { return Glyph(glyphs.isASCII ? "-" : "─" as Unicode.Scalar) }
+    return Glyph(glyphs.isASCII ? "|" : "│" as Unicode.Scalar)
   }
 
-  private static let glyphs: [String] = [
+  private static let glyphs = [
     "─", "│", "│", "│", "─", "┘", "┐", "┤", "─", "└", "┌", "├", "─", "┴", "┬", "┼",
-  ]
+  ].map { (scalar: Unicode.Scalar) in Glyph(scalar) }
 
   /// By the number of the sign within its block, which begins at U+2500.
   private static let armsOfScalar: [LineArms?] = {

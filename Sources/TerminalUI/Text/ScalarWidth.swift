@@ -8,7 +8,7 @@ enum ScalarWidth {
   static func columns(of scalar: Unicode.Scalar) -> Int? {
     switch scalar.value {
     case 0x20...0x7E, 0xA0...0x02FF: return 1
-    case 0x2500...0x25FC: return 1
+    case 0x2010...0x2027, 0x2190...0x21FF, 0x2500...0x25FC: return 1
     case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: return 2
     default: break
     }

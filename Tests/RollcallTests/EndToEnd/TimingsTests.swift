@@ -29,7 +29,7 @@ extension EndToEnd {
       let terminal = try await Terminal.start(width: 200, height: 50, map: Maps.till)
       try await terminal.fire("openU")
       let screen = try await terminal.expect("the waterfall with the event that Till sent") {
-        $0.isWhole && $0.contains("      #2 didReceiveMemoryWarning") && $0.contains("budget 5 ms !")
+        $0.isWhole && $0.contains("      #2 didReceiveMemoryWarning") && $0.contains("budget 5 ms")
           && $0.contains("2 called, 1 not, over 5 ms")
       }
       let own = try #require(screen.line(with: "2 Till")).milliseconds

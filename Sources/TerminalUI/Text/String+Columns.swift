@@ -1,8 +1,10 @@
-extension StringProtocol {
+extension String {
   /// The columns that the text takes on one line of a terminal. Linear in its length.
   public var columnWidth: Int {
     if isPrintableASCII { return utf8.count }
-    return reduce(0) { $0 + TextWidth.columns(of: $1) }
+    var columns = 0
+    for character in self { columns += TextWidth.columns(of: character) }
+    return columns
   }
 
   /// The text, cut so that it takes at most so many columns.
@@ -12,7 +14,7 @@ extension StringProtocol {
   ///
   ///     "didReceiveMemoryWarning".truncated(toColumns: 8)  // "didRece…"
   public func truncated(toColumns columns: Int, ellipsis: String = "…") -> String {
-    guard columnWidth > columns else { return String(self) }
+    guard columnWidth > columns else { return self }
     let mark = ellipsis.columnWidth <= columns ? ellipsis : ""
     let room = columns - mark.columnWidth
     var used = 0
@@ -39,7 +41,7 @@ extension StringProtocol {
   /// The text with spaces around it until it takes so many columns; a longer text is left alone.
   public func padded(toColumns columns: Int, alignment: Alignment = .leading) -> String {
     let missing = columns - columnWidth
-    guard missing > 0 else { return String(self) }
+    guard missing > 0 else { return self }
     let before =
       switch alignment {
       case .leading: 0
@@ -54,10 +56,20 @@ extension StringProtocol {
     truncated(toColumns: columns, ellipsis: ellipsis).padded(toColumns: columns, alignment: alignment)
   }
 
-  var isPrintableASCII: Bool {
+  var isPrintableASCII: Bool { utf8.isPrintableASCII }
+}
+
+extension Substring {
+  /// The columns that the text takes on one line of a terminal. Linear in its length.
+  public var columnWidth: Int { utf8.isPrintableASCII ? utf8.count : String(self).columnWidth }
+}
+
+extension Collection where Element == UInt8 {
+  @inline(__always)
+  fileprivate var isPrintableASCII: Bool {
     // Byte by byte through the protocol would cost more than all else that is done to most texts.
-    utf8.withContiguousStorageIfAvailable { bytes in
+    withContiguousStorageIfAvailable { bytes in
       unsafe bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
-    } ?? utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    } ?? allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 }
