@@ -90,7 +90,7 @@ struct TableReport: FireReport {
   private func text(of dispatch: DispatchEntry) -> String {
     let answer = dispatch.response == .null ? "" : "\(dispatch.response.words), "
     let arguments = dispatch.arguments == .null ? "" : " \(dispatch.arguments.json)"
-    let called = dispatch.calledCount == 0 ? "no module called" : "\(dispatch.calledCount) called"
+    let called = dispatch.calledCount == 0 ? "no module called" : "\(CountText.format(dispatch.calledCount)) called"
     let total = DurationText.format(nanoseconds: dispatch.totalNanoseconds)
     let parent = dispatch.parent.map { ", sent within #\($0)" } ?? ""
     let replayed = dispatch.isReplay ? ", replayed" : ""

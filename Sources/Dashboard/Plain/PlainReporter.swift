@@ -132,7 +132,8 @@ public struct PlainReporter: Sendable {
   static func sentence(about dispatch: DispatchEntry) -> String {
     let threw = dispatch.handlers.filter { $0.outcome == .threw && $0.part == nil }.map(\.module)
     let parts = [
-      dispatch.answerInWords, dispatch.calledCount == 0 ? "no module called" : "\(dispatch.calledCount) called",
+      dispatch.answerInWords,
+      dispatch.calledCount == 0 ? "no module called" : "\(Words.number(dispatch.calledCount)) called",
       threw.isEmpty ? "" : "\(threw.joined(separator: ", ")) threw",
       DurationText.format(nanoseconds: dispatch.totalNanoseconds),
       dispatch.parent.map { "sent by \(dispatch.parentModule ?? "a handler") in #\($0)" } ?? "",

@@ -94,7 +94,7 @@ struct HeadlineLine {
     guard let dispatch = state.history.latest, dispatch.id == id else {
       return Message(long: "#\(id)", short: "#\(id)")
     }
-    let called = dispatch.calledCount == 0 ? "no module handles it" : "\(dispatch.calledCount) called"
+    let called = dispatch.calledCount == 0 ? "no module handles it" : "\(Words.number(dispatch.calledCount)) called"
     let threw = dispatch.handlers.filter { $0.outcome == .threw && $0.part == nil }.map(\.module)
     let answer = dispatch.answerInWords.isEmpty ? "" : "\(dispatch.answerInWords), "
     let thrown = threw.isEmpty ? "" : ", \(threw.count == 1 ? threw[0] : "\(threw.count) modules") threw"
