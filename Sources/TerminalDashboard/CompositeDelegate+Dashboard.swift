@@ -1,7 +1,6 @@
 import CursesTerminal
 import Foundation
 public import ModuleLifecycle
-import Synchronization
 
 extension CompositeDelegate {
   /// Shows this composite, live, on the terminal that the process was started in, until the user quits.
@@ -67,7 +66,7 @@ extension CompositeDelegate {
 
 /// Holds the terminal once there is one; the journal may have something new before that.
 private final class TerminalBox: Sendable {
-  private let stored = Mutex<TerminalContext?>(nil)
+  private let stored = Locked<TerminalContext?>(nil)
 
   func set(_ context: TerminalContext) { stored.withLock { $0 = context } }
 

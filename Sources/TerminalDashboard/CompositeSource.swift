@@ -1,7 +1,6 @@
 import Dashboard
 import Dispatch
 import ModuleLifecycle
-import Synchronization
 
 /// The composite of this process as a dashboard's source.
 ///
@@ -25,7 +24,7 @@ final class CompositeSource: DashboardSource {
   private let reader: JournalReader
   private let lab: LabBench
   private let wake: @Sendable () -> Void
-  private let events: Mutex<Events>
+  private let events: Locked<Events>
   let repetition = RepetitionSlot()
   /// How fast to repeat.
   let pace: ReaderPace
@@ -42,7 +41,7 @@ final class CompositeSource: DashboardSource {
     self.wake = wake
     journal = composite.journal
     slot = composite.running
-    events = Mutex(Events(catalog: composite.catalog))
+    events = Locked(Events(catalog: composite.catalog))
     description = SourceDescription(
       application: composite.name,
       startedNanoseconds: composite.journal.header(application: composite.name).startedNanoseconds,

@@ -2,7 +2,6 @@ import CursesTerminal
 import Dispatch
 import Foundation
 import ModuleLifecycle
-import Synchronization
 
 /// The end of a dashboard: the terminal's thread announces it, and the main thread goes on.
 ///
@@ -20,7 +19,7 @@ final class DashboardEnd: Sendable {
 
   private let programName: String
   private let running: RunningHandlerSlot
-  private let ending = Mutex(Ending.none)
+  private let ending = Locked(Ending.none)
   private let accepted = DispatchSemaphore(value: 0)
 
   private let leave: @Sendable (Int32) -> Void

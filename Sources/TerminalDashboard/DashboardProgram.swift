@@ -1,7 +1,6 @@
 import CursesTerminal
 import Dashboard
 import ModuleLifecycle
-import Synchronization
 import TerminalUI
 
 /// The dashboard as a program on a terminal: turns the terminal's events into actions, and effects into commands.
@@ -119,7 +118,7 @@ final class DashboardProgram: TerminalProgram {
 
 /// What has become of commands and the dashboard does not know yet.
 final class CommandNews: Sendable {
-  private let news = Mutex<[CommandProgress]>([])
+  private let news = Locked<[CommandProgress]>([])
   private let wake: @Sendable () -> Void
 
   init(wake: @escaping @Sendable () -> Void) { self.wake = wake }

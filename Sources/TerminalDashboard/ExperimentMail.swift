@@ -1,11 +1,11 @@
 import Dashboard
-import Synchronization
+import ModuleLifecycle
 
 /// What experiments have said and the dashboard has not read yet.
 final class ExperimentMail: Sendable {
   typealias Letter = (id: String, progress: ExperimentProgress)
 
-  private let letters = Mutex<[Letter]>([])
+  private let letters = Locked<[Letter]>([])
   private let wake: @Sendable () -> Void
 
   init(wake: @escaping @Sendable () -> Void) { self.wake = wake }

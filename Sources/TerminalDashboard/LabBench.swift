@@ -1,12 +1,12 @@
 import Dashboard
 import DelegateLab
-import Synchronization
+import ModuleLifecycle
 
 /// Runs the delegate lab's experiments for a dashboard, one at a time, away from the main actor and from the screen.
 final class LabBench: Sendable {
   private let cases: ChildCases?
   /// The run that was started last.
-  private let latest = Mutex<Task<Void, Never>?>(nil)
+  private let latest = Locked<Task<Void, Never>?>(nil)
 
   /// - Parameter cases: Runs what would end the process.
   init(cases: ChildCases? = nil) { self.cases = cases }

@@ -1,6 +1,5 @@
 import Dispatch
 import ModuleLifecycle
-import Synchronization
 
 /// Keeps what writes much to the journal at the pace of who reads it, so that little is dropped unread: among a million
 /// dispatches there may be the one entry that says that a module is gone.
@@ -18,7 +17,7 @@ final class ReaderPace: Sendable {
   }
 
   private let reader: JournalReader
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// How many entries may be unread.
   static let slack = 100

@@ -107,7 +107,7 @@ final class RepetitionSlot: Sendable {
     func stop() { stopped.store(true, ordering: .relaxed) }
   }
 
-  private let current = Mutex<Turn?>(nil)
+  private let current = Locked<Turn?>(nil)
 
   /// Takes the slot for an event; `nil` while it is taken.
   func begin(_ event: String) -> Turn? {

@@ -19,7 +19,7 @@ struct CheckCommand: ParsableCommand {
       let map = try MapArgument.load(map)
       let allowed = try allowances.warnings(besides: map, modules: map.modules.map(\.name))
       let count = map.modules.count
-      print("\(map.file) is valid: \(count) \(count == 1 ? "module" : "modules") of \(map.application.name).\n")
+      print("\(map.file) is valid: \(CountText.format(count, "module")) of \(map.application.name).\n")
       var table = TextTable(["#", "module", "type", "place comes from"], alignments: [.trailing])
       for (index, module) in map.modules.enumerated() {
         table.add(["\(index + 1)", module.name, module.type, Self.reason(for: module, in: map)])

@@ -56,31 +56,13 @@ struct FireCommand: ParsableCommand {
       let map = try MapArgument.load(map)
       var application = Optional(try MapArgument.makeApplication(map))
       let composite = MapArgument.composite(of: application)
-      // All of them, before the first is fired: a command line is right or wrong as a whole.
-      let events: [any LifecycleEvent]
-      let budgets: TimeBudgets
-      let allowed: AllowedWarnings
+      let printer: FirePrinter
       do {
-        events = try self.events.map { try event(spelled: $0, in: composite.catalog) }
-        budgets = try TimeBudgets(self.budgets, modules: composite.modules.map(\.name))
-        allowed = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
+        printer = try fire(at: composite, of: map)
       } catch {
+        // Also where nothing can be printed: what modules own is given back all the same.
         composite.tearDown()
         throw error
-      }
-      let report: any FireReport =
-        json
-        ? JSONReport(header: composite.journal.header(application: composite.name))
-        : TableReport(isRepeated: repetitions > 1, allowed: allowed)
-      let printer = try FirePrinter(of: composite.journal, as: report, checking: budgets)
-      // Before a handler that crashes can take it along.
-      try printer.flush()
-      for _ in 0..<repetitions {
-        for event in events {
-          composite.send(any: event)
-          waitForAnswers(to: composite)
-          try printer.flush()
-        }
       }
       composite.tearDown()
       waitForReleases(of: composite)
@@ -92,6 +74,29 @@ struct FireCommand: ParsableCommand {
     }
   }
 
+  /// Fires everything, and gives what prints the rest.
+  @MainActor private func fire(at composite: CompositeDelegate, of map: ModuleMap) throws -> FirePrinter {
+    // All of them, before the first is fired: a command line is right or wrong as a whole.
+    let events = try self.events.map { try event(spelled: $0, in: composite.catalog) }
+    let budgets = try TimeBudgets(self.budgets, modules: composite.modules.map(\.name))
+    let allowed = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
+    let report: any FireReport =
+      json
+      ? JSONReport(header: composite.journal.header(application: composite.name))
+      : TableReport(isRepeated: repetitions > 1, allowed: allowed)
+    let printer = try FirePrinter(of: composite.journal, as: report, checking: budgets)
+    // Before a handler that crashes can take it along.
+    try printer.flush()
+    for _ in 0..<repetitions {
+      for event in events {
+        composite.send(any: event)
+        AnswerWait(for: composite).run()
+        try printer.flush()
+      }
+    }
+    return printer
+  }
+
   private func event(spelled text: String, in catalog: EventCatalog) throws -> any LifecycleEvent {
     do throws(EventCatalogError) {
       return try catalog.event(spelled: text)
@@ -100,17 +105,20 @@ struct FireCommand: ParsableCommand {
         switch error {
         case .unknownEvent(let name, let known) where NearestName.suggestion(for: name, among: known).isEmpty:
           "'rollcall events' lists them."
+        case .unknownArgument(let name, let event, let known): Self.valueMeant(by: text, name, of: event, known: known)
         default: nil
         }
       throw Failure([error.description, pointer].compactMap(\.self).joined(separator: " "), code: .usage)
     }
   }
 
-  /// Waits for the handlers that answer later; each event has a deadline, so that takes an end.
-  @MainActor private func waitForAnswers(to composite: CompositeDelegate) {
-    while !composite.isIdle {
-      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
-    }
+  /// The colon of a link may have been taken for that behind an argument's name.
+  private static func valueMeant(by text: String, _ name: String, of event: String, known: [String]) -> String? {
+    guard let first = known.first, NearestName.matches(for: name, among: known).isEmpty,
+      text.hasPrefix("\(event)=\(name):")
+    else { return nil }
+    return
+      "If that is the value of '\(first)', write \(Excerpt.of("\(event)=\(first):\(text.dropFirst(event.count + 1))"))."
   }
 
   /// Gives modules that end on other threads a moment to do so.

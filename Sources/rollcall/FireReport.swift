@@ -80,7 +80,7 @@ struct TableReport: FireReport {
         if summary?.isFirst(warning) == false { return "" }
         return "WARNING  \(warning.message)\n\n"
       case .gap(let gap):
-        return "\(gap.dropped) entries of the journal were dropped, because it was full.\n\n"
+        return "\(CountText.format(gap.dropped)) entries of the journal were dropped, because it was full.\n\n"
       default:
         return ""
       }
@@ -90,7 +90,7 @@ struct TableReport: FireReport {
   private func text(of dispatch: DispatchEntry) -> String {
     let answer = dispatch.response == .null ? "" : "\(dispatch.response.words), "
     let arguments = dispatch.arguments == .null ? "" : " \(dispatch.arguments.json)"
-    let called = dispatch.calledCount == 0 ? "no module called" : "\(dispatch.calledCount) called"
+    let called = dispatch.calledCount == 0 ? "no module called" : "\(CountText.format(dispatch.calledCount)) called"
     let total = DurationText.format(nanoseconds: dispatch.totalNanoseconds)
     let parent = dispatch.parent.map { ", sent within #\($0)" } ?? ""
     let replayed = dispatch.isReplay ? ", replayed" : ""
@@ -141,10 +141,10 @@ struct TableReport: FireReport {
         DurationText.format(nanoseconds: entry.cleanupNanoseconds),
       ])
     }
-    let count = releasedCount == 1 ? "1 object was" : "\(releasedCount) objects were"
-    let listed = releasedCount > Self.mostReleased ? " The last \(Self.mostReleased) of them:" : ""
+    let count = releasedCount == 1 ? "1 object was" : "\(CountText.format(releasedCount)) objects were"
+    let listed = releasedCount > Self.mostReleased ? " The last \(CountText.format(Self.mostReleased)) of them:" : ""
     let head = "All modules were let go of, in reverse order; \(count) cleaned up.\(listed)\n"
-    let warnings = allowedCount == 1 ? "1 warning was" : "\(allowedCount) warnings were"
+    let warnings = allowedCount == 1 ? "1 warning was" : "\(CountText.format(allowedCount)) warnings were"
     let quiet = allowedCount > 0 ? "\n\(warnings) allowed.\n" : ""
     return (summary?.text ?? "") + head + (table.isEmpty ? "" : "\n\(table.text)\n") + aliveText + quiet
   }

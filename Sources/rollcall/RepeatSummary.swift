@@ -17,7 +17,7 @@ struct RepeatSummary {
       guard let least = sorted.first, let median = Percentile.value(50, of: sorted), let greatest = sorted.last else {
         return ["", "", "", ""]
       }
-      return ["\(sorted.count)"] + [least, median, greatest].map { DurationText.format(nanoseconds: $0) }
+      return [CountText.format(sorted.count)] + [least, median, greatest].map { DurationText.format(nanoseconds: $0) }
     }
   }
 
@@ -58,7 +58,9 @@ struct RepeatSummary {
 
   /// The warnings that were only counted, and a table for each event, in the order in which they were first fired.
   var text: String {
-    let counts = warnings.filter { $1 > 0 }.map { "WARNING  \($0) came \($1 == 1 ? "once" : "\($1) times") more.\n" }
+    let counts = warnings.filter { $1 > 0 }.map {
+      "WARNING  \($0) came \($1 == 1 ? "once" : "\(CountText.format($1)) times") more.\n"
+    }
     return (counts.isEmpty ? "" : counts.joined() + "\n") + tables
   }
 
@@ -69,7 +71,9 @@ struct RepeatSummary {
         alignments: [.trailing, .leading, .trailing, .trailing, .trailing, .trailing])
       for (row, times) in event.rows {
         let place = row.part == nil ? "\(row.place)" : ""
-        table.add([place, row.module] + times.cells + (times.threw > 0 ? ["threw \(times.threw)\u{00D7}"] : []))
+        table.add(
+          [place, row.module] + times.cells
+            + (times.threw > 0 ? ["threw \(CountText.format(times.threw))\u{00D7}"] : []))
       }
       table.add(["", "the whole event"] + event.whole.cells)
       return "\(name), how long each took of its own\n\n\(table.text)\n\n"

@@ -17,7 +17,7 @@ struct RunCommand: ParsableCommand {
 
         printf 'fire openURL url=pay:42\\ntimings\\n' | rollcall run
 
-      What modules print goes to standard error then. Of lines that nobody typed each waits for the one before it; the \
+      What modules print goes to standard error then, with their names. Of lines that nobody typed each waits for the one before it; the \
       exit code is 1 when a handler threw or a command failed, 64 when a line could not be understood.
       """)
 

@@ -35,7 +35,8 @@ struct TimeBudgets {
       guard modules.contains(module) else {
         let suggestion = NearestName.suggestion(for: module, among: modules)
         throw Failure(
-          ["There is no module '\(module)'.", suggestion].filter { !$0.isEmpty }.joined(separator: " "), code: .usage)
+          ["There is no module '\(Excerpt.of(module))'.", suggestion].filter { !$0.isEmpty }.joined(separator: " "),
+          code: .usage)
       }
       handlerBudgets[module] = try Self.nanoseconds(String(text[text.index(after: colon)...]))
     }
@@ -74,7 +75,7 @@ struct TimeBudgets {
     guard !excesses.isEmpty else { return nil }
     let worst = excesses.enumerated().sorted { $0.element.over > $1.element.over }.prefix(Self.longest)
     let shown = worst.sorted { $0.offset < $1.offset }.map(\.element)
-    let times = excesses.count == 1 ? "once" : "\(excesses.count) times"
+    let times = excesses.count == 1 ? "once" : "\(CountText.format(excesses.count)) times"
     let note = shown.count < excesses.count ? "; the \(shown.count) worst" : ""
     var table = TextTable(
       ["dispatch", "module", "took", "budget", "over by"],

@@ -52,9 +52,12 @@ import Testing
     #expect(driver.lines.allSatisfy { $0.columnWidth == 60 })
   }
 
-  @Test func theSelectedModulesRowIsInSight() throws {
+  @Test func itOpensAtItsBeginningWhateverIsSelected() throws {
     let driver = try opened(size: Size(width: 60, height: 15))
     driver.press(.escape, .character("G"), .up, .enter)
+    #expect(driver.line(with: "event    didFinishLaunching") != nil)
+    #expect(!driver.lines[2].contains("more above"))
+    driver.press(.pageDown, .pageDown)
     #expect(driver.line(with: "▸11 Dialogs") != nil)
     #expect(driver.lines.allSatisfy { $0.columnWidth == 60 })
   }

@@ -157,23 +157,23 @@ import Testing
 
   @Test func modulesOfANestedCompositeAreCalledByTheirPath() throws {
     let driver = form(try driver(), "order")
-    #expect(shows(driver, "calls 1 Shop/Cart, 1 Shop/Till, 2 Stock "))
+    #expect(shows(driver, "calls 1.1 Shop/Cart, 1.2 Shop/Till, 2 Stock "))
     #expect(driver.lines.count { $0.contains("│+") } == 3)
     #expect(!shows(driver, "skips"))
   }
 
   @Test func whoIsNotCalledIsSaidWithTheReason() throws {
-    let driver = try driver()
+    let driver = try driver(200, 50)
     driver.press(.character("o"), .character("G"), .up, .character("x"))
     _ = form(driver, "order")
     #expect(shows(driver, "calls nobody: no module handles it "))
     #expect(
-      shows(driver, "skips 1 Shop/Cart (Shop is off), 1 Shop/Till (Shop is off), 2 Stock (removed) "))
+      shows(driver, "skips 1.1 Shop/Cart (Shop is off), 1.2 Shop/Till (Shop is off), 2 Stock (removed) "))
     #expect(driver.lines.count { $0.contains("│+") } == 0)
     driver.press(.escape, .character("g"), .character("o"), .down, .character("o"))
     _ = form(driver, "order")
-    #expect(shows(driver, "calls 1 Shop/Till "))
-    #expect(shows(driver, "skips 1 Shop/Cart (off), 2 Stock (removed) "))
+    #expect(shows(driver, "calls 1.2 Shop/Till "))
+    #expect(shows(driver, "skips 1.1 Shop/Cart (off), 2 Stock (removed) "))
   }
 
   @Test func theSelectedModuleIsMarkedLikeTheOthers() throws {
@@ -187,7 +187,7 @@ import Testing
 
   @Test func anEventThatIsAnsweredLaterSaysHowLongThatMayTake() throws {
     let driver = form(try driver(), "performFetch")
-    #expect(shows(driver, "calls 1 Shop/Till "))
+    #expect(shows(driver, "calls 1.2 Shop/Till "))
     #expect(shows(driver, "answer the highest of newData > failed > noData "))
     #expect(shows(driver, "waits for answers that come later, 30 s at the most "))
     #expect(!shows(form(driver.press(.escape), "openURL"), "waits"))

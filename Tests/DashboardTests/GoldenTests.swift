@@ -140,7 +140,7 @@ import Testing
         text: "This run saw: number 99. Another build, or another run, may see something else."),
       ExperimentLine(word: "note", tone: .faint, text: "Being wrong ends the program, in every build."), finish: true)
     golden("lab-done", driver)
-    golden("lab-top", driver.press(.pageUp))
+    golden("lab-end", driver.press(.end))
   }
 
   @Test(arguments: sizes) func overdue(size: Size) async throws {

@@ -118,7 +118,7 @@ import Testing
     driver.press(.character("u"))
     #expect(driver.lines[1].contains("ThirdParties is back, "))
     driver.press(.character("u"))
-    #expect(driver.lines[1].contains("is there already; only a removed module can be brought back."))
+    #expect(driver.lines[1].contains("No module is removed, so none can be brought back."))
   }
 
   @Test func theMainModuleCannotBeRemoved() throws {

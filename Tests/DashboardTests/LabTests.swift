@@ -55,9 +55,13 @@ import Testing
     #expect(driver.line(with: "▸ strong-until-invalidated") != nil)
   }
 
-  @Test func aRunIsFollowedUntilTheUserScrolls() throws {
+  @Test func aRunIsReadFromItsBeginningAndFollowedFromItsEndOn() throws {
     let driver = try opened(width: 80, height: 16).press(.enter)
     for line in Self.lines(30) { driver.say("release-timeline", line) }
+    #expect(driver.line(with: "Line 1.") != nil && driver.line(with: "22 more below") != nil)
+    driver.press(.escape, .character("d"))
+    #expect(driver.line(with: "Line 1.") != nil)
+    driver.press(.end)
     #expect(driver.line(with: "Line 30.") != nil)
     #expect(driver.line(with: "22 more above") != nil)
     driver.press(.pageUp)

@@ -135,7 +135,7 @@ import Testing
     let driver = try Driver()
     for number in 1...1_000 { driver.note(.outOfState, "Warning \(number).", of: nil, in: nil) }
     driver.press(.character("w"))
-    #expect(driver.line(with: "Out of state · 1000, the latest 200 kept") != nil)
+    #expect(driver.line(with: "Out of state · 1,000, the latest 200 kept") != nil)
     driver.press(.character("G"))
     #expect(driver.line(with: "▸ 22:40:")?.contains("Warning 801.") == true)
     driver.press(.pageUp)

@@ -56,6 +56,21 @@ private struct Save: AsyncLifecycleEvent {
     }
   }
 
+  @Test func whoIsAwaitedIsKnownAndForHowLong() throws {
+    defer { time.close() }
+    try register("A", "B")
+    send()
+    clock.advance(by: .seconds(5))
+    let id = try #require(composite.awaitedAnswers.first?.dispatch)
+    #expect(
+      composite.awaitedAnswers
+        == [AwaitedAnswers(event: Fetch.name, dispatch: id, modules: ["A", "B"], rest: .seconds(15))])
+    kept.completions["A"]?(.new)
+    #expect(composite.awaitedAnswers.map(\.modules) == [["B"]])
+    kept.completions["B"]?(.new)
+    #expect(composite.awaitedAnswers.isEmpty)
+  }
+
   @Test func theResponseIsThereWhenTheLastHasAnswered() throws {
     defer { time.close() }
     try register("Feed", "Push", "Store")

@@ -112,7 +112,7 @@ import Testing
     unsafe flockfile(stream)
     await withCheckedContinuation { done in
       Thread {
-        StandardOutput.flush()
+        BufferedOutput.flush()
         done.resume()
       }.start()
     }

@@ -29,6 +29,7 @@ import Testing
 
   @Test func histograms() {
     #expect(Histogram.text([0, 1, 4, 8]) == " ▁▄█")
+    #expect(Histogram.text([8, 8, 7.9, 8]) == "▁▁▁▁" && Histogram.text([3]) == "▁", "level is low")
     #expect(Histogram.text([0, 1, 4, 8], glyphs: .ascii) == " _.#")
     #expect(Histogram.text([0, .nan, 0]) == "   ")
     #expect(Histogram.text([]).isEmpty)

@@ -18,6 +18,17 @@ import Testing
   @Test func asciiDurations() {
     #expect(DurationText.format(nanoseconds: 12_000, glyphs: .ascii) == "12 us")
     #expect(DurationText.milliseconds(nanoseconds: 1_240_000) == "1.2")
+    #expect(DurationText.milliseconds(nanoseconds: 49_999) == "<0.1")
+    #expect(DurationText.milliseconds(nanoseconds: 999_949_999) == "999.9")
+    #expect(DurationText.milliseconds(nanoseconds: 1_230_000_000) == "1.2 s")
+  }
+
+  @Test func counts() {
+    #expect(
+      [0, 999, 1_000, 1_234_567, -1_000].map { CountText.format($0) } == ["0", "999", "1,000", "1,234,567", "-1,000"])
+    #expect(CountText.format(UInt64.max) == "18,446,744,073,709,551,615")
+    #expect([1, 2, 1_000].map { CountText.format($0, "row") } == ["1 row", "2 rows", "1,000 rows"])
+    #expect([1, 2, 1_000].map { CountText.times($0) } == ["once", "twice", "1,000 times"])
   }
 
   @Test func clocks() {

@@ -143,7 +143,8 @@ extension DashboardState {
     plainFilter = RowFilter(words)
     let count = roster.rows.count(where: fitsPlainFilter)
     guard plainFilter != nil else { return "Everything is shown." }
-    return "\(count) of \(Words.count(roster.count, "module")) and \(ownership.matchCount) of "
+    return
+      "\(Words.number(count)) of \(Words.count(roster.count, "module")) and \(Words.number(ownership.matchCount)) of "
       + "\(Words.count(ownership.objectCount, "row")) of the cleanup log fit."
   }
 

@@ -47,20 +47,23 @@ extension DashboardState {
     if words.first?.hasPrefix("{") == true {
       let text = words.joined(separator: " ")
       let object = EventArgument(name: "", example: .object([:])).value(from: text)
-      guard case .object = object else { throw PlainProblem("The arguments '\(text)' are not a JSON object.") }
+      guard case .object = object else {
+        throw PlainProblem("The arguments '\(Excerpt.of(text))' are not a JSON object.")
+      }
       return object
     }
     var members: [String: JSONValue] = [:]
     for word in words {
       guard let equals = word.firstIndex(of: "=") else {
-        let example = event.arguments.first.map { ", such as \($0.name)=\(word)" } ?? ""
-        throw PlainProblem("'\(word)' is not a name and a value with = between\(example).")
+        let example = event.arguments.first.map { ", such as \($0.name)=\(Excerpt.of(word))" } ?? ""
+        throw PlainProblem("'\(Excerpt.of(word))' is not a name and a value with = between\(example).")
       }
       let name = String(word[..<equals])
       guard let argument = event.arguments.first(where: { $0.name == name }) else {
         let suggestion = NearestName.suggestion(for: name, among: event.arguments.map(\.name))
         throw PlainProblem(
-          ["\(event.name) has no argument '\(name)'.", suggestion].filter { !$0.isEmpty }.joined(separator: " "))
+          ["\(event.name) has no argument '\(Excerpt.of(name))'.", suggestion].filter { !$0.isEmpty }.joined(
+            separator: " "))
       }
       members[name] = argument.value(from: PlainLine.unquoted(word[word.index(after: equals)...]))
     }
@@ -95,7 +98,7 @@ extension DashboardState {
         ([event.name] + event.arguments.map(\.name)).contains { $0.lowercased().contains(word) }
       }
     }
-    guard !events.isEmpty else { throw PlainProblem("No event fits '\(words)'.") }
+    guard !events.isEmpty else { throw PlainProblem("No event fits '\(Excerpt.of(words))'.") }
     return events.map { event in
       let arguments = event.arguments.map { argument in
         let example = argument.exampleText

@@ -8,15 +8,15 @@ extension DashboardState {
   /// The application, its state, and what there is to count.
   var statusLine: String {
     let launched = launchedAt.map { ", launched \(Clock(self).time($0))" } ?? ""
-    let (active, all) = (roster.activeCount, roster.count)
+    let (active, all) = (roster.activeCount, roster.callableCount)
     var counts = [active == all ? Words.count(all, "module") : "\(active) of \(Words.count(all, "module"))"]
-    if roster.offCount > 0 { counts.append("\(roster.offCount) off") }
+    if roster.offCount > 0 { counts.append("\(Words.number(roster.offCount)) off") }
     counts.append("\(Words.count(ownership.liveCount, "object")) owned")
-    if ownership.overdueCount > 0 { counts.append("\(ownership.overdueCount) overdue") }
+    if ownership.overdueCount > 0 { counts.append("\(Words.number(ownership.overdueCount)) overdue") }
     if warnings.count > 0 { counts.append(Words.count(warnings.count, "warning")) }
-    if warnings.allowedCount > 0 { counts.append("\(warnings.allowedCount) allowed") }
+    if warnings.allowedCount > 0 { counts.append("\(Words.number(warnings.allowedCount)) allowed") }
     if commandsUnderWay > 0 { counts.append("\(Words.count(commandsUnderWay, "command")) under way") }
-    if droppedEntries > 0 { counts.append("\(droppedEntries) entries dropped") }
+    if droppedEntries > 0 { counts.append("\(Words.number(droppedEntries)) entries dropped") }
     return "\(source.application) is \(applicationState.words)\(launched): \(counts.joined(separator: ", "))."
   }
 
@@ -40,7 +40,7 @@ extension DashboardState {
       let gone = owner?.isOverdue == true ? "removed and still held" : "removed"
       let note = row.isRemoved ? gone : row.isOn ? (row.isMain ? "main" : "") : "off"
       let parts = [
-        note, "handles \(Words.count(row.handles.count, "event"))",
+        note, "handles \(Words.count(roster.handledEvents(of: row).count, "event"))",
         owned == 0 ? "owns nothing" : "owns \(Words.count(owned, "object"))",
       ]
       let depth = roster.depth(of: row)
@@ -57,7 +57,7 @@ extension DashboardState {
     guard let latest = history.latest else { throw PlainProblem("No event has been fired yet.") }
     if number.isEmpty { return latest }
     guard let id = UInt64(number) else {
-      throw PlainProblem("'\(text)' is not the number of a dispatch, such as #\(latest.id).")
+      throw PlainProblem("'\(Excerpt.of(text))' is not the number of a dispatch, such as #\(latest.id).")
     }
     guard let dispatch = history.dispatches.last(where: { $0.id == id }) else {
       throw PlainProblem("There is no dispatch #\(id), or it is not kept any more. The latest is #\(latest.id).")
@@ -99,7 +99,8 @@ extension DashboardState {
     }
     guard let statistics = EventStatistics(of: event, in: history) else {
       let suggestion = NearestName.suggestion(for: event, among: Array(fired))
-      throw PlainProblem(["No '\(event)' is kept.", suggestion].filter { !$0.isEmpty }.joined(separator: " "))
+      throw PlainProblem(
+        ["No '\(Excerpt.of(event))' is kept.", suggestion].filter { !$0.isEmpty }.joined(separator: " "))
     }
     return PlainStatistics(statistics: statistics, history: history, roster: roster).lines
   }
@@ -118,14 +119,16 @@ extension DashboardState {
     guard !rows.isEmpty else {
       return [log.objectCount == 0 ? "Nothing has been cleaned up yet. \(ownedWords)" : "No row fits. \(ownedWords)"]
     }
-    let older = first > 0 ? ["\(first) older rows are not listed."] : []
+    let older = first > 0 ? ["\(Words.number(first)) older rows are not listed."] : []
     return older + rows + [ownedWords]
   }
 
   private var ownedWords: String {
     let log = ownership
-    var parts = ["\(log.liveCount - log.overdueObjectCount) live", "\(log.cleanedCount) cleaned"]
-    if log.overdueCount > 0 { parts.append("\(log.overdueCount) overdue") }
+    var parts = [
+      "\(Words.number(log.liveCount - log.overdueObjectCount)) live", "\(Words.number(log.cleanedCount)) cleaned",
+    ]
+    if log.overdueCount > 0 { parts.append("\(Words.number(log.overdueCount)) overdue") }
     return Words.sentenceCase(parts.joined(separator: ", ")) + "."
   }
 

@@ -24,7 +24,7 @@ extension DashboardState {
     let clock = Clock(self)
     var lines = groups.flatMap { group in
       let kept = group.items.count < group.count ? ", the latest \(group.items.count) kept" : ""
-      return ["\(Words.sentenceCase(group.kind.title)) (\(group.kind.rawValue)): \(group.count)\(kept)"]
+      return ["\(Words.sentenceCase(group.kind.title)) (\(group.kind.rawValue)): \(Words.number(group.count))\(kept)"]
         + group.items.reversed().map { item in
           let dispatch = item.entry.dispatch.map { " in #\($0)" } ?? ""
           return "  \(item.number) at \(clock.time(item.entry.atNanoseconds))\(dispatch): \(item.entry.message)"

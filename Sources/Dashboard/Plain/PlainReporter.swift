@@ -13,8 +13,16 @@ public struct PlainReporter: Sendable {
   /// Whether modules come and go by the dozen, because all are created anew.
   private var isRebuilding = false
 
+  /// Whether what modules print is said.
+  private let saysOutput: Bool
+
   /// Has said nothing yet, and will not speak of what is there already.
-  public init(_ state: DashboardState) {
+  ///
+  /// - Parameters:
+  ///   - state: What there is.
+  ///   - saysOutput: Whether to say what modules print; not so where it is heard by other means.
+  public init(_ state: DashboardState, saysOutput: Bool = true) {
+    self.saysOutput = saysOutput
     headline = state.headline
     sentence = HeadlineLine(state: state).sentence
   }
@@ -88,6 +96,7 @@ public struct PlainReporter: Sendable {
     case .warning(let warning):
       return state.warnings.allowed.contains(warning) ? [] : ["WARNING: \(warning.message)"]
     case .output(let output):
+      guard saysOutput else { return [] }
       let place = output.module.map { "\($0) printed in \(output.event ?? "an event")" } ?? "Printed"
       return ["\(place): \(output.line)"]
     case .running:
@@ -98,7 +107,7 @@ public struct PlainReporter: Sendable {
     case .module(let module) where module.change == .failed:
       return ["\(module.name) could not be created: \(module.reason ?? "no reason given")."]
     case .gap(let gap):
-      return ["\(gap.dropped) entries of the journal were dropped, because it was full."]
+      return ["\(Words.number(gap.dropped)) entries of the journal were dropped, because it was full."]
     case .module, .completion, .owned, .released, .overdue, .owner, .alive, .state:
       return []
     }
@@ -123,7 +132,8 @@ public struct PlainReporter: Sendable {
   static func sentence(about dispatch: DispatchEntry) -> String {
     let threw = dispatch.handlers.filter { $0.outcome == .threw && $0.part == nil }.map(\.module)
     let parts = [
-      dispatch.answerInWords, dispatch.calledCount == 0 ? "no module called" : "\(dispatch.calledCount) called",
+      dispatch.answerInWords,
+      dispatch.calledCount == 0 ? "no module called" : "\(Words.number(dispatch.calledCount)) called",
       threw.isEmpty ? "" : "\(threw.joined(separator: ", ")) threw",
       DurationText.format(nanoseconds: dispatch.totalNanoseconds),
       dispatch.parent.map { "sent by \(dispatch.parentModule ?? "a handler") in #\($0)" } ?? "",

@@ -9,7 +9,11 @@ struct PlainStatistics {
 
   /// A line for each handler, each followed by its parts that had names in the latest dispatch, and one for all together.
   var lines: [String] {
-    let times = statistics.dispatchCount == 1 ? "once" : "\(statistics.dispatchCount) times"
+    let (kept, all) = (statistics.dispatchCount, history.dispatchCount(of: statistics.event))
+    let times =
+      all > kept
+      ? "the latest \(Words.number(kept)) of \(Words.number(all)) times"
+      : kept == 1 ? "once" : "\(Words.number(kept)) times"
     let latest = history.places(of: statistics.event).last.flatMap { history.dispatch(at: $0) }
     let rows = roster.rows.flatMap { row -> [String] in
       guard let sample = statistics[row.id] else { return [] }
@@ -29,6 +33,6 @@ struct PlainStatistics {
     guard sample.count > 1 else { return "\(name): once, \(text(sample.last))\(share)" }
     let values = "last \(text(sample.last)), median \(text(sample.percentile(50))), p95 \(text(sample.percentile(95)))"
     let longest = "p99 \(text(sample.percentile(99))), longest \(text(sample.greatest))"
-    return "\(name): \(sample.count) times, \(values), \(longest)\(share)"
+    return "\(name): \(Words.number(sample.count)) times, \(values), \(longest)\(share)"
   }
 }

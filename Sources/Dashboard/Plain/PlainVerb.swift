@@ -1,3 +1,5 @@
+import ModuleLifecycle
+
 /// What can be done line by line: the first word of each line.
 enum PlainVerb: String, CaseIterable {
   case fire
@@ -97,8 +99,7 @@ struct PlainProblem: Error, Equatable {
 
   /// That there is nothing of that name, and what may have been meant.
   init(no noun: String, named name: String, suggestion: String, otherwise: String = "") {
-    let shown = name.count > 60 ? "\(name.prefix(60))..." : name
-    text = ["There is no \(noun) '\(shown)'.", suggestion.isEmpty ? otherwise : suggestion]
+    text = ["There is no \(noun) '\(Excerpt.of(name))'.", suggestion.isEmpty ? otherwise : suggestion]
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

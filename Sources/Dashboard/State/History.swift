@@ -34,6 +34,8 @@ struct History: Sendable, Equatable {
   private var topLevelPlaces: Deque<Int> = []
   private var placesByEvent: [String: Deque<Int>] = [:]
   private var placesByParent: [UInt64: Deque<Int>] = [:]
+  /// How often each event was dispatched.
+  private var counts: [String: Int] = [:]
   /// What willFinishLaunching took, until the launch that it belongs to is over.
   private var launchTime: UInt64 = 0
   private var launchTimes: [UInt64: UInt64] = [:]
@@ -44,6 +46,7 @@ struct History: Sendable, Equatable {
     dispatches.append(entry)
     spans += entry.handlers.count
     note(entry, at: place)
+    if isCounted || entry.parent != nil { counts[entry.event, default: 0] += 1 }
     while spans > Self.spanLimit || dispatches.count > Self.dispatchLimit, dispatches.count > 1 { forgetOldest() }
     guard entry.parent == nil else { return }
     latest = entry
@@ -57,7 +60,13 @@ struct History: Sendable, Equatable {
   }
 
   /// Counts firings of an event whose entries may not all be seen.
-  mutating func count(_ firings: Int, of event: String) { self.firings[event, default: Firing()].count += firings }
+  mutating func count(_ firings: Int, of event: String) {
+    self.firings[event, default: Firing()].count += firings
+    counts[event, default: 0] += firings
+  }
+
+  /// How often an event was dispatched, as far as is known: also what is not kept, and what was repeated and never read.
+  func dispatchCount(of event: String) -> Int { max(counts[event] ?? 0, placesByEvent[event]?.count ?? 0) }
 
   private mutating func note(_ entry: DispatchEntry, at place: Int) {
     places[entry.id] = place
@@ -159,7 +168,7 @@ extension DispatchEntry {
     switch deciding.count {
     case 0: return response.words
     case 1...2: return "\(response.words) (\(deciding.joined(separator: ", ")))"
-    default: return "\(response.words) (\(deciding.count) modules)"
+    default: return "\(response.words) (\(Words.count(deciding.count, "module")))"
     }
   }
 

@@ -13,8 +13,7 @@ struct Lab: Sendable, Equatable {
 
   mutating func select(_ index: Int, of experiments: [ExperimentDescription]) {
     selection = min(max(0, index), max(0, experiments.count - 1))
-    let isRunning = chosen(of: experiments).flatMap { pages[$0.id] }?.isRunning == true
-    scroll = isRunning ? nil : 0
+    scroll = 0
   }
 
   func chosen(of experiments: [ExperimentDescription]) -> ExperimentDescription? {
@@ -27,7 +26,7 @@ struct Lab: Sendable, Equatable {
   mutating func begin(_ id: String) -> Bool {
     guard pages[id]?.isRunning != true else { return false }
     pages[id] = Page(isRunning: true)
-    scroll = nil
+    scroll = 0
     return true
   }
 

@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import OrderedCollections
 
 extension Roster {
   /// Why a module that handles an event is not called with it.
@@ -7,6 +8,9 @@ extension Roster {
     case off
     /// It is in a nested composite that is switched off.
     case within(String)
+
+    /// Whether switching something on ends it.
+    var isOff: Bool { self != .removed }
 
     var words: String {
       switch self {
@@ -34,10 +38,26 @@ extension Roster {
     }
   }
 
-  /// A module's name after those of the composites that it is in, and the place of the outermost: `2 Shop/Cart`.
+  /// The events that a module handles, or that those of a nested composite do, in the order of their modules.
+  func handledEvents(of row: Row) -> [String] {
+    guard isComposite(row) else { return row.handles }
+    var events = OrderedSet(row.handles)
+    for inner in rows where ancestors(of: inner).contains(where: { $0.id == row.id }) {
+      events.formUnion(inner.handles)
+    }
+    return Array(events)
+  }
+
+  /// A module's name after those of the composites that it is in, and before it their places: `2.1 Shop/Cart`.
   func path(of row: Row) -> String {
     let path = ancestors(of: row).reversed() + [row]
-    return "\(path[0].order) \(path.map(\.name).joined(separator: "/"))"
+    return "\(path.map { "\($0.order)" }.joined(separator: ".")) \(path.map(\.name).joined(separator: "/"))"
+  }
+
+  /// Which place a module has among how many: `place 2 of 3`, `place 1 of 2 in Shop`.
+  func place(of row: Row) -> String {
+    let within = ancestors(of: row).first.map { " in \($0.name)" } ?? ""
+    return "place \(Words.number(row.order)) of \(Words.number(siblingCount(of: row)))\(within)"
   }
 
   /// The nested composites that a module is in, from the inside.

@@ -28,9 +28,14 @@ struct Roster: Sendable, Equatable {
   private var byID: OrderedDictionary<ModuleID, Row> = [:]
   private(set) var presentCount = 0
   /// How many take part: those that are there and switched on.
-  var activeCount: Int { presentCount - (offCount - neverCreatedCount) }
-  /// How many are switched off, those included that were never created.
-  private(set) var offCount = 0
+  var activeCount: Int {
+    hasNesting ? modules.count { absence(of: $0) == nil } : presentCount - (switchedOffCount - neverCreatedCount)
+  }
+  /// How many are switched off, by themselves or with a nested composite, those included that were never created.
+  var offCount: Int { hasNesting ? modules.count { absence(of: $0)?.isOff == true } : switchedOffCount }
+  /// How many are there, whether or not they are switched on.
+  var presentModuleCount: Int { hasNesting ? modules.count(where: \.isPresent) : presentCount }
+  private var switchedOffCount = 0
   private(set) var neverCreatedCount = 0
 
   init(_ modules: [ModuleStatus] = []) {
@@ -41,17 +46,22 @@ struct Roster: Sendable, Equatable {
         isPresent: module.isPresent, isOn: module.isOn, owner: module.owner ?? 0)
     }
     presentCount = modules.count(where: \.isPresent)
-    offCount = modules.count { !$0.isOn }
+    switchedOffCount = modules.count { !$0.isOn }
     neverCreatedCount = modules.count { !$0.isOn && !$0.isPresent }
     nestedCount = modules.count { $0.parent != nil }
   }
 
   var count: Int { byID.count }
   /// How many could be called: all but nested composites, whose modules are.
-  var callableCount: Int { hasNesting ? count - Set(byID.values.compactMap(\.parent)).count : count }
+  var callableCount: Int { hasNesting ? modules.count : count }
   /// Another number whenever there are other rows, or rows in other places.
   private(set) var generation = 0
   private var hasNesting: Bool { nestedCount > 0 }
+  /// All but nested composites, whose modules are among them.
+  private var modules: [Row] {
+    let composites = Set(byID.values.compactMap(\.parent))
+    return byID.values.filter { !composites.contains($0.id) }
+  }
   private var nestedCount = 0
   subscript(index: Int) -> Row { byID.elements[index].value }
   subscript(id: ModuleID) -> Row? { byID[id] }
@@ -68,6 +78,9 @@ struct Roster: Sendable, Equatable {
     }
     return depth
   }
+
+  /// Whether a module is a nested composite with modules of its own.
+  func isComposite(_ row: Row) -> Bool { hasNesting && byID.values.contains { $0.parent == row.id } }
 
   /// How many modules stand in a row with this one: those of the same composite.
   func siblingCount(of row: Row) -> Int { hasNesting ? byID.values.count { $0.parent == row.parent } : count }
@@ -86,7 +99,7 @@ struct Roster: Sendable, Equatable {
     for row in byID.values where row.parent == composite {
       removeModules(in: row.id)
       presentCount -= row.isPresent ? 1 : 0
-      offCount -= row.isOn ? 0 : 1
+      switchedOffCount -= row.isOn ? 0 : 1
       neverCreatedCount -= row.wasNeverCreated ? 1 : 0
       nestedCount -= 1
       byID[row.id] = nil
@@ -132,7 +145,7 @@ struct Roster: Sendable, Equatable {
     }
     let after = byID[entry.id]
     presentCount += (after?.isPresent == true ? 1 : 0) - (before?.isPresent == true ? 1 : 0)
-    offCount += (after?.isOn == false ? 1 : 0) - (before?.isOn == false ? 1 : 0)
+    switchedOffCount += (after?.isOn == false ? 1 : 0) - (before?.isOn == false ? 1 : 0)
     if before == nil, entry.parent != nil, after != nil { nestedCount += 1 }
     neverCreatedCount += (after?.wasNeverCreated == true ? 1 : 0) - (before?.wasNeverCreated == true ? 1 : 0)
   }

@@ -6,17 +6,20 @@ struct RowFilter: Sendable, Equatable {
   typealias Words = UInt32
 
   let query: String
-  private let words: [[UInt8]]
+  private let needles: [[UInt8]]
 
   /// - Returns: `nil` for a query without a word, which every row fits.
   init?(_ query: String) {
-    words = query.lowercased().split(separator: " ").prefix(Words.bitWidth).map { Array($0.utf8) }
-    if words.isEmpty { return nil }
+    needles = query.lowercased().split(separator: " ").prefix(Words.bitWidth).map { Array($0.utf8) }
+    if needles.isEmpty { return nil }
     self.query = query
   }
 
+  /// What was typed, with one space between two words.
+  var words: String { query.split(separator: " ").joined(separator: " ") }
+
   /// All words.
-  var all: Words { words.count == Words.bitWidth ? .max : (1 << Words(words.count)) - 1 }
+  var all: Words { needles.count == Words.bitWidth ? .max : (1 << Words(needles.count)) - 1 }
 
   /// Those of the words that are not in a text.
   func missing(_ wanted: Words, in text: String) -> Words {
@@ -27,8 +30,8 @@ struct RowFilter: Sendable, Equatable {
     if let quick = quick.flatMap(\.self) { return quick }
     let lowered = Array(text.lowercased().utf8)
     return unsafe lowered.withUnsafeBufferPointer { bytes in
-      words.indices.reduce(wanted) { left, index in
-        let isFound = unsafe contains(words[index], in: bytes) { $0 }
+      needles.indices.reduce(wanted) { left, index in
+        let isFound = unsafe contains(needles[index], in: bytes) { $0 }
         return isFound ? left & ~(1 << Words(index)) : left
       }
     }
@@ -38,7 +41,7 @@ struct RowFilter: Sendable, Equatable {
   private func missing(_ wanted: Words, in bytes: UnsafeBufferPointer<UInt8>) -> Words? {
     guard unsafe bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
     var left = wanted
-    for (index, word) in words.enumerated() where left & (1 << Words(index)) != 0 {
+    for (index, word) in needles.enumerated() where left & (1 << Words(index)) != 0 {
       let isFound = unsafe contains(word, in: bytes) { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
       if isFound { left &= ~(1 << Words(index)) }
     }

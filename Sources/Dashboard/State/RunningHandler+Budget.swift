@@ -24,6 +24,9 @@ extension RunningHandler {
   /// Whether its dispatch has taken longer than it may.
   func isOverBudget(at now: UInt64) -> Bool { if case .over = standing(at: now) { true } else { false } }
 
+  /// How long it has been running.
+  func elapsed(at now: UInt64) -> UInt64 { now - min(sinceNanoseconds, now) }
+
   /// How its dispatch stands to its budget; `nil` where it may take any time.
   func standing(at now: UInt64) -> Standing? {
     guard let dispatch, let budget = dispatch.budgetNanoseconds else { return nil }

@@ -45,7 +45,7 @@ enum StatisticsColumn: Sendable, Equatable, CaseIterable {
   /// How wide a column is, and which go first where room is short.
   private var layout: TableLayout.Column {
     switch self {
-    case .count: TableLayout.Column(minimum: 4, alignment: .trailing, priority: 5)
+    case .count: TableLayout.Column(minimum: 5, alignment: .trailing, priority: 5)
     case .last: TableLayout.Column(minimum: 7, alignment: .trailing, priority: 4)
     case .median: TableLayout.Column(minimum: 7, alignment: .trailing, priority: 8)
     case .p95: TableLayout.Column(minimum: 7, alignment: .trailing, priority: 9)

@@ -60,6 +60,18 @@ struct WarningLog: Sendable, Equatable {
     return true
   }
 
+  /// A dispatch is over: what was said of it while it was under way is put in the past.
+  mutating func settle(_ dispatch: DispatchEntry) {
+    // Most are not warned of; those that are come last.
+    guard var group = byKind[.overBudget],
+      let index = group.items.lastIndex(where: { $0.entry.dispatch == dispatch.id }),
+      let entry = group.items[index].entry.settled(by: dispatch)
+    else { return }
+    if let place = latest.lastIndex(of: group.items[index].entry) { latest[place] = entry }
+    group.items[index] = Item(number: group.items[index].number, entry: entry)
+    byKind[.overBudget] = group
+  }
+
   /// How many were allowed.
   var allowedCount: Int { allowedCounts.values.reduce(0, +) }
 

@@ -83,7 +83,7 @@ extension DashboardState {
     }
     var sheet = sheet
     if sheet.chosen != nil, let expected = sheet.timesExpectation {
-      sheet.problem = "'repeat' expects \(expected), not \(JSONValue.string(sheet.timesText).json)."
+      sheet.problem = "'repeat' expects \(expected), not \(Excerpt.of(JSONValue.string(sheet.timesText).json))."
       sheet.field = sheet.timesField
     }
     overlay = .fire(sheet)

@@ -33,6 +33,7 @@ extension DashboardState {
     let isRepeated = repeated?.owns(dispatch) == true
     history.fold(dispatch, isCounted: !(isRepeated && dispatch.event == repeated?.event))
     if running?.dispatch.map({ $0.id == dispatch.id }) ?? true { running = nil }
+    settleWarning(about: dispatch)
     applicationState = dispatch.state
     if dispatch.isReplay {
       for span in dispatch.handlers { roster[span.moduleID].map { _ = caughtUp.insert($0.owner) } }
@@ -43,6 +44,15 @@ extension DashboardState {
     if !isRepeated { headline = .dispatched(dispatch.id) }
     // What an earlier event left on the notice line is not about this one.
     if let notice, notice.atNanoseconds < dispatch.atNanoseconds { self.notice = nil }
+  }
+
+  /// What was said of a dispatch while it took too long is said otherwise when it is over.
+  private mutating func settleWarning(about dispatch: DispatchEntry) {
+    warnings.settle(dispatch)
+    guard case .warning(let warning) = notice, warning.dispatch == dispatch.id,
+      let settled = warning.settled(by: dispatch)
+    else { return }
+    notice = .warning(settled)
   }
 
   private mutating func noteRemedy(by entry: ReleasedEntry) {

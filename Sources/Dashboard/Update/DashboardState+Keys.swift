@@ -72,7 +72,10 @@ extension DashboardState {
   /// Brings the selected module back if it was removed, or else the one that was removed last.
   private mutating func bringBack() -> [Effect] {
     if let selected, !selected.isPresent { return [.perform(.bringBack(selected.id))] }
-    guard let module = lastRemoved ?? selected?.id else { return [] }
+    guard let module = lastRemoved else {
+      headline = .looked("No module is removed, so none can be brought back.", hint: "")
+      return []
+    }
     // What comes back is selected: the next key is about it.
     selectedModule = module
     return [.perform(.bringBack(module))]

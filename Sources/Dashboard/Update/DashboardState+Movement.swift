@@ -96,16 +96,12 @@ extension DashboardState {
     return max(0, (reading?.rows(width: area.width).count ?? 0) - area.height)
   }
 
-  /// Opens the detail of what is selected; in the timings, all of the dispatch that is shown, the selected module in sight.
+  /// Opens the detail of what is selected; in the timings, all of the dispatch that is shown.
   mutating func openDetail() {
     guard focus == .timings, let dispatch = shownDispatch else {
       overlay = Detail(of: self) == nil ? nil : .detail(scroll: 0)
       return
     }
-    let page = DispatchPage(dispatch, state: self)
-    overlay = .dispatch(page, scroll: 0)
-    let area = Layout(for: self).frame.inset(by: 1)
-    let line = reading?.row(ofModule: selectedModule, width: area.width) ?? 0
-    overlay = .dispatch(page, scroll: min(max(0, line - area.height / 2), lastScroll))
+    overlay = .dispatch(DispatchPage(dispatch, state: self), scroll: 0)
   }
 }

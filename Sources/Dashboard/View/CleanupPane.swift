@@ -8,26 +8,26 @@ struct CleanupPane {
   /// The title: while there is a filter, what it is and how many rows fit.
   static func title(for state: DashboardState, room: Int) -> String {
     guard let filter = state.ownership.filter else { return "3 Cleanup" }
-    let count = "\(state.ownership.matchCount) of \(state.ownership.objectCount)"
+    let count = "\(Words.number(state.ownership.matchCount)) of \(Words.number(state.ownership.objectCount))"
     return PaneTabs.filtered("3 Cleanup", by: filter, count, room: room)
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let columns = Columns(area)
+    let columns = CleanupColumns(area)
     columns.write(
       number: "#", kind: "kind", name: "name", reason: "reason", took: columns.isWide ? "took" : "ms",
       style: Palette.label, on: &canvas,
       y: area.y)
-    if state.ownership.rowCount == 0 {
+    guard state.ownership.rowCount > 0 else {
       drawEmpty(on: &canvas, in: area)
-    } else {
-      drawRows(columns, on: &canvas, in: area)
+      return drawTotal(nil, on: &canvas, in: area)
     }
-    drawTotal(on: &canvas, in: area)
+    let window = CleanupWindow(state, width: area.width, height: max(0, area.height - 2))
+    draw(window, columns, on: &canvas, in: area)
+    drawTotal(window, on: &canvas, in: area)
   }
 
-  private func drawRows(_ columns: Columns, on canvas: inout Canvas, in area: Rect) {
-    let window = CleanupWindow(state, width: area.width, height: max(0, area.height - 2))
+  private func draw(_ window: CleanupWindow, _ columns: CleanupColumns, on canvas: inout Canvas, in area: Rect) {
     let selected = state.cleanupRow
     for (offset, line) in window.lines.enumerated() {
       let y = area.y + 1 + offset
@@ -59,11 +59,19 @@ struct CleanupPane {
     let owned = state.ownership.liveCount
     if owned == 0 { return "Nothing has been cleaned up, and nothing is owned." }
     return "Nothing has been cleaned up yet. \(Words.count(owned, "object")) \(owned == 1 ? "is" : "are") owned. "
-      + "x removes the selected module and cleans its own, last acquired first."
+      + removal
+  }
+
+  /// How something comes to be cleaned; the selected module may be one that can't be removed.
+  private var removal: String {
+    guard let row = state.selected, row.isPresent, !row.isMain else {
+      return "x removes a module and cleans its own, last acquired first; select one that can go."
+    }
+    return "x removes the selected module and cleans its own, last acquired first."
   }
 
   private func draw(
-    _ row: OwnershipLog.Row, isSelected: Bool, _ columns: Columns, on canvas: inout Canvas, y: Int
+    _ row: OwnershipLog.Row, isSelected: Bool, _ columns: CleanupColumns, on canvas: inout Canvas, y: Int
   ) {
     switch row {
     case .heading(let owner):
@@ -84,7 +92,7 @@ struct CleanupPane {
   }
 
   private func draw(
-    _ object: OwnedEntry, of owner: OwnershipLog.Owner, _ columns: Columns, on canvas: inout Canvas, y: Int
+    _ object: OwnedEntry, of owner: OwnershipLog.Owner, _ columns: CleanupColumns, on canvas: inout Canvas, y: Int
   ) {
     let isOverdue = owner.isOverdue(object)
     let age = owner.removedAt.map { Words.age(state.now - min($0, state.now)) } ?? ""
@@ -94,7 +102,7 @@ struct CleanupPane {
       style: isOverdue ? Palette.bad : object.isLasting ? .plain : Palette.caution, on: &canvas, y: y)
   }
 
-  private func drawHeading(_ owner: OwnershipLog.Owner, _ columns: Columns, on canvas: inout Canvas, y: Int) {
+  private func drawHeading(_ owner: OwnershipLog.Owner, _ columns: CleanupColumns, on canvas: inout Canvas, y: Int) {
     let name = Words.name(of: owner)
     let room = columns.area.width - 1
     let heading = OwnerHeading(owner: owner, clock: Clock(state))
@@ -106,55 +114,33 @@ struct CleanupPane {
       text, x: columns.area.x + 2 + used, y: y, style: heading.style, maxColumns: max(0, room - used - 1))
   }
 
-  /// What there is too much of stays longest where room is short.
-  private func drawTotal(on canvas: inout Canvas, in area: Rect) {
+  /// Which rows are in sight, unless all are, and what there is to count. What there is too much of stays longest where
+  /// room is short.
+  private func drawTotal(_ window: CleanupWindow?, on canvas: inout Canvas, in area: Rect) {
     let log = state.ownership
     let live = log.liveCount - log.overdueObjectCount
-    let late = log.lateCount > 0 ? " (\(log.lateCount) late)" : ""
+    let late = log.lateCount > 0 ? " (\(Words.number(log.lateCount)) late)" : ""
     var parts: [String] = []
-    if log.forgottenCount > 0 { parts.append("\(log.forgottenCount) older not kept") }
-    if live > 0 { parts.append("\(live) live") }
-    if log.cleanedCount > 0 { parts.append("\(log.cleanedCount) cleaned\(late)") }
-    if log.overdueCount > 0 { parts.append("\(log.overdueCount) overdue") }
-    while parts.count > 1, parts.joined(separator: "  ").columnWidth > area.width - 1 { parts.removeFirst() }
+    if log.forgottenCount > 0 { parts.append("\(Words.number(log.forgottenCount)) older not kept") }
+    if live > 0 { parts.append("\(Words.number(live)) live") }
+    if log.cleanedCount > 0 { parts.append("\(Words.number(log.cleanedCount)) cleaned\(late)") }
+    if log.overdueCount > 0 { parts.append("\(Words.number(log.overdueCount)) overdue") }
+    var room = area.width - 1
+    if let place = place(of: window) {
+      canvas.write(place, x: area.x + 1, y: area.maxY - 1, style: Palette.label)
+      room -= place.columnWidth + 2
+    }
+    while parts.count > 1, parts.joined(separator: "  ").columnWidth > room { parts.removeFirst() }
     let text = parts.joined(separator: "  ")
+    guard text.columnWidth <= room else { return }
     canvas.write(text, x: area.maxX - text.columnWidth, y: area.maxY - 1, style: Palette.label)
   }
 
-  /// Where the texts of a row stand: number, kind, name, reason, time.
-  private struct Columns {
-    let area: Rect
-    /// Whether durations have their units beside them; else the head names the unit.
-    let isWide: Bool
-    private let name: Int
-    private let nameWidth: Int
-    private let reason: Int
-    private let tookWidth: Int
-
-    init(_ area: Rect) {
-      self.area = area
-      isWide = area.width >= 40
-      name = area.x + (isWide ? 14 : 13)
-      tookWidth = isWide ? 7 : 5
-      reason = area.maxX - tookWidth - 10
-      nameWidth = max(1, reason - name - 1)
-    }
-
-    func took(_ nanoseconds: UInt64) -> String {
-      isWide ? DurationText.format(nanoseconds: nanoseconds) : DurationText.milliseconds(nanoseconds: nanoseconds)
-    }
-
-    /// A reason may go on where a short time leaves room.
-    func write(
-      number: String, kind: String, name: String, reason: String, took: String, style: Style,
-      on canvas: inout Canvas, y: Int
-    ) {
-      let room = area.maxX - self.reason - (took.isEmpty ? 0 : min(tookWidth, took.columnWidth) + 1)
-      canvas.write(number.padded(toColumns: 3, alignment: .trailing), x: area.x, y: y, style: style)
-      canvas.write(kind, x: area.x + 4, y: y, style: style, maxColumns: isWide ? 9 : 8)
-      canvas.write(name, x: self.name, y: y, style: style, maxColumns: nameWidth)
-      canvas.write(reason, x: self.reason, y: y, style: style, maxColumns: room)
-      canvas.write(took, x: area.maxX - min(tookWidth, took.columnWidth), y: y, style: style, maxColumns: tookWidth)
-    }
+  /// The rows that are in sight, counted from the oldest that is kept; `nil` where all are.
+  private func place(of window: CleanupWindow?) -> String? {
+    let rows = window?.rows ?? 0..<0
+    guard !rows.isEmpty, rows.count < state.ownership.rowCount else { return nil }
+    return
+      "\(Words.number(rows.lowerBound + 1))-\(Words.number(rows.upperBound)) of \(Words.number(state.ownership.rowCount))"
   }
 }

@@ -35,6 +35,13 @@ struct CleanupWindow {
     lines = Array(all.dropFirst(first).prefix(height))
   }
 
+  /// The places of the rows among them.
+  var rows: Range<Int> {
+    let places = lines.compactMap { line in if case .row(_, let index) = line { index } else { nil } }
+    guard let first = places.first, let last = places.last else { return 0..<0 }
+    return first..<(last + 1)
+  }
+
   private static func lines(of index: Int, _ state: DashboardState, _ remedy: Remedy?, _ width: Int) -> [Line] {
     guard let row = state.ownership.row(at: index) else { return [] }
     let owner = row.owner

@@ -58,7 +58,7 @@ extension Detail {
         index == 0 ? "owns" : "", Self.line(for: object, state: state),
         style: owner.isOverdue(object) ? Palette.bad : .plain)
     }
-    if owner.live.count > Self.most { add("", "and \(owner.live.count - Self.most) older") }
+    if owner.live.count > Self.most { add("", "and \(Words.number(owner.live.count - Self.most)) older") }
     // As long as all that it owned is listed above, the counts say nothing new.
     if !owner.cleaned.isEmpty || owner.live.count > 5 {
       for (index, count) in owner.counts.elements.enumerated() {
@@ -84,7 +84,7 @@ extension Detail {
   private static func line(for count: OwnershipLog.KindCount, of kind: String) -> String {
     let cleaned = count.released.values.reduce(0, +)
     let reasons = count.released.map { "\($0.value) \($0.key.word)" }.joined(separator: ", ")
-    let live = count.live > 0 ? "\(count.live) live" : ""
+    let live = count.live > 0 ? "\(Words.number(count.live)) live" : ""
     let total = count.released.count == 1 ? "\(reasons)" : "\(cleaned) cleaned: \(reasons)"
     return "\(kind): " + [live, cleaned > 0 ? total : ""].filter { !$0.isEmpty }.joined(separator: ", ")
   }

@@ -44,7 +44,7 @@ extension Detail {
   init(module row: Roster.Row, state: DashboardState) {
     let clock = Clock(state)
     let role = row.isMain ? " \u{00B7} main" : ""
-    title = "\(row.name) \u{00B7} place \(row.order) of \(state.roster.count)\(role)"
+    title = "\(row.name) \u{00B7} \(state.roster.place(of: row))\(role)"
     let owner = state.ownership.owners[row.owner]
     if let owner, !row.isPresent { addEnd(of: owner, state: state) }
     if row.wasNeverCreated {
@@ -57,7 +57,8 @@ extension Detail {
       add("created", clock.preciseTime(createdAt) + took)
     }
     addSpan(of: row, state: state)
-    add("handles", row.handles.isEmpty ? "no events" : row.handles.joined(separator: ", "))
+    let handled = state.roster.handledEvents(of: row)
+    add("handles", handled.isEmpty ? "no events" : handled.joined(separator: ", "))
     // That it is overdue, and why, stands above.
     let warnings = state.warnings.latest.suffix(200).filter { $0.module == row.name && $0.kind != .ownerOverdue }
     for warning in warnings.suffix(3) {

@@ -25,12 +25,6 @@ struct DetailView {
     }
   }
 
-  /// Which of the lines, as they are drawn, is the row about a module.
-  func row(ofModule module: ModuleID?, width: Int) -> Int? {
-    guard let module else { return nil }
-    return rows(width: width).firstIndex { $0.module == module }
-  }
-
   func draw(on canvas: inout Canvas, in area: Rect, scroll: Int = 0) {
     let rows = rows(width: area.width)
     let first = min(scroll, max(0, rows.count - area.height))
@@ -46,12 +40,12 @@ struct DetailView {
       canvas.write(row.text, x: area.x + indent, y: area.y + offset, style: row.style, maxColumns: area.width - indent)
     }
     if first > 0 {
-      let text = " \(first) more above "
+      let text = " \(Words.number(first)) more above "
       canvas.write(text, x: area.maxX - text.columnWidth - 1, y: area.y - 1, style: Palette.label)
     }
     let hidden = rows.count - first - area.height
     if hidden > 0 {
-      let text = " \(hidden) more below "
+      let text = " \(Words.number(hidden)) more below "
       canvas.write(text, x: area.maxX - text.columnWidth - 1, y: area.maxY, style: Palette.label)
     }
   }

@@ -27,9 +27,10 @@ struct FilterLine {
     if state.focus == .cleanup {
       let log = state.ownership
       return log.filter == nil
-        ? Words.count(log.objectCount, "row") : "\(log.matchCount) of \(Words.count(log.objectCount, "row"))"
+        ? Words.count(log.objectCount, "row")
+        : "\(Words.number(log.matchCount)) of \(Words.count(log.objectCount, "row"))"
     }
     let all = Words.count(state.roster.count, "module")
-    return state.moduleFilter.filter == nil ? all : "\(state.moduleFilter.matchCount) of \(all)"
+    return state.moduleFilter.filter == nil ? all : "\(Words.number(state.moduleFilter.matchCount)) of \(all)"
   }
 }

@@ -8,6 +8,8 @@ struct FireForm {
     var name: String
     var text: String
     var placeholder: String
+    /// What could stand there.
+    var example: String
     var expectation: String?
   }
 
@@ -54,8 +56,12 @@ struct FireForm {
     event.arguments.map { argument in
       Field(
         name: argument.name, text: sheet.text(of: argument), placeholder: placeholder(for: argument),
-        expectation: sheet.expectation(of: argument))
-    } + [Field(name: "repeat", text: sheet.timesText, placeholder: "empty", expectation: sheet.timesExpectation)]
+        example: argument.sampleTexts.first ?? "", expectation: sheet.expectation(of: argument))
+    } + [
+      Field(
+        name: "repeat", text: sheet.timesText, placeholder: "empty", example: "100", expectation: sheet.timesExpectation
+      )
+    ]
   }
 
   private func placeholder(for argument: EventArgument) -> String {
@@ -84,7 +90,9 @@ struct FireForm {
     canvas.write(field.name, x: area.x + 1, y: y, style: style, maxColumns: labels)
     let (x, width) = (area.x + labels + 2, area.width - labels - 3)
     let edited = EditedText(field.text, afterCount: isFocused ? sheet.afterCount : 0)
-    let used = InputField(text: edited, isFocused: isFocused, placeholder: field.placeholder)
+    // What is wrong says it with an example too.
+    let example = field.example.isEmpty || isWrong ? "" : "such as \(field.example)"
+    let used = InputField(text: edited, isFocused: isFocused, placeholder: isFocused ? example : field.placeholder)
       .draw(on: &canvas, x: x, y: y, width: width)
     guard let expectation = field.expectation else { return true }
     let text = "expects \(expectation)"

@@ -7,7 +7,8 @@ extension HeadlineLine {
       return Message(long: "This row alone fits \"\(query)\".", short: "This row alone fits.")
     }
     return Message(
-      long: "Row \(place) of the \(count) that fit \"\(query)\".", short: "Row \(place) of \(count) that fit.",
+      long: "Row \(Words.number(place)) of the \(Words.number(count)) that fit \"\(query)\".",
+      short: "Row \(Words.number(place)) of \(Words.number(count)) that fit.",
       hint: "n next  N previous")
   }
 

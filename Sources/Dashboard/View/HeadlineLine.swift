@@ -4,10 +4,12 @@ import TerminalUI
 
 /// The second line: what just happened, in words.
 struct HeadlineLine {
-  /// One thing to say: in full, in short where there is no room, and what may be done about it.
+  /// One thing to say: in full, in short where there is no room, in a few words where there is little, and what may be
+  /// done about it.
   struct Message {
     var long: String
     var short: String
+    var brief: String?
     var hint = ""
     var style = Style.bold
   }
@@ -46,46 +48,15 @@ struct HeadlineLine {
     let message = running ?? message
     let room = state.size.width - 2
     let hint = message.hint.isEmpty ? 0 : message.hint.columnWidth + 3
-    let text = message.long.columnWidth + hint <= room ? message.long : message.short
+    let short = message.short.columnWidth <= room ? message.short : message.brief ?? message.short
+    let text = message.long.columnWidth + hint <= room ? message.long : short
     return (text, text.columnWidth + hint <= room ? message.hint : "", message.style)
   }
 
   /// The same in full, for those who do not see the screen.
   var sentence: String { (running ?? message).long }
 
-  private func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
-
-  private var running: Message? {
-    guard let (running, elapsed) = state.longRunning else { return nil }
-    let waiting = state.waitingCommands
-    let (long, short) = standing(of: running)
-    var text = "\(running.module) has been handling \(running.event) for \(duration(elapsed))\(long)."
-    var brief = "\(running.module) in \(running.event): \(duration(elapsed))\(short)"
-    if state.isRepeating, let repeated = state.repeated {
-      let done = "\(Words.number(repeated.done)) of \(Words.number(repeated.times)) done"
-      text += repeated.isStopping ? " \(done); this is the last one." : " \(done)."
-      brief += ", \(done)"
-    }
-    return Message(
-      long: waiting > 0 ? "\(text) \(Words.count(waiting, "command")) \(waiting == 1 ? "waits" : "wait")." : text,
-      short: brief,
-      style: (running.isOverBudget(at: state.now) ? Palette.bad : Palette.caution).bold)
-  }
-
-  /// What the event may take, beside what it has taken: earlier handlers may have used some of it.
-  private func standing(of running: RunningHandler) -> (long: String, short: String) {
-    switch running.standing(at: state.now) {
-    case nil: return ("", "")
-    case .over(let excess, let budget):
-      let (excess, budget) = (duration(excess), Words.limit(budget))
-      return ("; the event is \(excess) over its \(budget)", ", event \(excess) over \(budget)")
-    case .used(_, let budget) where running.dispatch?.sinceNanoseconds == running.sinceNanoseconds:
-      return (" of the event's \(Words.limit(budget))", " of \(Words.limit(budget))")
-    case .used(let used, let budget):
-      let (used, budget) = (duration(used), Words.limit(budget))
-      return ("; the event has used \(used) of its \(budget)", " (\(used) of \(budget))")
-    }
-  }
+  func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
 
   private var message: Message {
     switch state.headline {
@@ -110,7 +81,7 @@ struct HeadlineLine {
   }
 
   private var start: Message {
-    let count = state.roster.count
+    let count = state.roster.callableCount
     guard count > 0 else {
       return Message(long: "No modules are registered, so no event calls anybody.", short: "No modules.")
     }
@@ -123,14 +94,17 @@ struct HeadlineLine {
     guard let dispatch = state.history.latest, dispatch.id == id else {
       return Message(long: "#\(id)", short: "#\(id)")
     }
-    let called = dispatch.calledCount == 0 ? "no module handles it" : "\(dispatch.calledCount) called"
+    let called = dispatch.calledCount == 0 ? "no module handles it" : "\(Words.number(dispatch.calledCount)) called"
     let threw = dispatch.handlers.filter { $0.outcome == .threw && $0.part == nil }.map(\.module)
     let answer = dispatch.answerInWords.isEmpty ? "" : "\(dispatch.answerInWords), "
     let thrown = threw.isEmpty ? "" : ", \(threw.count == 1 ? threw[0] : "\(threw.count) modules") threw"
-    let tail = "\(answer)\(called)\(thrown), \(duration(dispatch.totalNanoseconds))"
+    let took = duration(dispatch.totalNanoseconds)
+    let tail = "\(answer)\(called)\(thrown), \(took)"
     let marked = dispatch.isReplay ? " replayed" : dispatch.isOutOfState ? " out of state" : ""
     return Message(
       long: "#\(id) \(dispatch.title)\(marked): \(tail)", short: "#\(id) \(dispatch.event): \(tail)",
+      // Who threw is more than who answered.
+      brief: threw.isEmpty ? nil : "#\(id) \(dispatch.event): \(thrown.dropFirst(2)), \(took)",
       hint: state.pinned != nil ? "Esc shows it" : state.lastFired == nil ? "" : "F again",
       style: threw.isEmpty ? .bold : Palette.caution.bold)
   }
@@ -162,7 +136,7 @@ struct HeadlineLine {
         hint: hint)
     }
     let took = owner.cleanedWithItNanoseconds
-    let objects = count == 1 ? "its 1 object was cleaned" : "its \(count) objects were cleaned"
+    let objects = count == 1 ? "its 1 object was cleaned" : "its \(Words.number(count)) objects were cleaned"
     let order = count == 1 ? "" : ", last acquired first,"
     return Message(
       long: "\(owner.name) removed: \(objects)\(order) in \(duration(took)). \(owner.name) itself is freed.",

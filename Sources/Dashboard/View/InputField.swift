@@ -4,7 +4,7 @@ import TerminalUI
 struct InputField {
   let text: EditedText
   let isFocused: Bool
-  /// Stands for a text that is empty and not being edited.
+  /// Stands for a text that is empty, and behind the cursor while it is being edited.
   var placeholder = ""
 
   /// Draws it, and gives the columns that it takes. The cursor is always in sight.
@@ -25,6 +25,10 @@ struct InputField {
     var used = canvas.write(String(start), x: x, y: y, style: .underlined)
     let style = after.isEmpty ? Palette.key : Style.plain.reversed
     used += canvas.write(cursor, x: x + used, y: y, style: style, maxColumns: width - used)
+    if text.text.isEmpty, !placeholder.isEmpty {
+      return used + 1
+        + canvas.write(placeholder, x: x + used + 1, y: y, style: Palette.label, maxColumns: max(0, width - used - 1))
+    }
     return used + canvas.write(rest, x: x + used, y: y, style: .underlined, maxColumns: width - used)
   }
 }

@@ -21,7 +21,7 @@ struct ModuleTimesPanel {
     let share = ShareText.format(sample.sum, of: statistics.total.sum)
     let trend = Words.trend(sample.trend)
     let head =
-      "called \(sample.count == 1 ? "once" : "\(sample.count) times")   share \(share)"
+      "called \(sample.count == 1 ? "once" : "\(Words.number(sample.count)) times")   share \(share)"
       + (trend.isEmpty ? "" : "   trend \(trend)")
     canvas.write(head, x: area.x + 1, y: area.y, maxColumns: area.width - 2)
     let feet = feet(of: sample)
@@ -50,7 +50,7 @@ struct ModuleTimesPanel {
     let marks = [(50, "p50"), (95, "p95"), (99, "p99")].filter { percent, _ in
       sample.percentile(percent).map(bucket.range.contains) ?? false
     }
-    let tail = " \(bucket.count)".padded(toColumns: 6, alignment: .trailing) + "  "
+    let tail = " \(Words.number(bucket.count))".padded(toColumns: 6, alignment: .trailing) + "  "
     let names = marks.map(\.1).joined(separator: " ")
     let width = max(1, area.width - 10 - tail.columnWidth - 12)
     if bucket.count > 0 {
@@ -79,7 +79,7 @@ struct ModuleTimesPanel {
       let named = outliers.prefix(2).map { value, place in
         "\(Words.duration(value))\(state.history.dispatch(at: place).map { " in #\($0.id)" } ?? "")"
       }
-      let rest = outliers.count > named.count ? " and \(outliers.count - named.count) more" : ""
+      let rest = outliers.count > named.count ? " and \(Words.number(outliers.count - named.count)) more" : ""
       feet.append(("outliers", named.joined(separator: ", ") + rest, Palette.caution))
     }
     return feet

@@ -43,7 +43,8 @@ struct OrderPane {
     let note = row.isRemoved ? removed : row.isOn ? (row.isMain ? "main" : "") : "off"
     columns.write(
       marker: isCalled(row) ? "+" : isSelected ? canvas.glyphs.selection : "", number: depth > 0 ? "" : "\(row.order)",
-      name: String(repeating: "  ", count: depth) + row.name, note: note, events: "\(row.handles.count)",
+      name: String(repeating: "  ", count: depth) + row.name, note: note,
+      events: "\(state.roster.handledEvents(of: row).count)",
       owns: owned > 0 ? "\(owned)" : "",
       style: row.isPresent && row.isOn ? .plain : .dim, on: &canvas, x: area.x, y: y)
     drawEvents(of: row, on: &canvas, in: area, y: y)
@@ -61,11 +62,14 @@ struct OrderPane {
     let count = state.moduleRows.count
     let isWhole = count <= visible
     let last = min(count, first + visible - 1)
-    let place = columns.isWide ? "\(first)-\(last) of \(count)" : "\(first)-\(last)"
     let owned = state.ownership.liveCount
+    let rows = "\(Words.number(first))-\(Words.number(last))"
+    let whole = "\(rows) of \(Words.number(count))"
+    let place = whole.columnWidth <= columns.nameRoom(owns: owned > 0 ? "\(owned)" : "") ? whole : rows
+    let text = isWhole ? "\(Words.number(state.roster.presentModuleCount)) present" : place
     columns.write(
-      marker: "", number: "", name: isWhole ? "\(state.roster.presentCount) present" : place, note: "", events: "",
-      owns: owned > 0 ? "\(owned)" : "", style: Palette.label, on: &canvas, x: area.x, y: area.maxY - 1)
+      marker: "", number: "", name: text, note: "", events: "", owns: owned > 0 ? "\(owned)" : "", style: Palette.label,
+      on: &canvas, x: area.x, y: area.maxY - 1)
   }
 
   /// Where the texts of a row stand: marker, number, name, note, events, owned objects.
@@ -78,6 +82,12 @@ struct OrderPane {
       self.width = width
       isWide = width >= 29
       number = max(2, String(count).count)
+    }
+
+    /// The columns for a name. In a narrow pane it goes on where its module owns little or nothing.
+    func nameRoom(owns: String) -> Int {
+      let tail = isWide ? 12 : owns.isEmpty ? 0 : owns.columnWidth + 1
+      return max(0, width - tail - number - 2)
     }
 
     /// A part of a handler, or an event that it sent, below its module.
@@ -94,21 +104,19 @@ struct OrderPane {
       canvas.write(marker, x: x, y: y, style: Palette.accent.bold)
       canvas.write(fits, x: x + 1, y: y, style: style == .plain ? Palette.label : style)
       let nameStart = x + self.number + 2
-      let tail = isWide ? 12 : 4
       let noteWidth = note.isEmpty ? 0 : note.columnWidth + 1
-      let room = max(0, x + width - tail - nameStart)
-      let noteRoom = noteWidth
-      let used = canvas.write(name, x: nameStart, y: y, style: style, maxColumns: max(0, room - noteRoom))
+      let room = nameRoom(owns: owns)
+      let used = canvas.write(name, x: nameStart, y: y, style: style, maxColumns: max(0, room - noteWidth))
       if !note.isEmpty {
         // In a wide pane the notes line up; in a narrow one they follow the name.
-        let start = isWide ? x + width - tail - 4 : nameStart + used + 1
+        let start = isWide ? x + width - 16 : nameStart + used + 1
         canvas.write(note, x: start, y: y, style: note == "main" ? Palette.accent : Palette.caution)
       }
       if isWide {
         canvas.write(
           events.padded(toColumns: 6, alignment: .trailing), x: x + width - 12 + 1, y: y, style: style)
       }
-      canvas.write(owns.padded(toColumns: 4, alignment: .trailing), x: x + width - 4, y: y, style: style)
+      canvas.write(owns, x: x + width - owns.columnWidth, y: y, style: style)
     }
   }
 }

@@ -41,10 +41,10 @@ struct PaneTabs {
     let name = shortTitle(of: pane, for: state)
     switch pane {
     case .order where state.moduleFilter.filter != nil:
-      return "\(name) \(state.moduleFilter.matchCount) of \(state.roster.count)"
+      return "\(name) \(Words.number(state.moduleFilter.matchCount)) of \(Words.number(state.roster.count))"
     case .order where state.focus == .timings: return orderTitle(for: state, room: 20)
     case .cleanup where state.ownership.filter != nil:
-      return "\(name) \(state.ownership.matchCount) of \(state.ownership.objectCount)"
+      return "\(name) \(Words.number(state.ownership.matchCount)) of \(Words.number(state.ownership.objectCount))"
     default: return name
     }
   }
@@ -52,16 +52,21 @@ struct PaneTabs {
   private static func orderTitle(for state: DashboardState, room: Int) -> String {
     guard let filter = state.moduleFilter.filter else { return OrderPane.title(for: state, room: room) }
     return filtered(
-      shortTitle(of: .order, for: state), by: filter, "\(state.moduleFilter.matchCount) of \(state.roster.count)",
+      shortTitle(of: .order, for: state), by: filter,
+      "\(Words.number(state.moduleFilter.matchCount)) of \(Words.number(state.roster.count))",
       room: room)
   }
 
-  /// A title with what the pane's rows have to fit, and how many do; where room is short, without the words.
+  /// A title with what the pane's rows have to fit, and how many do; where room is short, the pane has its number only.
   static func filtered(_ name: String, by filter: RowFilter, _ count: String, room: Int) -> String {
-    let (head, tail) = ("\(name) \u{00B7} ", " \u{00B7} \(count)")
-    let query = filter.query.split(separator: " ").joined(separator: " ")
+    let words = filter.words
+    for (head, tail) in [("\(name) \u{00B7} ", " \u{00B7} \(count)"), ("\(name.prefix(1)) ", " \u{00B7} \(count)")] {
+      let wordRoom = room - head.columnWidth - tail.columnWidth
+      if wordRoom >= min(words.columnWidth, 6) { return head + words.truncated(toColumns: wordRoom) + tail }
+    }
+    let (head, tail) = ("\(name.prefix(1)) ", " \(count)")
     let wordRoom = room - head.columnWidth - tail.columnWidth
-    guard wordRoom < min(query.columnWidth, 6) else { return head + query.truncated(toColumns: wordRoom) + tail }
+    guard wordRoom < min(words.columnWidth, 4) else { return head + words.truncated(toColumns: wordRoom) + tail }
     return "\(name) \(count)"
   }
 

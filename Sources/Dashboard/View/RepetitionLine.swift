@@ -37,10 +37,10 @@ struct RepetitionLine {
     let times = Words.number(repeated.times)
     let width = 2 * times.columnWidth + 4
     let count = "\(Words.number(repeated.done)) of \(times)".padded(toColumns: width, alignment: .trailing)
-    let rest = (repeated.isStopping ? "stopping" : remaining).padded(toColumns: 10, alignment: .trailing)
-    let all = "\(count)  \(rate.padded(toColumns: 9, alignment: .trailing))  \(rest)"
+    let rest = (repeated.isStopping ? "stopping" : remaining).padded(toColumns: 11, alignment: .trailing)
+    let all = "\(count)  \(rate.padded(toColumns: 9, alignment: .trailing)) \(rest)"
     let least = Self.leastTitle + Self.leastBar + 4
-    return all.columnWidth + least <= room ? all : "\(count)  \(rest)"
+    return all.columnWidth + least <= room ? all : "\(count) \(rest)"
   }
 
   private var elapsed: Double { Double(max(1, state.now - min(repeated.since, state.now))) / 1e9 }

@@ -29,7 +29,10 @@ struct Spread {
     self.step = step
     let first = least / step
     for index in 0...min(UInt64(closed - 1), upper / step - first) {
-      buckets.append(Bucket(range: ((first + index) * step)..<((first + index) &* step &+ step)))
+      let lower = (first + index) * step
+      // The last one of all ends where the numbers do.
+      let upper = lower.addingReportingOverflow(step)
+      buckets.append(Bucket(range: lower..<(upper.overflow ? .max : upper.partialValue)))
     }
     if isOpen, let end = buckets.last?.range.upperBound {
       buckets.append(Bucket(range: end..<UInt64.max, isOpen: true))

@@ -10,10 +10,15 @@ struct StatisticsPane {
       let long = "2 Statistics \u{00B7} \(event)"
       return long.columnWidth <= room ? long : "2 Statistics"
     }
-    let times = count == 1 ? "once" : "\(count) times"
-    let long = ["2 Statistics \u{00B7} \(event), \(times)", "2 \(event), \(times)"].first { $0.columnWidth <= room }
-    let tail = ", \(count)\u{00D7}"
-    return long ?? "2 \(event.truncatedBeforeTheEnd(toColumns: room - 2 - tail.columnWidth))\(tail)"
+    let all = state.history.dispatchCount(of: event)
+    let times =
+      all > count ? ["latest \(Words.number(count)) of \(Words.number(all))"] : count == 1 ? ["once"] : []
+    let short = "\(Words.number(count))\u{00D7}"
+    let counts = times.isEmpty ? ["\(Words.number(count)) times"] : times
+    let long = counts.flatMap { ["2 Statistics \u{00B7} \(event), \($0)", "2 \(event), \($0)"] }
+    let tail = all > count ? ", latest \(short)" : ", \(short)"
+    return long.first { $0.columnWidth <= room }
+      ?? "2 \(event.truncatedBeforeTheEnd(toColumns: room - 2 - tail.columnWidth))\(tail)"
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
@@ -64,7 +69,7 @@ struct StatisticsPane {
   ) -> String {
     switch column {
     case .share: return ShareText.format(sample.sum, of: statistics.total.sum)
-    case .count: return "\(sample.count)"
+    case .count: return Words.number(sample.count)
     case .trend: return Words.trend(sample.trend)
     case .chart: return Histogram.text(sample.values.suffix(width).map(Double.init), glyphs: glyphs)
     default: return column.value(of: sample).map(Words.duration) ?? ""

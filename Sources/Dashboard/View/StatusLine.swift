@@ -8,7 +8,7 @@ struct StatusLine {
   func draw(on canvas: inout Canvas) {
     let isWide = canvas.size.width >= 100
     let gap = isWide ? 3 : 2
-    let least = min(16, state.source.application.columnWidth) + state.applicationState.words.columnWidth + 2 * gap + 1
+    let least = min(16, state.source.application.columnWidth) + word.columnWidth + 2 * gap + 1
     var counts = counts(isWide: isWide)
     // Where room is short, what there is too much of matters more than what there is.
     for plain in counts.indices.reversed() where counts[plain].style == .plain {
@@ -23,53 +23,62 @@ struct StatusLine {
     drawApplication(on: &canvas, gap: gap, room: roomLeft)
   }
 
+  /// The state's name; a sentence says `in the background`.
+  private var word: String { state.applicationState == .background ? "background" : state.applicationState.words }
+
   private func width(of counts: [(text: String, style: Style)], gap: Int) -> Int {
     counts.reduce(-gap) { $0 + $1.text.columnWidth + gap }
   }
 
   private func drawApplication(on canvas: inout Canvas, gap: Int, room: Int) {
-    let words = state.applicationState.words
-    let nameRoom = max(8, room - words.columnWidth - gap)
+    let nameRoom = max(8, room - word.columnWidth - gap)
     var x = 1 + canvas.write(state.source.application, x: 1, y: 0, style: .bold, maxColumns: nameRoom) + gap
-    x += canvas.write(words, x: x, y: 0, style: style(of: state.applicationState)) + gap
+    x += canvas.write(word, x: x, y: 0, style: style(of: state.applicationState)) + gap
     guard let launchedAt = state.launchedAt else { return }
     let launched = "launched \(Clock(state).time(launchedAt))"
     if x + launched.columnWidth < room { canvas.write(launched, x: x, y: 0, style: Palette.label) }
   }
 
   private func counts(isWide: Bool) -> [(text: String, style: Style)] {
-    let (present, all) = (state.roster.activeCount, state.roster.count)
+    let (present, all) = (state.roster.activeCount, state.roster.callableCount)
     var counts: [(text: String, style: Style)] = [
-      (present == all ? Words.count(all, "module") : "\(present) of \(Words.count(all, "module"))", .plain)
+      (
+        present == all ? Words.count(all, "module") : "\(Words.number(present)) of \(Words.count(all, "module"))",
+        .plain
+      )
     ]
     let off = state.roster.offCount
-    if off > 0 { counts.append(("\(off) off", .plain)) }
+    if off > 0 { counts.append(("\(Words.number(off)) off", .plain)) }
     let owned = state.ownership.liveCount
-    if owned > 0 { counts.append((isWide ? "\(Words.count(owned, "object")) owned" : "\(owned) owned", .plain)) }
+    if owned > 0 {
+      counts.append((isWide ? "\(Words.count(owned, "object")) owned" : "\(Words.number(owned)) owned", .plain))
+    }
     if let frozen = state.frozen {
       counts.append((Self.standstill(frozen, width: state.size.width), .bold.reversed))
     }
     let waiting = state.waitingCommands
-    if waiting > 0 { counts.append(("\(waiting) waiting", Palette.caution)) }
+    if waiting > 0 { counts.append(("\(Words.number(waiting)) waiting", Palette.caution)) }
     let overdue = state.ownership.overdueCount
-    if overdue > 0 { counts.append(("\(overdue) OVERDUE", Palette.bad)) }
+    if overdue > 0 { counts.append(("\(Words.number(overdue)) OVERDUE", Palette.bad)) }
     let warnings = state.warnings.count
-    if warnings > 0 { counts.append((warnings == 1 ? "1 WARNING" : "\(warnings) WARNINGS", Palette.caution.bold)) }
+    if warnings > 0 {
+      counts.append((warnings == 1 ? "1 WARNING" : "\(Words.number(warnings)) WARNINGS", Palette.caution.bold))
+    }
     let allowed = state.warnings.allowedCount
-    if allowed > 0 { counts.append(("\(allowed) allowed", .plain)) }
-    if state.droppedEntries > 0 { counts.append(("\(state.droppedEntries) DROPPED", Palette.caution)) }
+    if allowed > 0 { counts.append(("\(Words.number(allowed)) allowed", .plain)) }
+    if state.droppedEntries > 0 { counts.append(("\(Words.number(state.droppedEntries)) DROPPED", Palette.caution)) }
     return counts
   }
 
-  /// How far a frozen view is behind, and what was lost of that; where room is short, what matters more.
+  /// How far a frozen view is behind, and what was dropped of that; where room is short, what matters more.
   private static func standstill(_ backlog: Backlog, width: Int) -> String {
     let behind = UInt64(backlog.kept) &+ backlog.dropped
     guard behind > 0 else { return "FROZEN" }
-    if width < Layout.widthForPanes, backlog.dropped > 0 { return "FROZEN, \(backlog.dropped) lost" }
+    if width < Layout.widthForPanes, backlog.dropped > 0 { return "FROZEN, \(Words.number(backlog.dropped)) dropped" }
     let isWide = width >= 100
-    let entries = isWide ? "\(behind) \(behind == 1 ? "entry" : "entries")" : "\(behind)"
-    let lost = backlog.dropped > 0 ? ", \(backlog.dropped)\(isWide ? " of them" : "") lost" : ""
-    return "FROZEN, \(entries) behind\(lost)"
+    let entries = Words.number(behind) + (isWide ? behind == 1 ? " entry" : " entries" : "")
+    let dropped = backlog.dropped > 0 ? ", \(Words.number(backlog.dropped))\(isWide ? " of them" : "") dropped" : ""
+    return "FROZEN, \(entries) behind\(dropped)"
   }
 
   private func style(of state: ApplicationState) -> Style {

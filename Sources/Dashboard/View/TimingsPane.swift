@@ -10,11 +10,28 @@ struct TimingsPane {
   static func title(for state: DashboardState, room: Int) -> String {
     guard let dispatch = state.shownDispatch else { return shortTitle(for: state) }
     if state.showsStatistics { return StatisticsPane.title(for: state, of: dispatch.event, room: room) }
-    let back = state.pinned == nil ? "" : dispatch.parent.map { ", in #\($0)" } ?? ", \(state.eventsSinceShown) back"
-    return [
-      "2 Timings \u{00B7} #\(dispatch.id) \(dispatch.event)\(back)", "2 Timings \u{00B7} #\(dispatch.id)\(back)",
-      "2 \u{00B7} #\(dispatch.id)\(back)", "#\(dispatch.id)\(back)",
-    ].first { $0.columnWidth <= room } ?? "2 Timings"
+    let (number, place) = ("#\(dispatch.id)", place(of: dispatch, in: state))
+    let texts = [
+      "2 Timings \u{00B7} \(number) \(dispatch.event)\(place)", "2 Timings \u{00B7} \(number)\(place)",
+      "2 \u{00B7} \(number)\(place)", "2 \(number)\(place)", "\(number)\(place)",
+    ]
+    guard let words = state.moduleFilter.filter?.words else {
+      return texts.first { $0.columnWidth <= room } ?? "2 Timings"
+    }
+    // That rows are missing, and which, is more than how the dispatch is called.
+    let filtered = texts.prefix(4).map { "\($0) \u{00B7} \(words)" }.first { $0.columnWidth <= room }
+    let short = "\(texts[3]) \u{00B7} "
+    let cut = room - short.columnWidth < 4 ? nil : short + words.truncated(toColumns: room - short.columnWidth)
+    return filtered ?? cut ?? texts.first { $0.columnWidth <= room } ?? "2 Timings"
+  }
+
+  /// Where the dispatch stands that is shown, unless it is what the headline is about too.
+  private static func place(of dispatch: DispatchEntry, in state: DashboardState) -> String {
+    guard state.pinned == nil else {
+      return dispatch.parent.map { ", in #\($0)" } ?? ", \(Words.number(state.eventsSinceShown)) back"
+    }
+    // The event that a handler is at work in has times when it is over.
+    return state.longRunning == nil ? "" : ", previous"
   }
 
   /// The title where there is no room for more.
@@ -107,12 +124,15 @@ struct TimingsPane {
     let called = dispatch.calledCount
     let others = max(0, state.roster.callableCount - called)
     let room = columns.own - columns.answer - 1
-    let text = others > 0 ? "\(called) called, \(others) not" : called > 1 ? "all \(called) called" : "\(called) called"
+    let text =
+      others > 0
+      ? "\(Words.number(called)) called, \(Words.number(others)) not"
+      : called > 1 ? "all \(Words.number(called)) called" : "\(called) called"
     let mark = BudgetMark(dispatch: dispatch, budget: state.shownBudget)
     let budget = mark.map { ", \($0.words)" } ?? ""
     // That it took too long is more than how many were not called.
     let over = mark.flatMap { $0.isOver ? ["\(called) called\(budget)", $0.words] : nil } ?? []
-    let fitting = ([text + budget] + over + [text]).first { $0.columnWidth <= room } ?? "\(called) called"
+    let fitting = ([text + budget] + over + [text]).first { $0.columnWidth <= room } ?? "\(Words.number(called)) called"
     canvas.write(
       fitting, x: columns.answer, y: y, style: mark?.isOver == true ? Palette.bad : Palette.label, maxColumns: room)
     let total = Words.duration(dispatch.totalNanoseconds)

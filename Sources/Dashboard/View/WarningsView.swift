@@ -31,7 +31,8 @@ struct WarningsView {
   private var footer: String {
     let newer = state.warnings.count - sheet.log.count
     return [
-      newer > 0 ? "\(newer) newer: w shows \(newer == 1 ? "it" : "them")" : "", Words.allowed(by: state.warnings),
+      newer > 0 ? "\(Words.number(newer)) newer: w shows \(newer == 1 ? "it" : "them")" : "",
+      Words.allowed(by: state.warnings),
     ]
     .filter { !$0.isEmpty }.joined(separator: "   ")
   }
@@ -65,7 +66,8 @@ struct WarningsView {
   private func drawList(on canvas: inout Canvas) {
     let log = sheet.log
     let kinds = log.groups.count
-    let title = log.count == 0 ? "Warnings" : "Warnings \u{00B7} \(log.count) of \(Words.count(kinds, "kind"))"
+    let title =
+      log.count == 0 ? "Warnings" : "Warnings \u{00B7} \(Words.number(log.count)) of \(Words.count(kinds, "kind"))"
     canvas.title(title, on: listFrame, style: .bold)
     let area = listFrame.inset(by: 1)
     if log.rowCount == 0 {
@@ -105,7 +107,7 @@ struct WarningsView {
     case .heading(let group):
       let name = group.kind.rawValue
       let kept = group.items.count < group.count ? ", the latest \(group.items.count) kept" : ""
-      let text = "\(Words.sentenceCase(group.kind.title)) \u{00B7} \(group.count)\(kept)"
+      let text = "\(Words.sentenceCase(group.kind.title)) \u{00B7} \(Words.number(group.count))\(kept)"
       let used = canvas.write(text, x: area.x + 1, y: y, style: Palette.caution.bold, maxColumns: area.width - 2)
       guard used + name.columnWidth + 4 <= area.width else { return }
       canvas.write(name, x: area.maxX - 1 - name.columnWidth, y: y, style: Palette.label)

@@ -2,11 +2,13 @@ import TerminalUI
 
 /// Durations and their changes where there is little room.
 extension Words {
-  /// A duration in at most seven columns: `41.6 ms`, `812 ms`, `38 s`, `12min`.
+  /// A duration in at most seven columns: `41.6 ms`, `812 ms`, `38 s`, `12 min`.
   static func duration(_ nanoseconds: UInt64) -> String {
     let text = DurationText.format(nanoseconds: nanoseconds)
     if text.columnWidth <= 7 { return text }
-    return nanoseconds < 1_000_000_000 ? "\((nanoseconds + 500_000) / 1_000_000) ms" : age(nanoseconds)
+    guard nanoseconds < 1_000_000_000 else { return age(nanoseconds) }
+    let milliseconds = (nanoseconds + 500_000) / 1_000_000
+    return milliseconds < 1_000 ? "\(milliseconds) ms" : "1.0 s"
   }
 
   /// A change in per cent: `+12%`, `-8%`, `same`; empty for none.

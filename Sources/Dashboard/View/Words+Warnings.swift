@@ -8,7 +8,8 @@ extension Words {
   /// How many warnings were allowed, and by what: `3 allowed: outOfState 2, handlerThrew:Push 1`; empty for none.
   static func allowed(by log: WarningLog) -> String {
     guard log.allowedCount > 0 else { return "" }
-    return "\(log.allowedCount) allowed: " + log.allowedCounts.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    return "\(number(log.allowedCount)) allowed: "
+      + log.allowedCounts.map { "\($0.key) \(number($0.value))" }.joined(separator: ", ")
   }
 
   /// What allows one like it: `handlerThrew:Push`.

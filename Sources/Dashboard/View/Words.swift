@@ -4,18 +4,19 @@ import TerminalUI
 /// Numbers and names in words.
 enum Words {
   /// `1 module`, `2 modules`.
-  static func count(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
+  static func count(_ count: Int, _ noun: String) -> String { CountText.format(count, noun) }
 
-  /// How long something has lasted, in five columns at the most: `38 s`, `12min`, `3 h`.
+  /// How long something has lasted, in six columns at the most up to some thousand hours: `38 s`, `12 min`, `3 h`.
   static func age(_ nanoseconds: UInt64) -> String {
     let seconds = nanoseconds / 1_000_000_000
     if seconds < 60 { return "\(seconds) s" }
-    return seconds < 3600 ? "\(seconds / 60)min" : "\(seconds / 3600) h"
+    return seconds < 3600 ? "\(seconds / 60) min" : "\(seconds / 3600) h"
   }
 
-  /// A time that somebody has set: `5 s`, `400 ms`.
+  /// A time that somebody has set: `5 s`, `400 ms`, `5 min`.
   static func limit(_ nanoseconds: UInt64) -> String {
-    DurationText.format(nanoseconds: nanoseconds).replacing(".0 ", with: " ")
+    let text = DurationText.format(nanoseconds: nanoseconds).replacing(".0 ", with: " ")
+    return text.hasSuffix(" min 0 s") ? String(text.dropLast(4)) : text
   }
 
   /// Why an object was cleaned, completing "because …".

@@ -25,7 +25,7 @@ struct ArgumentMismatch {
   /// What is wrong, to stand after a colon.
   var sentence: String {
     guard let place else { return "it expects \(expected)" }
-    return "'\(place.path)' expects \(expected), not \(place.value.json)"
+    return "'\(place.path)' expects \(expected), not \(Excerpt.of(place.value.json))"
   }
 
   private static func value(at path: [any CodingKey], in value: JSONValue) -> JSONValue? {

@@ -120,6 +120,7 @@ extension EventCatalog {
   }
 
   private static func problem(withPair pair: String, known: [EventArgument]) -> String {
+    let pair = Excerpt.of(pair)
     let example = known.first.map { ", such as \($0.name):\(pair)" } ?? ""
     return "'\(pair)' is not a key and a value with a colon between\(example)"
   }

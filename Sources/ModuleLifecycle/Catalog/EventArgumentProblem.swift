@@ -49,17 +49,19 @@ extension EventCatalog {
     let inner = mismatch.place.map { $0.path == argument.name ? "" : " in '\($0.path)'" } ?? ""
     // The example stands there as JSON; here it is what one would type.
     if mismatch.expected.hasPrefix("a value such as ") { return "a value such as \(argument.exampleText)" }
-    let sample = samples(for: argument).first {
+    let sample = argument.sampleTexts.first {
       isValid(.object([argument.name: argument.value(from: $0)]), for: event)
     }
     return mismatch.expected + inner + (sample.map { ", such as \($0)" } ?? "")
   }
+}
 
-  /// What a user could type for an argument: its example, or where that is empty something of its kind.
-  private func samples(for argument: EventArgument) -> [String] {
-    let text = argument.exampleText
+extension EventArgument {
+  /// What a user could type for it: its example, or where that is empty something of its kind, the likeliest first.
+  package var sampleTexts: [String] {
+    let text = exampleText
     if !text.isEmpty { return [text] }
-    return switch argument.example {
+    return switch example {
     case .object: [#"{"key":"value"}"#, #"{"key":1}"#, #"{"key":true}"#]
     case .array: [#"["text"]"#, "[1]"]
     default: ["text", "1", "yes"]

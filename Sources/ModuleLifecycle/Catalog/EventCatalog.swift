@@ -83,18 +83,18 @@ public enum EventCatalogError: Error, Sendable, Equatable, CustomStringConvertib
   public var description: String {
     switch self {
     case .unknownEvent(let name, let known):
-      return Self.joined("There is no event '\(name)'.", NearestName.suggestion(for: name, among: known))
+      return Self.joined("There is no event '\(Excerpt.of(name))'.", NearestName.suggestion(for: name, among: known))
     case .unknownArgument(let name, let event, let known):
-      if known.isEmpty { return "\(event) has no argument '\(name)': it has none at all." }
+      if known.isEmpty { return "\(event) has no argument '\(Excerpt.of(name))': it has none at all." }
       let near = NearestName.matches(for: name, among: known)
       let suggestion =
         near.isEmpty
         ? "It has: \(known.joined(separator: ", "))." : NearestName.suggestion(for: name, among: known)
-      return Self.joined("\(event) has no argument '\(name)'.", suggestion)
+      return Self.joined("\(event) has no argument '\(Excerpt.of(name))'.", suggestion)
     case .invalidArguments(let event, let problem):
       return "The arguments of \(event) are not valid: \(problem)."
     case .unreadableArguments(let event, let text, let problem):
-      return "The arguments '\(text)' of \(event) can't be read: \(problem)."
+      return "The arguments '\(Excerpt.of(text))' of \(event) can't be read: \(problem)."
     }
   }
 

@@ -68,6 +68,11 @@
     end()
   }
 
+  /// The modules whose handlers have yet to answer, in the order of the calls.
+  var laggards: [String] {
+    calls.filter { $0.value.answered == nil }.keys.sorted().map { notes.labels.modules[$0].name }
+  }
+
   /// Cancels the functions that have yet to answer.
   private func cancelWork() {
     for call in calls.values where call.answered == nil { call.completion?.work?.cancel() }

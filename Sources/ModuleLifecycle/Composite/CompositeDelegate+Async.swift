@@ -55,7 +55,10 @@ extension CompositeDelegate {
     let timer = Task { [weak tail, sleep] in
       if (try? await sleep(rest)) != nil, !Task.isCancelled { tail?.expire(after: deadline) }
     }
-    stack.tails[dispatch.id] = { tail.abandon() }
+    let end = now.addingReportingOverflow(UInt64(nanoseconds: rest))
+    stack.tails[dispatch.id] = WaitingTail(
+      event: dispatch.plan.name, end: end.overflow ? .max : end.partialValue, laggards: { tail.laggards },
+      abandon: { tail.abandon() })
     tail.onEnd = { [weak self, weak root, stack] in
       timer.cancel()
       stack.tails[dispatch.id] = nil

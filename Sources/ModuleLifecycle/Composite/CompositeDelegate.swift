@@ -118,7 +118,7 @@
     guard parentModule == nil else { return }
     scope.endApplication()
     // Whoever waits for a response gets it.
-    Task { @MainActor [stack] in for abandon in stack.tails.values { abandon() } }
+    Task { @MainActor [stack] in for tail in stack.tails.values { tail.abandon() } }
   }
 }
 

@@ -37,8 +37,8 @@
   var parts: [DispatchRecord.Part] = []
   /// Modules that were removed while a handler of theirs was running, and the place of the dispatch that called it.
   private var departing: [(frame: Int, module: AnyObject)] = []
-  /// How to end, before its time, what waits for answers, by the dispatches' numbers.
-  var tails: [UInt64: @MainActor @Sendable () -> Void] = [:]
+  /// What waits for answers, by the dispatches' numbers.
+  var tails: [UInt64: WaitingTail] = [:]
   /// The events that wait until all that is over.
   var queue: [@MainActor () -> Void] = []
   /// Who is told while events are delivered.

@@ -11,8 +11,14 @@ public enum ApplicationState: String, Codable, Sendable, CaseIterable {
   /// After termination.
   case terminated
 
-  /// The state as a person would say it: `not running`.
-  public var words: String { self == .notRunning ? "not running" : rawValue }
+  /// The state as a sentence says it, after *is* or *was*: `not running`, `in the background`.
+  public var words: String {
+    switch self {
+    case .notRunning: "not running"
+    case .background: "in the background"
+    case .inactive, .active, .terminated: rawValue
+    }
+  }
 }
 
 /// How an event moves the application's state, and from which states it is expected.

@@ -1,17 +1,24 @@
 /// Times as sentences of the journal spell them.
 package enum TimeInWords {
-  /// A measured time, with as many digits as matter: `12 us`, `0.4 ms`, `412 ms`, `5.2 s`, `38 s`.
+  /// A measured time, with as many digits as matter: `12 µs`, `0.4 ms`, `412 ms`, `5.2 s`, `38 s`, `1 min 51 s`.
   static func measured(_ nanoseconds: UInt64) -> String {
-    if nanoseconds < 50_000 { return "\(rounded(nanoseconds, to: 1_000)) us" }
+    if nanoseconds < 50_000 { return "\(rounded(nanoseconds, to: 1_000)) \u{00B5}s" }
     if nanoseconds < 9_950_000 { return "\(tenths(nanoseconds, of: 1_000_000)) ms" }
     if nanoseconds < 999_500_000 { return "\(rounded(nanoseconds, to: 1_000_000)) ms" }
     if nanoseconds < 9_950_000_000 { return "\(tenths(nanoseconds, of: 1_000_000_000)) s" }
-    return "\(rounded(nanoseconds, to: 1_000_000_000)) s"
+    return inSeconds(rounded(nanoseconds, to: 1_000_000_000))
   }
 
-  /// A time that somebody has set, exactly: `5 s`, `1500 ms`, `20 us`.
+  /// Whole seconds, and from a minute on the larger units before them: `38 s`, `5 min`, `1 min 51 s`, `1 h 30 min`.
+  private static func inSeconds(_ seconds: UInt64) -> String {
+    let parts = [(seconds / 3600, "h"), (seconds % 3600 / 60, "min"), (seconds % 60, "s")].filter { $0.0 > 0 }
+    return parts.isEmpty ? "0 s" : parts.map { "\($0) \($1)" }.joined(separator: " ")
+  }
+
+  /// A time that somebody has set, exactly: `5 s`, `1500 ms`, `20 µs`, `5 min`.
   static func exact(_ nanoseconds: UInt64) -> String {
-    for (size, unit) in [(UInt64(1_000_000_000), "s"), (1_000_000, "ms"), (1_000, "us")]
+    if nanoseconds % 1_000_000_000 == 0 { return inSeconds(nanoseconds / 1_000_000_000) }
+    for (size, unit) in [(UInt64(1_000_000), "ms"), (1_000, "\u{00B5}s")]
     where nanoseconds % size == 0 {
       return "\(nanoseconds / size) \(unit)"
     }
@@ -23,7 +30,7 @@ package enum TimeInWords {
     let (seconds, fraction) = duration.components
     guard seconds >= 0, fraction >= 0 else { return "0 s" }
     // Longer than the nanoseconds of 64 bits can say, and then nobody asks for a fraction.
-    guard seconds < 1 << 33 else { return "\(seconds) s" }
+    guard seconds < 1 << 33 else { return inSeconds(UInt64(seconds)) }
     return exact(UInt64(seconds) * 1_000_000_000 + UInt64(fraction) / 1_000_000_000)
   }
 

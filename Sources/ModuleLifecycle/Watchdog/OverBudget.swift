@@ -23,9 +23,12 @@ struct OverBudget {
       kind: .overBudget, message: "\(spent). \(work)", module: module, dispatch: dispatch, atNanoseconds: time)
   }
 
+  /// What stands around a time that goes on.
+  fileprivate static let soFar = (before: "has taken ", after: " so far")
+
   private var spent: String {
     let (time, budget) = (TimeInWords.measured(elapsed), TimeInWords.exact(budget))
-    let taken = if case .took = culprit { "took \(time)" } else { "has taken \(time) so far" }
+    let taken = if case .took = culprit { "took \(time)" } else { Self.soFar.before + time + Self.soFar.after }
     guard charged > 0 else { return "\(event) \(taken), over its budget of \(budget)" }
     return
       "\(event) \(taken), after \(TimeInWords.measured(charged)) of \(WillFinishLaunching.name), over the budget of \(budget) for both"
@@ -49,5 +52,24 @@ struct OverBudget {
     case .runs(let module, _), .runsWithin(let module, _, _), .took(let module, _): module
     case nil: nil
     }
+  }
+}
+
+extension WarningEntry {
+  /// What a warning that was given while its dispatch was under way would say now that it is over; `nil` for any other.
+  package func settled(by entry: DispatchEntry) -> WarningEntry? {
+    guard kind == .overBudget, dispatch == entry.id,
+      let before = message.firstRange(of: " \(OverBudget.soFar.before)"),
+      let after = message[before.upperBound...].firstRange(of: OverBudget.soFar.after),
+      let end = message[after.upperBound...].firstRange(of: ". ")
+    else { return nil }
+    let slowest = entry.handlers.filter { $0.part == nil && $0.outcome != .skipped }
+      .max { $0.selfNanoseconds < $1.selfNanoseconds }
+    let work = slowest.map { "\($0.module) took the longest, \(TimeInWords.measured($0.selfNanoseconds))." }
+    let took = " took \(TimeInWords.measured(entry.totalNanoseconds))"
+    let spent = message[..<before.lowerBound] + took + message[after.upperBound..<end.upperBound]
+    return WarningEntry(
+      kind: kind, message: spent + (work ?? "No module was called."), module: slowest?.module ?? module,
+      dispatch: dispatch, atNanoseconds: atNanoseconds)
   }
 }

@@ -2,7 +2,6 @@ import CursesTerminal
 import Dispatch
 import Foundation
 import ModuleLifecycle
-import Synchronization
 import TerminalUI
 
 extension CompositeDelegate {
@@ -14,22 +13,21 @@ extension CompositeDelegate {
       self, secondsFromUTC: TimeZone.current.secondsFromGMT(), lab: LabBench(cases: options.labCases)
     ) { waker.wake() }
     let glyphs = CharacterSet.adopt() && !options.isASCIIOnly ? GlyphSet.unicode : .ascii
-    let standardOutput = try StandardOutput()
+    let standardOutput = try StandardOutput(journal: journal, running: running)
     defer { standardOutput.giveBack() }
     let output = PlainOutput(output: standardOutput.handle, glyphs: glyphs)
     // What a module prints appears where it was printed, and not when some buffer is full.
     hooks = DispatchHooks(
       dispatchBegins: {},
       handlerReturned: {
-        StandardOutput.flush()
-        return false
+        standardOutput.settle()
       })
     defer { hooks = nil }
     let end = DashboardEnd(programName: options.programName, running: running)
     let session = PlainSession(
       program: PlainProgram(
         source: source, input: LineInput(descriptor: STDIN_FILENO, waker: waker), output: output, waker: waker,
-        allowed: options.allowedWarnings, isInteractive: isatty(STDIN_FILENO) != 0,
+        allowed: options.allowedWarnings, isInteractive: isatty(STDIN_FILENO) != 0, saysOutput: false,
         waitUntilIdle: { [weak self] in Self.wait(for: self, looks: $0 ? 50 : 0, done: $1) }))
     let thread = Thread {
       session.run()
@@ -61,7 +59,7 @@ extension CompositeDelegate {
 /// A program that is made on the main thread and run on one of its own.
 @safe final class PlainSession: @unchecked Sendable {
   private let program: PlainProgram
-  private let result = Mutex(PlainProgram.Ending.done)
+  private let result = Locked(PlainProgram.Ending.done)
 
   init(program: PlainProgram) { self.program = program }
 

@@ -50,7 +50,11 @@ struct LineInput {
         pollfd(fd: waker.reading, events: Int16(POLLIN), revents: 0),
         pollfd(fd: takesLines ? descriptor : -1, events: Int16(POLLIN), revents: 0),
       ]
-      guard unsafe poll(&descriptors, nfds_t(descriptors.count), -1) > 0 else { continue }
+      guard unsafe poll(&descriptors, nfds_t(descriptors.count), -1) > 0 else {
+        // Whoever can't be waited for can't be heard either, and asking again at once would only use the processor.
+        if errno == EINTR || errno == EAGAIN { continue }
+        return .end
+      }
       if descriptors[0].revents != 0 {
         waker.rearm()
         return .woken

@@ -52,10 +52,11 @@ final class PlainProgram {
   ///   - allowed: The warnings that are not to be announced.
   ///   - isInteractive: Whether somebody types the lines. They are taken at once then; those from elsewhere are taken
   ///     one after the other, each when everything that the one before it began is over.
+  ///   - saysOutput: Whether what modules print is to be said; not so where it is passed on by other means.
   ///   - waitUntilIdle: See `IdleWait`.
   init(
     source: any DashboardSource, input: LineInput, output: PlainOutput, waker: TerminalWaker,
-    allowed: AllowedWarnings = AllowedWarnings(), isInteractive: Bool,
+    allowed: AllowedWarnings = AllowedWarnings(), isInteractive: Bool, saysOutput: Bool = true,
     waitUntilIdle: @escaping IdleWait
   ) {
     self.source = source
@@ -68,7 +69,7 @@ final class PlainProgram {
     idleness = Idleness { waker.wake() }
     state = DashboardState(source: source.description, size: Self.size, allowed: allowed)
     _ = state.update(.entries(source.read(limit: .max)), now: source.now)
-    reporter = PlainReporter(state)
+    reporter = PlainReporter(state, saysOutput: saysOutput)
   }
 
   /// Runs until somebody quits, until there are no more lines, or until none can be written.
@@ -190,7 +191,7 @@ extension PlainProgram.Ending: Comparable {
 /// Whether the application is waited for, and what it has said of that.
 private final class Idleness: Sendable {
   /// How many answers nobody has taken in yet.
-  private let news = Mutex(0)
+  private let news = Locked(0)
   /// How many are waited for.
   private let waiting = Atomic<Int>(0)
   private let wake: @Sendable () -> Void

@@ -2,10 +2,14 @@
 public enum Histogram {
   /// One sign for each value, its height relative to the greatest one; zero and less are blank.
   ///
+  /// Where all signs would be as high as the greatest, there is nothing to tell apart, and they are drawn low.
+  ///
   ///     Histogram.text([0, 1, 4, 8])  // " ▁▄█"
+  ///     Histogram.text([8, 8, 8, 8])  // "▁▁▁▁"
   public static func text(_ values: [Double], glyphs: GlyphSet = .unicode) -> String {
     let top = values.filter(\.isFinite).max() ?? 0
     let pieces = glyphs.columnEighths
+    if top > 0, values.allSatisfy({ $0 >= top / 16 * 15 }) { return String(repeating: pieces[0], count: values.count) }
     return values.reduce(into: "") { text, value in
       guard value > 0, top > 0 else {
         text += " "

@@ -27,9 +27,16 @@ public enum DurationText {
     return "\(seconds / 3600) h \(seconds % 3600 / 60) min"
   }
 
-  /// A duration in milliseconds with one decimal and without a unit, for a column whose head names it.
+  /// A duration in milliseconds with one decimal and without a unit, for a column whose head names it; `<0.1` where that
+  /// would say nothing. From a second on it has its own unit.
+  ///
+  ///     DurationText.milliseconds(nanoseconds: 1_240_000)      // "1.2"
+  ///     DurationText.milliseconds(nanoseconds: 12_000)         // "<0.1"
+  ///     DurationText.milliseconds(nanoseconds: 1_230_000_000)  // "1.2 s"
   public static func milliseconds(nanoseconds: UInt64) -> String {
-    decimal(rounded(nanoseconds, to: 100_000))
+    let tenths = rounded(nanoseconds, to: 100_000)
+    if tenths == 0 { return "<0.1" }
+    return tenths < 10_000 ? decimal(tenths) : format(nanoseconds: nanoseconds)
   }
 
   private static func rounded(_ value: UInt64, to unit: UInt64) -> UInt64 {

@@ -22,12 +22,26 @@ import Testing
     #expect(last.prefix(5) == ["Shop", "1", "delegate", "CompositeDelegate", "released"], "the application goes last")
   }
 
+  @Test func whoIsWaitedForIsSaidWhenItTakesLong() async throws {
+    let map = """
+      main: Scene
+      modules:
+        - Scene: { type: Scripted, handles: { didFinishLaunching: { answers: yes } } }
+        - Feed: { type: Requests, pages: 1, answersAfter: 2s, lifetime: module }
+      """
+    let run = try await Rollcall.run("fire", "performFetch", map: map)
+    let waiting =
+      /Waiting for Feed, which has yet to answer performFetch, until \d\d:\d\d:\d\d at the latest, \d+ s from now\.\n/
+    #expect(run.errors.isEmpty || run.errors.wholeMatch(of: waiting) != nil, "\(run)")
+    #expect(run.output.contains("#1 performFetch"), "\(run)")
+  }
+
   @Test func ofManyObjectsTheLastOnesAreListed() async throws {
     let tasks = (1...1_200).map { "        - task: job\($0)\n" }.joined()
     let map = "main: Scene\nmodules:\n  - Scene:\n      type: Scripted\n      owns:\n\(tasks)"
     let run = try await Rollcall.run("fire", "openURL", map: map)
     #expect(run.status == 0 && run.errors == "", "\(run)")
-    let said = "All modules were let go of, in reverse order; 1201 objects were cleaned up. The last 1000 of them:"
+    let said = "All modules were let go of, in reverse order; 1,201 objects were cleaned up. The last 1,000 of them:"
     let start = try #require(run.lines.firstIndex(of: said), "\(run)")
     #expect(run.lines[(start + 3)...].count { !$0.isEmpty } == 1_000)
   }
@@ -117,6 +131,15 @@ import Testing
     ("didFinishLaunchin", "There is no event 'didFinishLaunchin'. Did you mean 'didFinishLaunching'?\n"),
     ("fly", "There is no event 'fly'. 'rollcall events' lists them.\n"),
     ("openURL=uri:pay:7", "openURL has no argument 'uri'. Did you mean 'url'?\n"),
+    (
+      "openURL=pay:42",
+      "openURL has no argument 'pay'. It has: url, options. "
+        + "If that is the value of 'url', write openURL=url:pay:42.\n"
+    ),
+    (
+      #"openURL={"url":7\#(String(repeating: "0", count: 100_000))}"#,
+      "The arguments '{\"url\":7\(String(repeating: "0", count: 52))...' of openURL can't be read: that is not a JSON object.\n"
+    ),
     (
       "openURL=pay",
       "The arguments 'pay' of openURL can't be read: 'pay' is not a key and a value with a colon between, such as url:pay.\n"

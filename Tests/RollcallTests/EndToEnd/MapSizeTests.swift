@@ -5,15 +5,15 @@ extension EndToEnd {
   @Suite struct MapSizeTests {
     @Test func aThousandModules() async throws {
       let terminal = try await Terminal.start(map: Maps.thousand)
-      try await terminal.expect("1000 modules registered.", "Module1 ")
+      try await terminal.expect("1,000 modules registered.", "Module1 ")
       try await terminal.press("G")
-      try await terminal.expect("the last module") { $0.isWhole && $0.contains("Module1000 · place 1000 of 1000") }
+      try await terminal.expect("the last module") { $0.isWhole && $0.contains("Module1000 · place 1,000 of 1,000") }
       try await terminal.fire("didFin")
-      try await terminal.expect("#1 didFinishLaunching: yes (1000 modules), 1000 called", "all 1000 called")
+      try await terminal.expect("#1 didFinishLaunching: yes (1,000 modules), 1,000 called", "all 1,000 called")
       try await terminal.press("x")
-      try await terminal.expect("Module1000 removed and freed; it owned nothing.", "999 of 1000 modules")
+      try await terminal.expect("Module1000 removed and freed; it owned nothing.", "999 of 1,000 modules")
       try await terminal.press("g")
-      try await terminal.expect("Module1 · place 1 of 1000 · main")
+      try await terminal.expect("Module1 · place 1 of 1,000 · main")
       try await terminal.press("q")
       try await terminal.expectPrompt()
     }

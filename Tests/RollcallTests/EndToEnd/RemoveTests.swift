@@ -20,7 +20,7 @@ extension EndToEnd {
 
     @Test func whatARemovedModuleOwnedIsCleanedLastAcquiredFirst() async throws {
       let terminal = try await Terminal.start(map: Maps.feed)
-      try await terminal.expect("4 objects owned", "3 Cleanup", "x removes the")
+      try await terminal.expect("4 objects owned", "3 Cleanup", "x removes a module")
       try await terminal.press("G", "x")
       let screen = try await terminal.expect("the headline and the log") {
         $0.isWhole && $0.contains("Feed removed: its 3 objects were cleaned, last acquired first, in ")
@@ -53,7 +53,7 @@ extension EndToEnd {
       let terminal = try await Terminal.start(map: Maps.shop)
       try await terminal.expect("Analytics · place 1 of 3")
       try await terminal.press("u")
-      try await terminal.expect("'Analytics' is there already; only a removed module can be brought back.")
+      try await terminal.expect("No module is removed, so none can be brought back.")
     }
   }
 }

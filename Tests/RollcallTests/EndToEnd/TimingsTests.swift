@@ -65,7 +65,7 @@ extension EndToEnd {
     @Test func aLotOfModulesAreSortedAtOnce() async throws {
       let terminal = try await Terminal.start(width: 80, height: 24, map: Maps.thousand)
       try await terminal.fire("didFin")
-      try await terminal.expect("#1 didFinishLaunching: yes (1000 modules)")
+      try await terminal.expect("#1 didFinishLaunching: yes (1,000 modules)")
       try await terminal.press("s", "s", "s")
       try await terminal.expect("1 Order by name", "Sorted by name; the calls keep their order.")
       try await terminal.press("g", "j")

@@ -1,0 +1,73 @@
+import CursesTerminal
+import Foundation
+import ModuleLifecycle
+
+/// What is printed while standard output belongs to the dashboard: each line goes to standard error, and to the journal,
+/// with the name of the module that was at work.
+final class PrintedLines: Sendable {
+  private let journal: Journal
+  private let running: RunningHandlerSlot
+  private let reading: Int32
+  /// The beginning of a line that has no end yet.
+  private let pending = Locked<[UInt8]>([])
+
+  /// - Parameters:
+  ///   - reading: The end of a pipe; it must not block.
+  ///   - journal: Where the lines are written down.
+  ///   - running: The handler that is at work.
+  init(from reading: Int32, journal: Journal, running: RunningHandlerSlot) {
+    self.journal = journal
+    self.running = running
+    self.reading = reading
+    // A handler may print more than the pipe holds, and what no handler prints is to be heard too.
+    let thread = Thread { [self] in
+      var descriptor = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+      while unsafe poll(&descriptor, 1, -1) >= 0 || errno == EINTR {
+        if drain() == nil { break }
+      }
+    }
+    thread.start()
+  }
+
+  /// Passes on what has been printed so far.
+  ///
+  /// - Returns: How many bytes that was; `nil` where nothing more can come.
+  @discardableResult
+  func drain() -> Int? {
+    pending.withLock { pending in
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      var total = 0
+      while true {
+        let count = unsafe read(reading, &chunk, chunk.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return count < 0 && errno == EAGAIN ? total : nil }
+        total += count
+        pending += chunk.prefix(count)
+        passOn(&pending)
+      }
+    }
+  }
+
+  /// Passes on a last line without an end.
+  func finish() {
+    drain()
+    pending.withLock { pending in
+      if !pending.isEmpty { pending.append(UInt8(ascii: "\n")) }
+      passOn(&pending)
+    }
+  }
+
+  private func passOn(_ bytes: inout [UInt8]) {
+    guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return }
+    let handler = running.current
+    let place = handler.map { "\($0.module) printed in \($0.event)" } ?? "Printed"
+    var text = ""
+    for line in bytes[...end].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
+      let line = PlainOutput.printable(String(decoding: line, as: UTF8.self))
+      text += "\(place): \(line)\n"
+      journal.note(output: line, by: handler)
+    }
+    bytes.removeSubrange(...end)
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+}

@@ -1,0 +1,161 @@
+import ModuleLifecycle
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// What people stumble over who open the dashboard for the first time.
+@MainActor @Suite struct NewcomerTests {
+  private func launched(_ width: Int, _ height: Int) throws -> Driver {
+    try Driver(size: Size(width: width, height: height)).press(.character("f")).type("didfin").press(.enter)
+  }
+
+  @Test func whatTookTooLongIsInThePastOnceItIsOver() throws {
+    let driver = try launched(120, 40)
+    let warning = WarningEntry(
+      kind: .overBudget,
+      message: "openURL has taken 10 s so far, over its budget of 10 s. Scene is running, for 9.8 s.",
+      module: "Scene", dispatch: 118, atNanoseconds: driver.state.now)
+    driver.act(.entries([.warning(warning)]))
+    #expect(driver.line(with: "WARNING  openURL has taken 10 s so far") != nil)
+    driver.press(.character("f")).type("openU").press(.enter)
+    let sentence = "openURL took 0.6 ms, over its budget of 10 s. Scene took the longest, 0.3 ms."
+    #expect(driver.state.warnings.latest.map(\.message).last == sentence)
+    driver.press(.character("w"))
+    #expect(driver.line(with: sentence) != nil)
+  }
+
+  @Test func theWarningAboveTheKeysFollows() throws {
+    let driver = try launched(120, 40)
+    let warning = WarningEntry(
+      kind: .overBudget,
+      message:
+        "openURL has taken 10 s so far, after 2.0 s of X, over the budget of 10 s for both. Scene is running, for 9 s.",
+      module: "Scene", dispatch: 118, atNanoseconds: driver.state.now + 60_000_000_000)
+    driver.act(.entries([.warning(warning)]))
+    driver.press(.character("f")).type("openU").press(.enter)
+    #expect(
+      driver.line(with: "WARNING  openURL")?.hasPrefix(
+        "WARNING  openURL took 0.6 ms, after 2.0 s of X, over the budget of 10 s for both. Scene took the longest")
+        == true)
+  }
+
+  @Test func statisticsSayOfHowManyDispatchesTheyAre() throws {
+    let driver = try launched(200, 50).press(.character("t"))
+    driver.press(.character("f")).type("openU").press(.backTab, .control("u")).type("2500").press(.enter).finishTurns()
+    #expect(driver.state.statistics?.dispatchCount == 2_000)
+    #expect(driver.line(with: "2 Statistics \u{00B7} openURL, latest 2,000 of 2,500") != nil)
+    driver.resize(120, 40)
+    #expect(driver.line(with: "2 openURL, latest 2,000 of 2,500") != nil)
+    driver.resize(80, 24)
+    #expect(driver.line(with: "latest 2,000\u{00D7}") != nil)
+    driver.act(.line("stats"))
+    #expect(driver.said.first == "openURL, fired the latest 2,000 of 2,500 times. Each module's own time:")
+  }
+
+  @Test(arguments: [
+    (80, "openURL 100 times in 60.0 ms: median 0.6 ms, p95 0.6 ms, longest 0.6 ms."),
+    (60, "100 times: median 0.6 ms, p95 0.6 ms, longest 0.6 ms"),
+  ])
+  func theLongestStaysLongerThanTheSum(width: Int, text: String) throws {
+    let driver = try launched(width, 24)
+    driver.press(.character("f")).type("openU").press(.backTab, .control("u")).type("100").press(.enter).finishTurns()
+    #expect(driver.lines[1].contains(text), "\(driver.lines[1])")
+  }
+
+  @Test func anEmptyFieldShowsWhatCouldStandThere() throws {
+    let driver = try launched(120, 40).press(.character("f")).type("openU").press(.tab, .control("u"))
+    #expect(driver.line(with: "expects") != nil, "an empty link is none")
+    driver.press(.tab, .control("u"))
+    #expect(driver.line(with: #"options  _ such as {"key":"value"}"#) != nil)
+    driver.press(.tab, .control("u"))
+    #expect(driver.line(with: "repeat   _") != nil)
+  }
+
+  @Test func namesGoOnWhereNothingIsOwned() throws {
+    let driver = try Driver(size: Size(width: 80, height: 24)) { composite, clock in
+      try composite.register("Scene", role: .main) { Stage(clock: clock) { _ in } }
+      try composite.register("LeakyLoop", isOn: false) { Stage(clock: clock) { _ in } }
+    }
+    #expect(driver.line(with: "LeakyLoop off") != nil)
+  }
+
+  @Test func whoThrewFitsSixtyColumns() throws {
+    #expect(try launched(60, 15).lines[1].hasPrefix(" #117 didFinishLaunching: Push threw, 41.6 ms "))
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (200, 50)])
+  func titlesNameTheFilter(width: Int, height: Int) throws {
+    let driver = try launched(width, height).press(.character("/")).type("feed").press(.enter)
+    let title = driver.lines[2]
+    #expect(title.ranges(of: "feed").count == 2, "\(title)")
+    #expect(title.contains("1 of 12"))
+  }
+
+  @Test func aHandlersTimeIsSaidOnce() throws {
+    let driver = try launched(120, 40)
+    let now = driver.state.now
+    let dispatch = RunningDispatch(id: 118, sinceNanoseconds: now - 1_000, budgetNanoseconds: 20_000_000_000)
+    let handler = RunningHandler(module: "Feed", event: "openURL", sinceNanoseconds: now, dispatch: dispatch)
+    _ = driver.hang(.milliseconds(3_240), in: handler)
+    #expect(driver.lines[1].hasPrefix(" Feed has been handling openURL for 3.2 s of the event's 20 s. "))
+    #expect(driver.lines[2].contains("2 Timings \u{00B7} #117, previous"))
+    driver.resize(80, 24)
+    #expect(driver.lines[2].contains("2 #117, previous"))
+  }
+
+  @Test func whatCanNotGoIsNotOfferedToGo() throws {
+    let driver = try launched(120, 40)
+    #expect(driver.line(with: "x removes the") != nil)
+    driver.press(.down, .down)
+    #expect(driver.state.selected?.isMain == true)
+    #expect(driver.line(with: "x removes a module") != nil)
+  }
+
+  @Test func withNothingRemovedNothingIsBroughtBack() throws {
+    let driver = try launched(80, 24).press(.character("u"))
+    #expect(driver.lines[1].hasPrefix(" No module is removed, so none can be brought back. "))
+  }
+
+  @Test func whatIsOutOfSightOfTheCleanupLogIsCounted() throws {
+    let driver = try launched(80, 24)
+    for _ in 0..<11 { driver.press(.character("x"), .down) }
+    let footer = try #require(driver.lines.last { $0.contains("cleaned") })
+    #expect(footer.contains("-") && footer.contains(" of "), "\(footer)")
+    driver.resize(60, 15)
+    #expect(driver.lines.allSatisfy { $0.columnWidth == 60 })
+  }
+
+  @Test func modulesOutOfSightAreCountedInWords() throws {
+    let driver = try launched(80, 16)
+    #expect(driver.line(with: "1-8 of 12") != nil)
+  }
+
+  @Test func aNestedCompositeHandlesWhatItsModulesDo() throws {
+    let driver = try Driver(build: TreeTests.build).press(.down)
+    #expect(driver.state.roster.handledEvents(of: driver.state.roster[1]) == ["didFinishLaunching"])
+    #expect(driver.lines[0].contains("4 modules"))
+    #expect(driver.line(with: "Shop \u{00B7} place 2 of 3") != nil)
+    driver.press(.character("o"))
+    #expect(driver.lines[0].contains("2 of 4 modules   2 off"))
+    driver.press(.down)
+    #expect(driver.line(with: "Cart \u{00B7} place 1 of 2 in Shop") != nil)
+    driver.press(.character("f")).type("didfin")
+    #expect(driver.line(with: "2.1 Shop/Cart (Shop is off), 2.2 Shop/Payments (Shop is off)") != nil)
+  }
+
+  @Test func numbersAndTimesHaveOneSpelling() {
+    #expect(Words.age(240_000_000_000) == "4 min")
+    #expect(Words.limit(300_000_000_000) == "5 min")
+    #expect(Words.duration(111_000_000_000) == "1 min")
+    #expect(Words.count(1_000, "object") == "1,000 objects")
+    #expect(ApplicationState.background.words == "in the background")
+  }
+
+  @Test func aSpreadReachesTheGreatestTime() {
+    var sample = DurationSample()
+    for place in 0..<10 { sample.add(.max - UInt64(place), place: place) }
+    sample.sort()
+    #expect(Spread(sample, rows: 4).buckets.reduce(0) { $0 + $1.count } == 10)
+  }
+}
