@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "UIKitForwarding", targets: ["UIKitForwarding"]),
     .library(name: "ModuleLifecycleTesting", targets: ["ModuleLifecycleTesting"]),
     .library(name: "ModuleRegistration", targets: ["ModuleRegistration"]),
+    .library(name: "Recordings", targets: ["Recordings"]),
     .library(name: "TerminalDashboard", targets: ["TerminalDashboard"]),
     .executable(name: "rollcall", targets: ["rollcall"]),
   ],

@@ -81,7 +81,7 @@ struct FileLines {
     }
     // There must be room for a chunk more, or a line that is still to be held would find none.
     if buffer.count - held < chunk {
-      buffer.append(contentsOf: repeatElement(0, count: max(chunk, min(held, limits.line))))
+      buffer += [UInt8](repeating: 0, count: max(chunk, min(held, limits.line)))
     }
   }
 
