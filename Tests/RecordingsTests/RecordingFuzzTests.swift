@@ -101,7 +101,7 @@ private struct Damage {
   /// The first of a recording's lines, which is its header, and some that stand beside each other.
   mutating func excerpt(of lines: [[UInt8]]) -> [UInt8] {
     let start = 1 + below(lines.count - 9)
-    return lines[0] + lines[start..<start + 8].joined()
+    return lines[start..<start + 8].reduce(into: lines[0]) { $0 += $1 }
   }
 
   mutating func mutated(_ original: [UInt8]) -> [UInt8] {
