@@ -1,7 +1,7 @@
 # make run    build what is needed and open the dashboard on Modules.map
 # make test   build and run all tests
 # make check  everything that has to be in order before a change lands: tests, format, imports, ownership
-# make bench  what an owned object, a dispatch and the screen cost, beside the usual ways to do the same
+# make bench  what an owned object, a dispatch, the screen and a recording cost, beside the usual ways to do the same
 
 SWIFT ?= swift
 MAP ?= Modules.map
@@ -19,9 +19,9 @@ test:
 
 check: lint imports sanitize races optimized test
 
-# The benchmarks, optimised, from a package of their own. SUBJECT is one or more of the three, and BENCH takes options:
+# The benchmarks, optimised, from a package of their own. SUBJECT is one or more of the four, and BENCH takes options:
 # `make bench SUBJECT=Ownership BENCH=--check`. The screen's takes turns with htop, if there is one.
-SUBJECT ?= Ownership Dispatch Screen
+SUBJECT ?= Ownership Dispatch Screen Recording
 bench:
 	@set -e; for subject in $(SUBJECT); do \
 	  $(SWIFT) build --package-path Benchmarks -c release --product $${subject}Benchmarks; \

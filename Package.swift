@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "UIKitForwarding", targets: ["UIKitForwarding"]),
     .library(name: "ModuleLifecycleTesting", targets: ["ModuleLifecycleTesting"]),
     .library(name: "ModuleRegistration", targets: ["ModuleRegistration"]),
+    .library(name: "Recordings", targets: ["Recordings"]),
     .library(name: "TerminalDashboard", targets: ["TerminalDashboard"]),
     .executable(name: "rollcall", targets: ["rollcall"]),
   ],
@@ -31,7 +32,7 @@ let package = Package(
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]
     ),
 
-    // First floor: modules from a map; what every screen is made of.
+    // First floor: modules from a map; recordings; what every screen is made of.
     .target(
       name: "ModuleRegistration",
       dependencies: ["ModuleLifecycle", .product(name: "Yams", package: "Yams")]
@@ -44,6 +45,7 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]
     ),
+    .target(name: "Recordings", dependencies: ["ModuleLifecycle"]),
     .target(name: "DelegateLab", dependencies: ["ModuleLifecycle", "FoundationAdapters"]),
     .target(name: "TerminalUI"),
 
@@ -92,6 +94,9 @@ let package = Package(
     .testTarget(
       name: "SampleModulesTests",
       dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "ModuleRegistration", "SampleModules"]),
+    .testTarget(
+      name: "RecordingsTests",
+      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "TerminalUI", "Dashboard", "Recordings"]),
     .testTarget(name: "DelegateLabTests", dependencies: ["ModuleLifecycle", "DelegateLab"]),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
     .testTarget(

@@ -40,6 +40,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
+    .executableTarget(
+      name: "RecordingBenchmarks",
+      dependencies: [
+        "Measuring",
+        .product(name: "ModuleLifecycle", package: "rollcall"),
+        .product(name: "Recordings", package: "rollcall"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
     // Measures the program, and so links nothing of it.
     .executableTarget(
       name: "ScreenBenchmarks",

@@ -54,6 +54,7 @@ enum Floors {
       "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration", "FlyingFox", "FlyingSocks", "Foundation",
       "FoundationNetworking",
     ]),
+    "Recordings": system.union(["ModuleLifecycle"]),
     "DelegateLab": system.union(["ModuleLifecycle", "FoundationAdapters", "Foundation", "FoundationNetworking"]),
     "TerminalUI": [],
     "Dashboard": ["ModuleLifecycle", "TerminalUI", "DequeModule", "OrderedCollections"],

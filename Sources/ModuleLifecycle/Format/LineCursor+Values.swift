@@ -1,0 +1,64 @@
+extension LineCursor {
+  /// Any value.
+  mutating func value() throws(LineProblem) -> JSONValue {
+    skipSpace()
+    try countValue()
+    switch byte {
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool(try bool())
+    case UInt8(ascii: "n"):
+      guard take(word: "null") else { throw syntaxProblem }
+      return .null
+    case UInt8(ascii: "["):
+      var values: [JSONValue] = []
+      try list { cursor throws(LineProblem) in values.append(try cursor.value()) }
+      return .array(values)
+    case UInt8(ascii: "{"):
+      var members: [String: JSONValue] = [:]
+      try eachMember { key, cursor throws(LineProblem) in
+        let value = try cursor.value()
+        if members[key] == nil { members[key] = value }
+      }
+      return .object(members)
+    default: return try numberValue()
+    }
+  }
+
+  /// An object's members, whatever their keys.
+  private mutating func eachMember(
+    _ member: (String, inout LineCursor) throws(LineProblem) -> Void
+  ) throws(LineProblem) {
+    try descend()
+    advance()
+    skipSpace()
+    if !take(UInt8(ascii: "}")) {
+      while true {
+        skipSpace()
+        guard byte == UInt8(ascii: "\"") else { throw syntaxProblem }
+        let key = try string()
+        skipSpace()
+        guard take(UInt8(ascii: ":")) else { throw syntaxProblem }
+        do { try member(key, &self) } catch { throw error.under(key) }
+        skipSpace()
+        if take(UInt8(ascii: ",")) { continue }
+        guard take(UInt8(ascii: "}")) else { throw syntaxProblem }
+        break
+      }
+    }
+    ascend()
+  }
+
+  /// Reads past any value.
+  mutating func skipValue() throws(LineProblem) {
+    skipSpace()
+    switch byte {
+    case UInt8(ascii: "\""): try skipString()
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try bool()
+    case UInt8(ascii: "n"):
+      guard take(word: "null") else { throw syntaxProblem }
+    case UInt8(ascii: "["): try list { cursor throws(LineProblem) in try cursor.skipValue() }
+    case UInt8(ascii: "{"): try eachMember { _, cursor throws(LineProblem) in try cursor.skipValue() }
+    default: try skipNumber()
+    }
+  }
+}

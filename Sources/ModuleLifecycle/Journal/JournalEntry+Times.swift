@@ -1,0 +1,28 @@
+extension JournalEntry {
+  /// When the entry was written, counted from the journal's start: for what bears the time of its beginning, that and its
+  /// duration. `nil` for a gap, which has no time. Never overflows: a sum that is too great is the greatest number.
+  public var writtenNanoseconds: UInt64? {
+    switch self {
+    case .dispatch(let entry): Self.end(entry.atNanoseconds, entry.totalNanoseconds)
+    case .completion(let entry): entry.atNanoseconds
+    // That it was freed bears the time at which that was noticed, and how long after its removal that was.
+    case .module(let entry):
+      entry.change == .freed ? entry.atNanoseconds : Self.end(entry.atNanoseconds, entry.tookNanoseconds ?? 0)
+    case .owned(let entry): entry.atNanoseconds
+    case .released(let entry): Self.end(entry.atNanoseconds, entry.cleanupNanoseconds)
+    case .overdue(let entry): entry.atNanoseconds
+    case .owner(let entry): entry.atNanoseconds
+    case .alive(let entry): entry.atNanoseconds
+    case .running(let entry): entry.atNanoseconds
+    case .state(let entry): entry.atNanoseconds
+    case .output(let entry): entry.atNanoseconds
+    case .warning(let entry): entry.atNanoseconds
+    case .gap: nil
+    }
+  }
+
+  private static func end(_ start: UInt64, _ duration: UInt64) -> UInt64 {
+    let (end, overflows) = start.addingReportingOverflow(duration)
+    return overflows ? .max : end
+  }
+}

@@ -1,0 +1,79 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A regular file that is open for reading, at any place and by several threads at once.
+struct OpenFile: ~Copyable, Sendable {
+  let path: String
+  /// Its size when it was opened, in bytes.
+  let size: UInt64
+  private let descriptor: Int32
+
+  init(path: String) throws(RecordingError) {
+    // A pipe that nobody writes to must not keep us waiting.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw Self.error(path) }
+    var status = stat()
+    let problem: RecordingError? =
+      if unsafe fstat(descriptor, &status) != 0 {
+        Self.error(path)
+      } else if status.st_mode & S_IFMT == S_IFDIR {
+        RecordingError(.folder, path: path)
+      } else if status.st_mode & S_IFMT != S_IFREG {
+        RecordingError(.notAFile, path: path)
+      } else {
+        nil
+      }
+    if let problem {
+      close(descriptor)
+      throw problem
+    }
+    self.path = path
+    self.descriptor = descriptor
+    size = UInt64(max(0, status.st_size))
+  }
+
+  deinit { close(descriptor) }
+
+  /// Reads bytes from an offset on to a place in `buffer`, as many as fit there and the file had when it was opened.
+  ///
+  /// - Returns: How many.
+  func read(at offset: UInt64, into buffer: inout [UInt8], from place: Int) throws(RecordingError) -> Int {
+    guard offset < size, place < buffer.count else { return 0 }
+    let wanted = Int(min(UInt64(buffer.count - place), size - offset))
+    var done = 0
+    while done < wanted {
+      let start = place + done
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
+        return unsafe pread(descriptor, rest.baseAddress, wanted - done, off_t(offset) + off_t(done))
+      }
+      if count > 0 {
+        done += count
+      } else if count == 0 {
+        throw RecordingError(.changed, path: path)
+      } else if errno != EINTR {
+        throw Self.error(path)
+      }
+    }
+    return done
+  }
+
+  /// What the system's last error means for that file.
+  private static func error(_ path: String) -> RecordingError {
+    let code = errno
+    switch code {
+    case ENOENT: return RecordingError(.missing, path: path)
+    case EISDIR: return RecordingError(.folder, path: path)
+    // A socket can't even be opened.
+    case ENXIO, EOPNOTSUPP: return RecordingError(.notAFile, path: path)
+    default:
+      let words = unsafe String(cString: strerror(code))
+      return RecordingError(.unreadable(words.prefix(1).lowercased() + words.dropFirst()), path: path)
+    }
+  }
+}

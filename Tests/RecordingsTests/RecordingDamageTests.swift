@@ -1,0 +1,83 @@
+import Foundation
+import ModuleLifecycle
+import Testing
+
+@testable import Recordings
+
+/// Damage is counted, and the rest is read.
+@Suite struct RecordingDamageTests {
+  private let good = [Lines.output("a", at: 1), Lines.output("b", at: 2), Lines.output("c", at: 3)]
+
+  /// Opens a recording of a header, the three good lines and others behind the first of them.
+  private func open(_ others: [String], tail: String = "", limits: ReadingLimits = ReadingLimits()) throws
+    -> RecordingFile
+  {
+    let lines = [Lines.header, good[0]] + others + good[1...]
+    let file = try TemporaryFile(lines.map { $0 + "\n" }.joined() + tail)
+    let recording = try RecordingFile(path: file.path, limits: limits)
+    #expect(try recording.entries(0..<recording.count).count == recording.count)
+    return recording
+  }
+
+  @Test func damagedLinesAreSkippedAndCounted() throws {
+    let recording = try open(["nonsense", "{}", good[0].replacing("line", with: "lime"), "\u{1B}[31m"])
+    #expect(recording.count == 3)
+    #expect(recording.damage.skippedLines == 4)
+    #expect(recording.damage.sentences == "4 lines were skipped, the first one line 3: no JSON from byte 1 on.")
+    #expect(try open(["{}"]).damage.sentences == "Line 3 was skipped: 'type' is missing.")
+  }
+
+  @Test func unknownTypesAreNoDamage() throws {
+    let recording = try open([#"{"type":"party","guests":[1,2]}"#, #"{"type":"picnic"}"#])
+    #expect(recording.count == 3)
+    #expect(recording.damage.skippedLines == 0)
+    #expect(
+      recording.damage.sentences == "2 entries have types that this version does not know, the first one 'party'.")
+    #expect(
+      try open([#"{"type":"party"}"#]).damage.sentences
+        == "1 entry has a type that this version does not know: 'party'.")
+  }
+
+  @Test func blankLinesAreNothing() throws {
+    let recording = try open(["", " ", "\r", "\t\r"])
+    #expect(recording.count == 3)
+    #expect(recording.damage.isNone)
+  }
+
+  @Test func aSecondHeaderIsSkipped() throws {
+    let recording = try open([Lines.header])
+    #expect(recording.count == 3)
+    #expect(
+      recording.damage.sentences == "Line 3 was skipped: a header, where an entry was expected.")
+  }
+
+  @Test func aTornLastLineIsReadPast() throws {
+    for count in 1..<good[0].utf8.count {
+      let recording = try open([], tail: String(good[0].prefix(count)))
+      #expect(recording.count == 3)
+      #expect(recording.damage.sentences == "The last line is torn.", "\(count)")
+    }
+    // Only its end is missing.
+    let recording = try open([], tail: good[0])
+    #expect(recording.count == 4)
+    #expect(recording.damage.isNone)
+    #expect(try open([], tail: "  ").damage.isNone)
+    #expect(
+      try open(["{}"], tail: "{").damage.sentences == "Line 3 was skipped: 'type' is missing. The last line is torn.")
+  }
+
+  @Test(arguments: [7, 100, 512, 100_000]) func linesThatAreTooLongAreReadPast(chunk: Int) throws {
+    var limits = ReadingLimits()
+    (limits.line, limits.chunk) = (1_000, chunk)
+    let space = 1_000 - Lines.output("", at: 7).utf8.count
+    let longest = Lines.output(String(repeating: "x", count: space), at: 7)
+    let longer = Lines.output(String(repeating: "x", count: space + 1), at: 7)
+    #expect(try open([longest], limits: limits).count == 4)
+    let recording = try open([longer, String(repeating: longer, count: 20), longest, "{}"], limits: limits)
+    #expect(recording.count == 4)
+    #expect(recording.damage.sentences == "3 lines were skipped, the first one line 3: it is too long.")
+    let torn = try open([], tail: String(repeating: longer, count: 20), limits: limits)
+    #expect(torn.count == 3)
+    #expect(torn.damage.sentences == "The last line is torn.")
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import ModuleLifecycle
+import Testing
+
+@testable import Recordings
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What is said of files that are no recordings.
+@Suite struct RecordingErrorTests {
+  private func problem(_ path: String) -> String {
+    do {
+      return "\(try RecordingFile(path: path).count) entries"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func aFileThatIsNotThere() {
+    #expect(problem("/no/such/file.rollcall") == "There is no file '/no/such/file.rollcall'.")
+  }
+
+  @Test func aFolder() { #expect(problem("/tmp") == "'/tmp' is a folder, not a recording.") }
+
+  @Test func aPipeAndADevice() throws {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "pipe-\(ProcessInfo.processInfo.processIdentifier).rollcall").path(percentEncoded: false)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    for path in [path, "/dev/null"] {
+      #expect(
+        problem(path)
+          == "'\(path)' is not a regular file. A recording is read in several places, which only a file allows.")
+    }
+  }
+
+  @Test func aFileThatMayNotBeRead() throws {
+    let file = try TemporaryFile(lines: [Lines.header])
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
+    // Who may do everything may read it all the same.
+    let sentence = getuid() == 0 ? "0 entries" : "'\(file.path)' can't be read: permission denied."
+    #expect(problem(file.path) == sentence)
+    #expect(problem("\(file.path)/inside") == "'\(file.path)/inside' can't be read: not a directory.")
+  }
+
+  @Test func anEmptyFile() throws {
+    let file = try TemporaryFile("")
+    #expect(problem(file.path) == "'\(file.path)' is empty. A recording has at least a header.")
+  }
+
+  @Test(arguments: [
+    ("hello\n", "no JSON from byte 1 on"), ("\n\(Lines.header)\n", "no JSON from byte 1 on"),
+    ("{\"application\":\"Sto", "no JSON from byte 20 on"),
+    (#"{"dropped":1,"type":"gap"}"# + "\n", "'rollcall' is missing"),
+    (String(repeating: "\0", count: 4_096), "no JSON from byte 1 on"),
+    (#"{"rollcall":1,"application":"\#u{1B}]0;x"}"#, "no JSON from byte 30 on"),
+  ]) func aFileWithoutAHeader(text: String, clause: String) throws {
+    let file = try TemporaryFile(text)
+    #expect(
+      problem(file.path)
+        == "'\(file.path)' is no recording: its first line is not a header, such as "
+        + #"{"application":"Storefront","rollcall":1,"started_ns":0}; \#(clause)."#)
+  }
+
+  @Test func aRecordingOfALaterVersion() throws {
+    let file = try TemporaryFile(lines: [#"{"rollcall":7,"written_by":"the future"}"#, "?"])
+    #expect(
+      problem(file.path)
+        == "'\(file.path)' is of version 7 of the format, and this rollcall reads version 1. A newer rollcall is needed."
+    )
+  }
+
+  @Test func aFirstLineWithoutEnd() throws {
+    let file = try TemporaryFile(String(repeating: "x", count: 5_000))
+    var limits = ReadingLimits()
+    (limits.line, limits.chunk) = (1_000, 512)
+    #expect(throws: RecordingError(.header(.none("it is longer than any header")), path: file.path)) {
+      try RecordingFile(path: file.path, limits: limits)
+    }
+  }
+
+  @Test func aHeaderAlone() throws {
+    for text in [Lines.header, "\u{FEFF}\(Lines.header)\r\n\n\r\n"] {
+      let file = try TemporaryFile(text)
+      #expect(problem(file.path) == "0 entries")
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import ModuleLifecycle
+import Testing
+
+@testable import Recordings
+
+/// A recording that was damaged in any way is refused with a reason, or read as far as it can be.
+@Suite struct RecordingFuzzTests {
+  private static let seed: UInt64 = 20_260_101
+  private static let mutations = 10_000
+
+  @Test func tenThousandDamagedRecordingsAreReadOrRefused() async throws {
+    let lines = try await SampleRecording.lines(SampleRecording.make(rounds: 4)).map { Array("\($0)\n".utf8) }
+    let file = try TemporaryFile("")
+    var random = Damage(seed: Self.seed)
+    var limits = ReadingLimits()
+    (limits.line, limits.chunk) = (2_000, 700)
+    var (refused, damaged) = (0, 0)
+    for number in 1...Self.mutations {
+      let bytes = random.mutated(random.excerpt(of: lines))
+      try file.write(bytes)
+      do {
+        let recording = try RecordingFile(path: file.path, limits: limits)
+        let entries = try recording.entries(0..<recording.count)
+        try #require(entries.count == recording.count, "seed \(Self.seed), mutation \(number)")
+        try #require(
+          (1..<max(1, entries.count)).allSatisfy { recording.time(of: $0 - 1) <= recording.time(of: $0) },
+          "seed \(Self.seed), mutation \(number)")
+        // Every line is an entry, or counted, or blank.
+        let lines = bytes.split(separator: 0x0A).count - 1
+        let accounted = entries.count + recording.damage.skippedLines + recording.damage.unknownEntries
+        try #require(accounted <= lines, "seed \(Self.seed), mutation \(number)")
+        if !recording.damage.isNone {
+          damaged += 1
+          try #require(!recording.damage.sentences.isEmpty, "seed \(Self.seed), mutation \(number)")
+        }
+      } catch let error as RecordingError {
+        refused += 1
+        try #require(error.description.hasPrefix("'\(file.path)' "), "seed \(Self.seed), mutation \(number): \(error)")
+      }
+      if number % 200 == 0 { await Task.yield() }
+    }
+    // Otherwise the damage was too little, or too much, to prove anything.
+    #expect(refused > 200 && damaged > 4_000, "\(refused) refused, \(damaged) damaged")
+  }
+
+  /// A line of a hundred megabytes is read past, and never held.
+  @Test func aLineOfAHundredMegabytesIsNotHeld() throws {
+    let file = try TemporaryFile(lines: [Lines.header, Lines.output("a", at: 1)])
+    let handle = try #require(FileHandle(forWritingAtPath: file.path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data(#"{"at_ns":1,"line":""#.utf8))
+    // What is between is full of zeros, and takes no room.
+    try handle.truncate(atOffset: 100 << 20)
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("\",\"type\":\"output\"}\n\(Lines.output("b", at: 2))\n".utf8))
+    try handle.close()
+    let before = residentPeak
+    let recording = try RecordingFile(path: file.path)
+    #expect(try recording.entries(0..<9).count == 2)
+    #expect(recording.damage.sentences == "Line 3 was skipped: it is too long.")
+    // Other tests run beside this one, and need some, too.
+    if let before, let after = residentPeak { #expect(after - before < 64 << 20, "\(after - before) bytes more") }
+  }
+
+  /// The most memory that this process ever had resident, in bytes, where the system tells.
+  private var residentPeak: Int? {
+    let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 << 10 }
+  }
+}
+
+/// Damages recordings; always in the same ways for the same seed.
+private struct Damage {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  private mutating func bits() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  private mutating func below(_ bound: Int) -> Int { Int(bits() % UInt64(max(1, bound))) }
+
+  /// What a file may hold where something else stood.
+  private static let pieces: [[UInt8]] =
+    [
+      "\n", "\r\n", "\0\0\0\0", "\u{FEFF}", "{", "}", "[", "\"", "\\", ",", ":", "null", "1e999", "-1",
+      "18446744073709551616",
+      "99999999999999999999999999", #"\ud800"#, #""type":"gap","#, #""at_ns":18446744073709551615,"#,
+      #"{"type":"party"}"#,
+      Lines.header, "\n\(Lines.header)\n", #"{"rollcall":2}"#, String(repeating: "[", count: 200),
+      String(repeating: "x", count: 5_000),
+    ].map { Array($0.utf8) } + [[0xFF, 0xFE], [0xC3], [0xED, 0xA0, 0x80], [0x80]]
+
+  /// The first of a recording's lines, which is its header, and some that stand beside each other.
+  mutating func excerpt(of lines: [[UInt8]]) -> [UInt8] {
+    let start = 1 + below(lines.count - 9)
+    return lines[start..<start + 8].reduce(into: lines[0]) { $0 += $1 }
+  }
+
+  mutating func mutated(_ original: [UInt8]) -> [UInt8] {
+    var bytes = original
+    for _ in 0...below(3) {
+      // Now and then the header, otherwise anywhere.
+      let place = below(20) == 0 ? below(60) : below(bytes.count)
+      let end = min(bytes.count, place + below(below(4) == 0 ? bytes.count : 40))
+      guard place < end else { continue }
+      switch below(8) {
+      case 0: bytes[place] = UInt8(truncatingIfNeeded: bits())
+      case 1: bytes[place] ^= 1 << UInt8(below(8))
+      case 2: bytes.removeSubrange(place..<end)
+      case 3: bytes.removeSubrange(place...)
+      case 4: bytes.replaceSubrange(place..<min(end, place + 12), with: Self.pieces[below(Self.pieces.count)])
+      case 5: bytes.insert(contentsOf: Self.pieces[below(Self.pieces.count)], at: place)
+      case 6: bytes.insert(contentsOf: bytes[place..<end], at: below(bytes.count))
+      default: bytes.replaceSubrange(place..<end, with: [UInt8](repeating: 0, count: end - place))
+      }
+    }
+    return bytes
+  }
+}

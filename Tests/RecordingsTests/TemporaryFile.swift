@@ -1,0 +1,32 @@
+import Foundation
+import Synchronization
+
+/// A file that is gone when nobody needs it any more.
+final class TemporaryFile: Sendable {
+  let path: String
+
+  private static let count = Atomic(0)
+
+  init(_ bytes: [UInt8]) throws {
+    let number = Self.count.add(1, ordering: .relaxed).newValue
+    path = FileManager.default.temporaryDirectory
+      .appending(path: "recording-\(ProcessInfo.processInfo.processIdentifier)-\(number).rollcall").path(
+        percentEncoded: false)
+    try Data(bytes).write(to: URL(filePath: path))
+  }
+
+  convenience init(_ text: String) throws { try self.init(Array(text.utf8)) }
+
+  /// A file of lines, each with its end.
+  convenience init(lines: [String]) throws { try self.init(lines.map { $0 + "\n" }.joined()) }
+
+  /// Writes other bytes in the place of those that are there, without waiting for the disk.
+  func write(_ bytes: [UInt8]) throws {
+    guard let handle = FileHandle(forWritingAtPath: path) else { throw CocoaError(.fileNoSuchFile) }
+    try handle.truncate(atOffset: 0)
+    try handle.write(contentsOf: bytes)
+    try handle.close()
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
