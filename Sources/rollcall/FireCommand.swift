@@ -23,7 +23,7 @@ struct FireCommand: ParsableCommand {
       At the end all modules are let go of in reverse order, then the application with its delegate, and what was \
       owned is printed as it is cleaned up. \
       What modules print goes to standard error. With --json, standard output is a recording: a header, then one entry \
-      of the journal a line.
+      of the journal a line. With --record the same goes to a file, whatever is printed.
       """)
 
   @Argument(help: ArgumentHelp("The events to fire, in this order.", valueName: "event[=args]"))
@@ -45,6 +45,8 @@ struct FireCommand: ParsableCommand {
     help: ArgumentHelp("How long a dispatch, or a module's handler, may take; repeatable.", valueName: "[module:]time"))
   var budgets: [String] = []
 
+  @OptionGroup var recording: RecordOption
+
   @OptionGroup var allowances: AllowOption
 
   func validate() throws {
@@ -60,10 +62,12 @@ struct FireCommand: ParsableCommand {
       let events: [any LifecycleEvent]
       let budgets: TimeBudgets
       let allowed: AllowedWarnings
+      let recording: Recording?
       do {
         events = try self.events.map { try event(spelled: $0, in: composite.catalog) }
         budgets = try TimeBudgets(self.budgets, modules: composite.modules.map(\.name))
         allowed = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
+        recording = try self.recording.begin(composite, allowing: allowed)
       } catch {
         composite.tearDown()
         throw error
@@ -87,6 +91,7 @@ struct FireCommand: ParsableCommand {
       composite.noteAliveAtExit()
       withExtendedLifetime(application) {}
       application = nil
+      try RecordOption.end(recording)
       let (hasFailures, overBudget) = try printer.end()
       if hasFailures || overBudget != nil { throw Failure(overBudget ?? "", code: .firedBadly) }
     }

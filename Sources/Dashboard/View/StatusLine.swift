@@ -46,6 +46,7 @@ struct StatusLine {
     if off > 0 { counts.append(("\(off) off", .plain)) }
     let owned = state.ownership.liveCount
     if owned > 0 { counts.append((isWide ? "\(Words.count(owned, "object")) owned" : "\(owned) owned", .plain)) }
+    if state.isRecording { counts.append((isWide ? "RECORDING" : "REC", Palette.bad)) }
     if let frozen = state.frozen {
       counts.append((Self.standstill(frozen, width: state.size.width), .bold.reversed))
     }
