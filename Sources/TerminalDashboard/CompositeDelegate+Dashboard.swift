@@ -29,11 +29,12 @@ extension CompositeDelegate {
   @discardableResult
   public func runDashboard(options: DashboardOptions = DashboardOptions()) throws(DashboardError) -> DashboardEnding {
     if options.isPlain ?? PlainMode.isNeeded { return DashboardEnding(try runPlainDashboard(options: options)) }
-    let end = DashboardEnd(programName: options.programName, running: running)
     let terminal = TerminalBox()
     let source = CompositeSource(
-      self, secondsFromUTC: TimeZone.current.secondsFromGMT(), lab: LabBench(cases: options.labCases)
+      self, secondsFromUTC: TimeZone.current.secondsFromGMT(), lab: LabBench(cases: options.labCases),
+      recording: options.recording, allowed: options.allowedWarnings
     ) { terminal.wake() }
+    let end = DashboardEnd(programName: options.programName, running: running, prepare: { source.stopRecording() })
     do throws(TerminalError) {
       try CursesTerminal.run(
         options: terminalOptions(options),
@@ -53,6 +54,7 @@ extension CompositeDelegate {
     // What is still to be fired goes with the dashboard that it was asked of.
     defer { source.stopRepeating() }
     let result = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+    if result != .quit { source.stopRecording() }
     result.raiseSignal()
     return .quit
   }

@@ -24,6 +24,7 @@ final class CompositeSource: DashboardSource {
   private let reader: JournalReader
   private let lab: LabBench
   private let wake: @Sendable () -> Void
+  private let desk: RecordingDesk
   private let events: Locked<Events>
   let repetition = RepetitionSlot()
   /// How fast to repeat.
@@ -31,14 +32,17 @@ final class CompositeSource: DashboardSource {
 
   /// - Parameters:
   ///   - lab: Runs the delegate lab's experiments.
+  ///   - recording: What is being recorded already.
+  ///   - allowed: The warnings that are not announced, for those who will look at a recording.
   ///   - wake: Called on any thread when there is something new to see.
   @MainActor init(
-    _ composite: CompositeDelegate, secondsFromUTC: Int, lab: LabBench = LabBench(),
-    wake: @escaping @Sendable () -> Void
+    _ composite: CompositeDelegate, secondsFromUTC: Int, lab: LabBench = LabBench(), recording: Recording? = nil,
+    allowed: AllowedWarnings = AllowedWarnings(), wake: @escaping @Sendable () -> Void
   ) {
     self.composite = composite
     self.lab = lab
     self.wake = wake
+    desk = RecordingDesk(recording, allowed: allowed, wake: wake)
     journal = composite.journal
     slot = composite.running
     events = Locked(Events(catalog: composite.catalog))
@@ -55,6 +59,8 @@ final class CompositeSource: DashboardSource {
   var running: RunningHandler? { slot.current }
 
   var now: UInt64 { journal.now }
+
+  var recording: RecordingStatus? { desk.status }
 
   func run(experiment id: String, report: @escaping @Sendable (ExperimentProgress) -> Void) {
     lab.run(id, report: report)
@@ -103,6 +109,13 @@ final class CompositeSource: DashboardSource {
       stopRepeating()
       report(.started)
       report(.finished(problem: nil))
+    case .stopRecording:
+      // Nor this: a handler that does not return is worth having on the record.
+      DispatchQueue.global().async { @Sendable [desk] in
+        report(.started)
+        desk.stop()
+        report(.finished(problem: nil))
+      }
     default:
       perform(command, event, report)
     }
@@ -112,6 +125,9 @@ final class CompositeSource: DashboardSource {
   /// Fires no more what is being fired repeatedly.
   func stopRepeating() { repetition.stop() }
 
+  /// Ends what is being recorded, with everything that has happened. Safe on any thread.
+  func stopRecording() { desk.stop() }
+
   private func perform(
     _ command: Command, _ event: (any LifecycleEvent)?, _ report: @escaping @Sendable (CommandProgress) -> Void
   ) {
@@ -120,7 +136,11 @@ final class CompositeSource: DashboardSource {
         report(.started)
         guard let composite else { return report(.finished(problem: Self.hasGone)) }
         do {
-          try Self.carryOut(command, event: event, on: composite)
+          if case .record(let path) = command {
+            try desk.begin(path, of: composite)
+          } else {
+            try Self.carryOut(command, event: event, on: composite)
+          }
           report(.finished(problem: nil))
         } catch {
           report(.finished(problem: String(describing: error)))
@@ -138,7 +158,9 @@ final class CompositeSource: DashboardSource {
     case .fire(let name, let arguments), .fireRepeatedly(let name, let arguments, _):
       try catalog.event(named: name, arguments: arguments)
     case .relaunch(let arguments): try catalog.event(named: DidFinishLaunching.name, arguments: arguments)
-    case .remove, .bringBack, .switchOn, .switchOff, .move, .catchUp, .cancel, .stopRepeating: nil
+    case .remove, .bringBack, .switchOn, .switchOff, .move, .catchUp, .cancel, .stopRepeating, .record,
+      .stopRecording:
+      nil
     }
   }
 
@@ -146,7 +168,7 @@ final class CompositeSource: DashboardSource {
     _ command: Command, event: (any LifecycleEvent)?, on composite: CompositeDelegate
   ) throws {
     switch command {
-    case .fire, .fireRepeatedly, .stopRepeating: break
+    case .fire, .fireRepeatedly, .stopRepeating, .record, .stopRecording: break
     case .remove(let id): try composite.remove(id)
     case .bringBack(let id): try composite.bringBack(id)
     case .switchOn(let id): try composite.switchOn(id)

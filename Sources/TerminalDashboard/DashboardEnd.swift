@@ -22,16 +22,20 @@ final class DashboardEnd: Sendable {
   private let ending = Locked(Ending.none)
   private let accepted = DispatchSemaphore(value: 0)
 
+  private let prepare: @Sendable () -> Void
   private let leave: @Sendable (Int32) -> Void
 
   /// - Parameters:
   ///   - programName: Begins the line that names the handler that was left.
   ///   - running: The handler that is at work.
   ///   - leave: Ends the process with an exit code.
+  ///   - prepare: Called before the process is ended here, by a signal or by `leave`.
   init(
-    programName: String, running: RunningHandlerSlot, leave: @escaping @Sendable (Int32) -> Void = { exit($0) }
+    programName: String, running: RunningHandlerSlot, leave: @escaping @Sendable (Int32) -> Void = { exit($0) },
+    prepare: @escaping @Sendable () -> Void = {}
   ) {
     self.programName = programName
+    self.prepare = prepare
     self.leave = leave
     self.running = running
   }
@@ -70,6 +74,7 @@ final class DashboardEnd: Sendable {
     // Gets the run loop to return, so that it is asked whether to go on.
     DispatchQueue.main.async {}
     guard accepted.wait(timeout: .now() + .milliseconds(40)) == .timedOut, impose() else { return }
+    prepare()
     result.raiseSignal()
     if let handler = running.current {
       FileHandle.standardError.write(

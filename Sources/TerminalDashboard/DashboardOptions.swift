@@ -35,6 +35,9 @@ public struct DashboardOptions: Sendable {
   /// Whether to take lines and say lines, in place of keys and a screen; `nil` where that is so without a terminal, and
   /// on one of the type `dumb`.
   public var isPlain: Bool?
+  /// A recording that is under way already. The dashboard shows it and can stop it; when the dashboard ends, it goes on,
+  /// unless the process ends with the dashboard.
+  public var recording: Recording?
   /// The warnings that are counted, and neither shown nor announced.
   public var allowedWarnings = AllowedWarnings()
   /// How the delegate lab runs the cases that would end the process; without it, it says how to see them.

@@ -65,6 +65,9 @@ final class DashboardProgram: TerminalProgram {
     let news = commands.take()
     let hasMore = state.isFrozen ? false : readEntries()
     if state.isFrozen { update(.backlog(source.backlog)) }
+    // Before the command's end is told, which may be the recording's.
+    let recording = source.recording
+    if recording != state.recording { update(.recording(recording)) }
     for progress in news { update(progress.action) }
     if let events = source.takeNewEvents() { update(.events(events)) }
     for (id, progress) in mail.take() { update(.experiment(id: id, progress)) }

@@ -23,7 +23,7 @@ struct FireCommand: ParsableCommand {
       At the end all modules are let go of in reverse order, then the application with its delegate, and what was \
       owned is printed as it is cleaned up. \
       What modules print goes to standard error. With --json, standard output is a recording: a header, then one entry \
-      of the journal a line.
+      of the journal a line. With --record the same goes to a file, whatever is printed.
       """)
 
   @Argument(help: ArgumentHelp("The events to fire, in this order.", valueName: "event[=args]"))
@@ -45,6 +45,8 @@ struct FireCommand: ParsableCommand {
     help: ArgumentHelp("How long a dispatch, or a module's handler, may take; repeatable.", valueName: "[module:]time"))
   var budgets: [String] = []
 
+  @OptionGroup var recording: RecordOption
+
   @OptionGroup var allowances: AllowOption
 
   func validate() throws {
@@ -56,9 +58,10 @@ struct FireCommand: ParsableCommand {
       let map = try MapArgument.load(map)
       var application = Optional(try MapArgument.makeApplication(map))
       let composite = MapArgument.composite(of: application)
+      var recording: Recording?
       let printer: FirePrinter
       do {
-        printer = try fire(at: composite, of: map)
+        printer = try fire(at: composite, of: map, recording: &recording)
       } catch {
         // Also where nothing can be printed: what modules own is given back all the same.
         composite.tearDown()
@@ -69,17 +72,23 @@ struct FireCommand: ParsableCommand {
       composite.noteAliveAtExit()
       withExtendedLifetime(application) {}
       application = nil
+      try RecordOption.end(recording)
       let (hasFailures, overBudget) = try printer.end()
       if hasFailures || overBudget != nil { throw Failure(overBudget ?? "", code: .firedBadly) }
     }
   }
 
   /// Fires everything, and gives what prints the rest.
-  @MainActor private func fire(at composite: CompositeDelegate, of map: ModuleMap) throws -> FirePrinter {
+  ///
+  /// - Parameter recording: The recording that was begun, if one was asked for.
+  @MainActor private func fire(
+    at composite: CompositeDelegate, of map: ModuleMap, recording: inout Recording?
+  ) throws -> FirePrinter {
     // All of them, before the first is fired: a command line is right or wrong as a whole.
     let events = try self.events.map { try event(spelled: $0, in: composite.catalog) }
     let budgets = try TimeBudgets(self.budgets, modules: composite.modules.map(\.name))
     let allowed = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
+    recording = try self.recording.begin(composite, allowing: allowed)
     let report: any FireReport =
       json
       ? JSONReport(header: composite.journal.header(application: composite.name))

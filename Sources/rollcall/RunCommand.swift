@@ -19,6 +19,9 @@ struct RunCommand: ParsableCommand {
 
       What modules print goes to standard error then, with their names. Of lines that nobody typed each waits for the one before it; the \
       exit code is 1 when a handler threw or a command failed, 64 when a line could not be understood.
+
+      With --record, everything is written to a file, from the modules' registration to their end, which R in the \
+      dashboard can stop earlier; without it, R begins a recording. Nothing of it holds the application up.
       """)
 
   @Argument(help: "The map that declares the modules.", completion: .file(extensions: ["map"]))
@@ -36,6 +39,8 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Take lines and say lines, in place of keys and a screen; without colours.")
   var plain = false
 
+  @OptionGroup var recording: RecordOption
+
   @OptionGroup var allowances: AllowOption
 
   func run() throws {
@@ -50,6 +55,7 @@ struct RunCommand: ParsableCommand {
       let ending: DashboardEnding
       do {
         options.allowedWarnings = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
+        options.recording = try recording.begin(composite, allowing: options.allowedWarnings)
         ending = try composite.runDashboard(options: options)
       } catch let error as DashboardError {
         composite.tearDown()
@@ -64,6 +70,7 @@ struct RunCommand: ParsableCommand {
         FileHandle.standardError.write(Data("\(owner) should be gone and is still alive: somebody holds it.\n".utf8))
       }
       composite.tearDown()
+      try RecordOption.end(options.recording)
       switch ending {
       case .quit: break
       case .failed: throw Failure("", code: .firedBadly)

@@ -246,6 +246,7 @@ import TerminalUI
       if case .stopRepeating = command { repetition.stop() }
       act(.sent(command))
       act(.started)
+      if note(recording: command) { return act(.finished(problem: nil)) }
       var problem: String?
       do {
         try CompositeSource.carryOut(command, event: event, on: composite)
@@ -257,6 +258,24 @@ import TerminalUI
     } catch {
       act(.refused(command, problem: error.description))
     }
+  }
+
+  /// Stands for a source that records: nothing is written.
+  private func note(recording command: Command) -> Bool {
+    switch command {
+    case .record(let path): act(.recording(RecordingStatus(path: path ?? "Storefront-20261121-160000.rollcall")))
+    case .stopRecording: endRecording()
+    default: return false
+    }
+    return true
+  }
+
+  /// The recording ends.
+  func endRecording(entries: UInt64 = 1_234, bytes: UInt64 = 345_678, dropped: UInt64 = 0, problem: String? = nil) {
+    guard var status = state.recording else { return }
+    (status.isRunning, status.entries, status.bytes) = (false, entries, bytes)
+    (status.dropped, status.problem) = (dropped, problem)
+    act(.recording(status))
   }
 
   private func renumbered(_ entry: JournalEntry) -> JournalEntry {

@@ -15,6 +15,13 @@ struct Goals {
           "\(receivers.grouped) handlers, to closures with a clock read each",
           value: composite.time.median / floor.time.median, bound: bound, text: { $0.times }))
     }
+    if receivers == 64, let recorded = result(.recorded) {
+      goals.append(
+        Goal(
+          "\(receivers.grouped) handlers, recorded, to not recorded",
+          value: recorded.time.median / composite.time.median,
+          bound: 1.1, text: { $0.times }))
+    }
     guard let allocations = composite.allocations else { return }
     if let fewest {
       goals.append(

@@ -25,6 +25,10 @@ extension DashboardState {
     let rest = line.rest
     switch verb {
     case .fire: return try fire(line)
+    case .stop where rest.lowercased() == "recording":
+      guard isRecording else { throw PlainProblem("Nothing is being recorded.") }
+      return [.perform(.stopRecording)]
+    case .record: return [.perform(.record(rest.isEmpty ? nil : PlainLine.unquoted(rest)))]
     case .stop:
       guard canStopRepeating else { throw PlainProblem("Nothing is being fired repeatedly.") }
       return stopRepeating()

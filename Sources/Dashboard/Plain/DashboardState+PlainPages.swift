@@ -16,6 +16,7 @@ extension DashboardState {
     if warnings.count > 0 { counts.append(Words.count(warnings.count, "warning")) }
     if warnings.allowedCount > 0 { counts.append("\(Words.number(warnings.allowedCount)) allowed") }
     if commandsUnderWay > 0 { counts.append("\(Words.count(commandsUnderWay, "command")) under way") }
+    if let recording, recording.isRunning { counts.append("recording to \(recording.path)") }
     if droppedEntries > 0 { counts.append("\(Words.number(droppedEntries)) entries dropped") }
     return "\(source.application) is \(applicationState.words)\(launched): \(counts.joined(separator: ", "))."
   }

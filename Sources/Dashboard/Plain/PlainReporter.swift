@@ -80,7 +80,7 @@ public struct PlainReporter: Sendable {
     if latest != sentence { (sentence, isSaid) = (latest, false) }
     switch headline {
     // Others say these.
-    case .start, .failed, .dispatched, .launchAborted, .looked, .repeated: isSaid = true
+    case .start, .failed, .dispatched, .launchAborted, .looked, .repeated, .recording: isSaid = true
     default: if isRebuilding { isSaid = true }
     }
     // There is a warning that says so.
@@ -116,6 +116,16 @@ public struct PlainReporter: Sendable {
   /// What came of firing an event repeatedly.
   public static func outcome(_ state: DashboardState) -> [String] {
     state.repeated.map { [Words.outcome(of: $0, columns: .max)] } ?? []
+  }
+
+  /// What has become of a recording, where that is news.
+  ///
+  /// - Parameter before: How far it was when it was looked at last.
+  public static func recording(_ state: DashboardState, since before: RecordingStatus?) -> [String] {
+    guard let status = state.recording, status.path != before?.path || status.isRunning != before?.isRunning else {
+      return []
+    }
+    return [HeadlineLine(state: state).recording.long]
   }
 
   /// A line of an experiment.

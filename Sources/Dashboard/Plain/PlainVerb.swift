@@ -23,6 +23,7 @@ enum PlainVerb: String, CaseIterable {
   case move
   case fix
   case filter
+  case record
   case lab
   case help
   case quit
@@ -56,7 +57,9 @@ enum PlainVerb: String, CaseIterable {
     case .fix: "fix MODULE [OBJECT]"
     case .lab: "lab [EXPERIMENT]"
     case .help: "help [COMMAND]"
-    case .again, .stop, .resend, .relaunch, .status, .quit: rawValue
+    case .stop: "stop, or stop recording"
+    case .record: "record [FILE]"
+    case .again, .resend, .relaunch, .status, .quit: rawValue
     }
   }
 
@@ -64,7 +67,7 @@ enum PlainVerb: String, CaseIterable {
   var summary: String {
     switch self {
     case .fire: "fires an event, or so many times, such as x20; arguments that are left out are those of its example"
-    case .stop: "while an event is fired repeatedly: no more of it"
+    case .stop: "while an event is fired repeatedly: no more of it; or ends a recording"
     case .again: "fires the last event again"
     case .resend: "when launching again: sends the event to the modules as they are"
     case .relaunch: "when launching again: creates all modules anew, and launches"
@@ -84,6 +87,7 @@ enum PlainVerb: String, CaseIterable {
     case .move: "gives a module another place in the order of the calls"
     case .fix: "cleans the object that may hold an overdue module, or one of its objects by number"
     case .filter: "shows only what fits in 'modules' and 'cleanup', from now on; without words, everything"
+    case .record: "writes what happens to a file; without one, to one named after the application and the time"
     case .lab: "lists the delegate lab's experiments, or runs one"
     case .help: "this list, or one command"
     case .quit: "ends, as does the end of the input"

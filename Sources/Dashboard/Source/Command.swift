@@ -26,6 +26,11 @@ public enum Command: Sendable, Equatable {
   case cancel(OwnedObjectID)
   /// Tear all modules down, create them anew, and launch again with these arguments.
   case relaunch(arguments: JSONValue)
+  /// Write everything that happens to a file, what the journal still has of the past first; to one that is named after
+  /// the application and the time where none is given.
+  case record(String?)
+  /// Write nothing more to that file.
+  case stopRecording
 }
 
 /// How far the application is with a command.

@@ -23,6 +23,10 @@ public protocol DashboardSource: AnyObject, Sendable {
   func note(output line: String)
   /// Nanoseconds since the journal's start.
   var now: UInt64 { get }
+  /// The recording that is being written, or was last. When that ends, the dashboard is woken.
+  ///
+  /// A source that can't be recorded need not implement it.
+  var recording: RecordingStatus? { get }
   /// Checks a command and, when nothing speaks against it, has the application carry it out.
   ///
   /// - Parameter report: Called on any thread: when the application begins with it, which may be long after, and when it
@@ -47,6 +51,9 @@ public protocol DashboardSource: AnyObject, Sendable {
 extension DashboardSource {
   /// Nothing is counted.
   public var backlog: Backlog { Backlog() }
+
+  /// Nothing is recorded.
+  public var recording: RecordingStatus? { nil }
 
   /// Nothing is known to be wrong.
   public func problems(with command: Command) -> [EventArgumentProblem] { [] }
@@ -75,12 +82,15 @@ public struct SourceDescription: Sendable, Equatable {
   public var experiments: [ExperimentDescription]
   /// How long events may take; none where that is not known.
   public var budgets: Budgets
+  /// When the application was launched, in nanoseconds since the journal's start; `nil` where the entries tell, or it was
+  /// not.
+  public var launchedNanoseconds: UInt64?
 
   /// A description.
   public init(
     application: String, startedNanoseconds: UInt64, secondsFromUTC: Int = 0, modules: [ModuleStatus] = [],
     events: [EventDescription] = [], state: ApplicationState = .notRunning,
-    experiments: [ExperimentDescription] = [], budgets: Budgets = .none
+    experiments: [ExperimentDescription] = [], budgets: Budgets = .none, launchedNanoseconds: UInt64? = nil
   ) {
     self.application = application
     self.startedNanoseconds = startedNanoseconds
@@ -90,5 +100,6 @@ public struct SourceDescription: Sendable, Equatable {
     self.state = state
     self.experiments = experiments
     self.budgets = budgets
+    self.launchedNanoseconds = launchedNanoseconds
   }
 }

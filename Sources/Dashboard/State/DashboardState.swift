@@ -65,6 +65,8 @@ public struct DashboardState: Sendable, Equatable {
   /// The event that is being fired repeatedly, or was last.
   var repeated: RepeatedFiring?
   var droppedEntries: UInt64 = 0
+  /// The recording that is being written, or was last.
+  public internal(set) var recording: RecordingStatus?
   /// Nanoseconds since the journal's start, as of the last update.
   public internal(set) var now: UInt64 = 0
 
@@ -124,6 +126,7 @@ public struct DashboardState: Sendable, Equatable {
     self.isMouseOn = isMouseOn
     warnings = WarningLog(allowed: allowed)
     applicationState = source.state
+    launchedAt = source.launchedNanoseconds
     roster = Roster(source.modules)
     selectedModule = source.modules.first?.id
   }

@@ -38,6 +38,8 @@ enum Headline: Sendable, Equatable {
   case launchAborted(String, by: String)
   /// What came of firing an event repeatedly.
   case repeated
+  /// A recording has begun or ended.
+  case recording
   /// What was done about an overdue owner.
   case remedied(Remedy)
   case failed(String)

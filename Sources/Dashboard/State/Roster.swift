@@ -86,11 +86,13 @@ struct Roster: Sendable, Equatable {
   func siblingCount(of row: Row) -> Int { hasNesting ? byID.values.count { $0.parent == row.parent } : count }
 
   mutating func fold(_ entry: ModuleEntry) {
+    let place = byID[entry.id]?.order ?? entry.order
     foldRow(entry)
     let isNew = entry.change == .registered || entry.change == .broughtBack || entry.change == .switchedOn
     if entry.change == .removed, hasNesting { removeModules(in: entry.id) }
     // The modules of a composite are known before it is.
-    if entry.change == .moved || hasNesting && isNew { sort() }
+    // A row that was known before its registration was read may have been moved since.
+    if entry.change == .moved || isNew && (hasNesting || place != entry.order) { sort() }
     if isNew || entry.change == .moved || entry.change == .removed { generation += 1 }
   }
 

@@ -15,6 +15,8 @@ public enum Action: Sendable, Equatable {
   case backlog(Backlog)
   /// This terminal takes no text for the clipboard.
   case copyRefused
+  /// A recording has begun, has come further, or has ended.
+  case recording(RecordingStatus?)
   /// The source offers other events than before.
   case events([EventDescription])
   /// Time has passed; this handler is running now.

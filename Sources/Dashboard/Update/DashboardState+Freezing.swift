@@ -9,9 +9,16 @@ extension DashboardState {
 
   mutating func toggleFreeze() { frozen = frozen == nil ? Backlog() : nil }
 
-  /// Who has the application do something wants to see what comes of it; who has it do no more, not so.
+  /// Who has the application do something wants to see what comes of it; who has it do no more, or only writes down what
+  /// it does, not so.
   mutating func thawing(_ effects: [Effect]) -> [Effect] {
-    let acts = effects.contains { if case .perform(let command) = $0 { command != .stopRepeating } else { false } }
+    let acts = effects.contains { effect in
+      switch effect {
+      case .perform(.stopRepeating), .perform(.record), .perform(.stopRecording): false
+      case .perform: true
+      default: false
+      }
+    }
     if acts { frozen = nil }
     return effects
   }

@@ -61,6 +61,7 @@ extension DashboardState {
     case .character("z"): isZoomed.toggle()
     case .character(" "): toggleFreeze()
     case .character("y"): return copy()
+    case .character("R"): return toggleRecording()
     case .character("m"):
       isMouseOn.toggle()
       headline = .mouse(isOn: isMouseOn)

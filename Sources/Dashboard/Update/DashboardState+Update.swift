@@ -30,6 +30,8 @@ extension DashboardState {
       if entries.contains(where: \.warns) { renewDispatchPage() }
     case .backlog(let backlog):
       if isFrozen { frozen = backlog }
+    case .recording(let status):
+      fold(status)
     case .copyRefused:
       headline = .failed("This terminal takes no text for the clipboard.")
     case .events(let events):

@@ -71,6 +71,7 @@ struct HeadlineLine {
         long: message, short: "Launch aborted: \(module) is required and threw.", style: Palette.bad)
     case .remedied(let remedy): remedied(remedy)
     case .repeated: repeated
+    case .recording: recording
     case .failed(let problem): Message(long: problem, short: problem, style: Palette.bad)
     case .looked(let text, let hint): Message(long: text, short: text, hint: hint)
     case .found(let query, let place, let count): found(query, place: place, of: count)

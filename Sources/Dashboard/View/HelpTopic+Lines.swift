@@ -103,6 +103,10 @@ extension HelpTopic {
       "", "What acts on the application, such as f or x, ends it too. Of what comes, the journal keeps some megabytes."),
     .key("y", "copy what is read or selected: a module's or object's detail, the whole event, a page of this help"),
     .word("", "The terminal has to let programs write to the clipboard (OSC 52), and may ask."),
+    .key(
+      "R", "record what happens to a file in the working folder, named after the application and the time; again: stop"
+    ),
+    .word("REC", "What happens is being recorded. What the journal had of the past comes first."),
   ]
 
   private static let timingsPage: [HelpLine] = [

@@ -180,6 +180,7 @@ struct KeyBar {
       state.size.width < Layout.widthForPanes
         ? nil : Item(key: "z", text: state.isZoomed ? "all panes" : "zoom", rank: state.isZoomed ? 2 : 12),
       Item(key: "Space", text: state.isFrozen ? "go on" : "freeze", rank: state.isFrozen ? 1 : 13),
+      Item(key: "R", text: state.isRecording ? "stop recording" : "record", rank: state.isRecording ? 3 : 14),
       state.selected == nil ? nil : Item(key: "y", text: "copy", rank: 14),
       Item(key: "m", text: state.isMouseOn ? "mouse off" : "mouse on", rank: 15),
     ]

@@ -53,6 +53,7 @@ struct StatusLine {
     if owned > 0 {
       counts.append((isWide ? "\(Words.count(owned, "object")) owned" : "\(Words.number(owned)) owned", .plain))
     }
+    if state.isRecording { counts.append((isWide ? "RECORDING" : "REC", Palette.bad)) }
     if let frozen = state.frozen {
       counts.append((Self.standstill(frozen, width: state.size.width), .bold.reversed))
     }

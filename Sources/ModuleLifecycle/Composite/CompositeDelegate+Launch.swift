@@ -4,11 +4,14 @@ struct LaunchMemory {
   var launch: (any LifecycleEvent)?
   /// The latest event that brought the application to the foreground, or out of it.
   var foreground: (any LifecycleEvent)?
+  /// When it was sent, in nanoseconds since the journal's start; `nil` before.
+  var launchedAt: UInt64?
 
-  mutating func note(_ event: any LifecycleEvent) {
+  mutating func note(_ event: any LifecycleEvent, at time: UInt64) {
     switch event {
     case is DidFinishLaunching:
       launch = event
+      launchedAt = time
       foreground = nil
     case is DidBecomeActive, is WillResignActive, is DidEnterBackground, is WillEnterForeground: foreground = event
     case is WillTerminate: self = LaunchMemory()

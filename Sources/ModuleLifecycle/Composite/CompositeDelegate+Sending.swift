@@ -37,7 +37,7 @@ extension CompositeDelegate {
   @usableFromInline func deliver(_ payload: DispatchPayload, by plan: DispatchPlan, bridged: [any LifecycleEvent]) {
     guard stack.frames.count < Self.deepestNesting else { return warn(ofDepth: plan) }
     stack.beforeQueue {
-      if plan.isRemembered { stack.memory.note(payload.anyEvent) }
+      if plan.isRemembered { stack.memory.note(payload.anyEvent, at: journal.now) }
       let dispatch = call(plan, payload, isReplay: false)
       finish(dispatch, payload, warning: nil)
       for event in bridged { send(any: event) }
@@ -75,7 +75,7 @@ extension CompositeDelegate {
   ) -> Event.Response {
     let tail = plan.asyncCount == 0 ? nil : AsyncTail<Event>(plan, journal: journal, watchdog: watchdog)
     let payload = Payload(event, answers: EventAnswers(stops: plan.policy(of: Event.self).stops, tail: tail))
-    if plan.isRemembered { stack.memory.note(event) }
+    if plan.isRemembered { stack.memory.note(event, at: journal.now) }
     var dispatch = call(plan, payload, isReplay: isReplay)
     guard let tail else { return conclude(dispatch, payload, completion) }
     if tail.allAreCalled(in: dispatch.id) {

@@ -106,6 +106,7 @@
     self.catalog = catalog
     self.releaseGrace = releaseGrace
     self.sleep = sleep
+    if parentModule == nil { journal.add { [weak self] in self?.picture } }
   }
 
   /// Lets go of the modules in reverse order and ends the application, like `tearDown()`, which also writes that down.

@@ -7,7 +7,7 @@ public enum ModuleRole: Sendable {
 }
 
 /// What a composite says of one of its modules.
-public struct ModuleStatus: Sendable, Equatable {
+public struct ModuleStatus: Codable, Sendable, Equatable {
   /// The registration, the same when the module is removed and brought back.
   public let id: ModuleID
   /// The module's name.
@@ -30,6 +30,34 @@ public struct ModuleStatus: Sendable, Equatable {
   public let parent: ModuleID?
   /// The events that it handles.
   public let handles: [String]
+
+  enum CodingKeys: String, CodingKey {
+    case id, name, order, after, parent, handles
+    case isMain = "main"
+    case isPresent = "present"
+    case isOn = "on"
+    case owner = "owner_id"
+    case isRequired = "required"
+  }
+
+  /// What is to be said of a module.
+  public init(
+    id: ModuleID, name: String, order: Int, isMain: Bool = false, isPresent: Bool = true, isOn: Bool = true,
+    owner: UInt64? = nil, after: [String] = [], isRequired: Bool = false, parent: ModuleID? = nil,
+    handles: [String] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.order = order
+    self.isMain = isMain
+    self.isPresent = isPresent
+    self.isOn = isOn
+    self.owner = owner
+    self.after = after
+    self.isRequired = isRequired
+    self.parent = parent
+    self.handles = handles
+  }
 }
 
 extension CompositeDelegate {

@@ -50,6 +50,11 @@ public final class Journal: Sendable {
   private let state: Locked<State>
   private let isOn: Atomic<Bool>
   private let latestDispatch = Atomic<UInt64>(0)
+  /// What the composites that write to it say of themselves.
+  private let describers = Locked<[Describer]>([])
+
+  /// Says how an application stands; `nil` when it is gone.
+  typealias Describer = @MainActor @Sendable () -> ApplicationPicture?
 
   /// An empty journal.
   ///
@@ -74,6 +79,12 @@ public final class Journal: Sendable {
   public func header(application: String) -> JournalHeader {
     JournalHeader(application: application, startedNanoseconds: startedNanoseconds)
   }
+
+  /// Has an application described where a recording begins.
+  func add(_ describer: @escaping Describer) { describers.withLock { $0.append(describer) } }
+
+  /// How the applications stand that write to it: nearly always one.
+  @MainActor var pictures: [ApplicationPicture] { describers.withLock { $0 }.compactMap { $0() } }
 
   /// A reader of its own position.
   ///
@@ -180,6 +191,14 @@ public final class Journal: Sendable {
 
   /// The position after the newest record.
   var end: UInt64 { state.withLock { $0.ring.endSequence } }
+
+  /// Whether half of what stands between an entry and its being dropped has come, in a journal that is full.
+  func isAboutToDrop(_ sequence: UInt64) -> Bool {
+    state.withLock { state in
+      let count = state.ring.endSequence - state.ring.firstSequence
+      return state.ring.isFull && (sequence < state.ring.firstSequence + count / 2)
+    }
+  }
 
   /// Wakes a reader no more.
   func forget(reader id: UInt64) { state.withLock { $0.waiting.removeAll { $0.id == id } } }

@@ -30,11 +30,7 @@ public final class JournalReader: Sendable {
   /// - Parameter limit: The most entries to return at once. A reader that got fewer has seen everything, and is woken
   ///   by the next entry.
   public func read(limit: Int = .max) -> [JournalEntry] {
-    let (records, dropped) = position.withLock { position in
-      let batch = journal.records(from: position, limit: min(max(0, limit), 1 << 30), for: self)
-      position = batch.next
-      return (batch.records, batch.dropped)
-    }
+    let (records, dropped) = readRecords(limit: limit)
     let entries = records.map(\.entry)
     return dropped == 0 ? entries : [.gap(GapEntry(dropped: dropped))] + entries
   }
@@ -49,4 +45,32 @@ public final class JournalReader: Sendable {
   /// Whether more than so many entries have come that were not read yet, those included that were dropped. Reads none;
   /// costs two locks.
   package func isBehind(by count: Int) -> Bool { position.withLock { journal.end > $0 + UInt64(max(0, count)) } }
+
+  /// What `read` makes its entries of, and how many were dropped before.
+  func readRecords(limit: Int) -> (records: [RecordRing.Record], dropped: UInt64) {
+    position.withLock { position in
+      let batch = journal.records(from: position, limit: min(max(0, limit), 1 << 30), for: self)
+      position = batch.next
+      return (batch.records, batch.dropped)
+    }
+  }
+
+  /// The number of the entry that is read next; entries are counted from the journal's start.
+  var next: UInt64 { position.withLock { $0 } }
+
+  /// The number that the next entry to be written will have.
+  var end: UInt64 { journal.end }
+
+  /// Passes over the entries before one.
+  ///
+  /// - Returns: How many those are.
+  func skip(to sequence: UInt64) -> UInt64 {
+    position.withLock { position in
+      defer { position = max(position, sequence) }
+      return max(position, sequence) - position
+    }
+  }
+
+  /// Whether the journal will soon drop entries that this reader has not seen.
+  var isAboutToMiss: Bool { position.withLock { journal.isAboutToDrop($0) } }
 }

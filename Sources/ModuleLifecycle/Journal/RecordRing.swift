@@ -33,6 +33,9 @@ struct RecordRing: ~Copyable, Sendable {
   /// The sequence number that the next record will get.
   var endSequence: UInt64 { firstSequence + UInt64(contents.count) }
 
+  /// Whether hardly anything fits in any more without something having to go.
+  var isFull: Bool { bytes > capacity - capacity / 8 }
+
   /// Adds an object's record. Inlined, as what it calls is, so that the record is made where it stays.
   ///
   /// - Parameter evicted: Gets the records that had to go and that must die outside the lock.

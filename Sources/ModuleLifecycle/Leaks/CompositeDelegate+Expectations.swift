@@ -120,7 +120,7 @@ extension CompositeDelegate {
     expectation.isMuted = holder != nil
     expectation.owner?.noteOverdue()
     let (name, now) = (expectation.name, journal.now)
-    let hints = expectation.object.map { findHints(about: $0, owner: expectation.owner) } ?? []
+    let hints = hints(about: expectation)
     journal.append(
       .overdue(
         OverdueEntry(
@@ -139,9 +139,10 @@ extension CompositeDelegate {
   }
 
   /// Who may hold somebody, the most trustworthy hint first.
-  private func findHints(about object: AnyObject, owner: Owner?) -> [HolderHint] {
-    HolderHints.find(
-      about: ObjectIdentifier(object), owner: owner?.id, among: scope.ledgers,
+  func hints(about expectation: ReleaseExpectation) -> [HolderHint] {
+    guard let object = expectation.object else { return [] }
+    return HolderHints.find(
+      about: ObjectIdentifier(object), owner: expectation.owner?.id, among: scope.ledgers,
       references: StrongReferences.holders(of: object))
   }
 }

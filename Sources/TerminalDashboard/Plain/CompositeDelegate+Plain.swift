@@ -10,7 +10,8 @@ extension CompositeDelegate {
     StandardDevices.fill()
     let waker = TerminalWaker()
     let source = CompositeSource(
-      self, secondsFromUTC: TimeZone.current.secondsFromGMT(), lab: LabBench(cases: options.labCases)
+      self, secondsFromUTC: TimeZone.current.secondsFromGMT(), lab: LabBench(cases: options.labCases),
+      recording: options.recording, allowed: options.allowedWarnings
     ) { waker.wake() }
     let glyphs = CharacterSet.adopt() && !options.isASCIIOnly ? GlyphSet.unicode : .ascii
     let standardOutput = try StandardOutput(journal: journal, running: running)
@@ -23,7 +24,7 @@ extension CompositeDelegate {
         standardOutput.settle()
       })
     defer { hooks = nil }
-    let end = DashboardEnd(programName: options.programName, running: running)
+    let end = DashboardEnd(programName: options.programName, running: running, prepare: { source.stopRecording() })
     let session = PlainSession(
       program: PlainProgram(
         source: source, input: LineInput(descriptor: STDIN_FILENO, waker: waker), output: output, waker: waker,

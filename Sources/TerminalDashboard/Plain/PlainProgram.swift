@@ -69,6 +69,7 @@ final class PlainProgram {
     idleness = Idleness { waker.wake() }
     state = DashboardState(source: source.description, size: Self.size, allowed: allowed)
     _ = state.update(.entries(source.read(limit: .max)), now: source.now)
+    _ = state.update(.recording(source.recording), now: source.now)
     reporter = PlainReporter(state, saysOutput: saysOutput)
   }
 
@@ -114,6 +115,7 @@ final class PlainProgram {
       }
       take(run)
     }
+    noteRecording()
     for step in progress { take(step) }
     if let events = source.takeNewEvents() { update(.events(events)) }
     for (id, progress) in mail.take() {
@@ -123,6 +125,13 @@ final class PlainProgram {
     }
     idleness.end(answers)
     output.say(reporter.settle(state, isOver: !isBusy))
+  }
+
+  private func noteRecording() {
+    let (before, now) = (state.recording, source.recording)
+    guard before != now else { return }
+    update(.recording(now))
+    output.say(PlainReporter.recording(state, since: before))
   }
 
   /// Takes in entries of which at most the last one says anything.

@@ -12,8 +12,16 @@ struct Rollcall: Sendable, CustomStringConvertible {
     try await run(arguments, in: folder)
   }
 
-  static func run(_ arguments: [String], in folder: TemporaryFolder) async throws -> Rollcall {
+  /// Runs the program with lines on its standard input.
+  static func lines(_ lines: String, _ arguments: String..., in folder: TemporaryFolder) async throws -> Rollcall {
+    try folder.write(lines, to: "lines")
+    return try await run(arguments, in: folder, input: "lines")
+  }
+
+  /// - Parameter input: The file in the folder that is its standard input; none, and it has none.
+  static func run(_ arguments: [String], in folder: TemporaryFolder, input: String? = nil) async throws -> Rollcall {
     let process = try process(arguments, in: folder)
+    if let input { process.standardInput = try FileHandle(forReadingFrom: folder.url.appending(path: input)) }
     // Files, because a pipe that nobody empties would hold the program up.
     let names = (output: UUID().uuidString, errors: UUID().uuidString)
     for name in [names.output, names.errors] { try folder.write("", to: name) }

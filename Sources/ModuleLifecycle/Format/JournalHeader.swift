@@ -1,0 +1,55 @@
+/// The first line of a recording: which format follows, what its times count from, and how things stood right before the
+/// first entry.
+///
+/// Only the first three members are always there; what is `nil` was not written down.
+public struct JournalHeader: Codable, Sendable, Equatable {
+  /// The format's version, under the key `rollcall`.
+  public var version: Int
+  /// The application's name.
+  public var application: String
+  /// When the journal began, in nanoseconds since 1970; entries count from here.
+  public var startedNanoseconds: UInt64
+
+  /// What to add to UTC to get the time of day where it was recorded, in seconds.
+  public var secondsFromUTC: Int?
+  /// When the recording began, in nanoseconds since the journal's start.
+  public var recordedNanoseconds: UInt64?
+  /// How many entries the journal had had before the first one that follows.
+  public var missedEntries: UInt64?
+  /// How many entries, right after the header, stand for what was there already.
+  ///
+  /// An `owned` entry among them bears the time at which the recording began, because nobody knows any more when the
+  /// object was acquired.
+  public var prologueCount: Int?
+  /// Where the application stood.
+  public var state: ApplicationState?
+  /// When it had been launched, in nanoseconds since the journal's start; `nil` if it had not been.
+  public var launchedNanoseconds: UInt64?
+  /// The modules, in the order of the calls: none, where the entries tell of all of them.
+  public var modules: [ModuleStatus]?
+  /// How long events may take.
+  public var budgets: Budgets?
+  /// The warnings that are counted and not announced.
+  public var allowedWarnings: AllowedWarnings?
+  /// How each event's votes are combined, by the event's name, in words that complete "The answer is …".
+  public var rules: [String: String]?
+
+  enum CodingKeys: String, CodingKey {
+    case application, state, modules, budgets, rules
+    case version = "rollcall"
+    case startedNanoseconds = "started_ns"
+    case secondsFromUTC = "seconds_from_utc"
+    case recordedNanoseconds = "recorded_ns"
+    case missedEntries = "missed"
+    case prologueCount = "prologue"
+    case launchedNanoseconds = "launched_ns"
+    case allowedWarnings = "allowed"
+  }
+
+  /// The header of a journal of the current version.
+  public init(application: String, startedNanoseconds: UInt64) {
+    version = 1
+    self.application = application
+    self.startedNanoseconds = startedNanoseconds
+  }
+}

@@ -1,0 +1,111 @@
+/// How an application stands at one moment, for a recording that begins then.
+struct ApplicationPicture: Sendable {
+  /// An owner that should be gone.
+  struct Departing: Sendable {
+    let owner: UInt64
+    let entry: JournalEntry
+  }
+
+  /// An object that is live.
+  struct Object: Sendable {
+    let owned: OwnedRows.Live
+    let owner: OwnerLabel
+  }
+
+  var name: String
+  var state: ApplicationState
+  var launchedAt: UInt64?
+  var modules: [ModuleStatus]
+  var budgets: Budgets
+  var rules: [String: String]
+  var objects: [Object]
+  var departing: [Departing]
+}
+
+extension CompositeDelegate {
+  /// How the application stands.
+  var picture: ApplicationPicture {
+    let objects = scope.ledgers.flatMap { ledger in
+      ledger.live.map { ApplicationPicture.Object(owned: $0, owner: ledger.owner.label) }
+    }
+    return ApplicationPicture(
+      name: name, state: state, launchedAt: stack.memory.launchedAt, modules: modulesWithOwners, budgets: budgets,
+      rules: Dictionary(catalog.types.map { ($0.name, $0.policyRule) }, uniquingKeysWith: { first, _ in first }),
+      objects: objects.sorted { $0.owned.id < $1.owned.id }, departing: departing)
+  }
+
+  /// The modules, removed ones with the instance that lives on.
+  private var modulesWithOwners: [ModuleStatus] {
+    let owners = Dictionary(
+      expectations.compactMap { expectation in expectation.moduleID.map { ($0, expectation.ownerID) } },
+      uniquingKeysWith: { _, last in last })
+    return modules.map { module in
+      guard !module.isPresent, let owner = owners[module.id] else { return module }
+      return module.with(isPresent: false, isOn: module.isOn, owner: owner)
+    }
+  }
+
+  /// Those who should be gone and are not, the one that was let go of first, first.
+  private var departing: [ApplicationPicture.Departing] {
+    let all = nested.flatMap(\.departing) + expectations.filter(\.isAlive).map(departing)
+    return all.sorted { $0.owner < $1.owner }
+  }
+
+  private func departing(_ expectation: ReleaseExpectation) -> ApplicationPicture.Departing {
+    let (name, owner, now) = (expectation.name, expectation.ownerID, journal.now)
+    guard expectation.isOverdue else {
+      return ApplicationPicture.Departing(
+        owner: owner,
+        entry: .owner(
+          OwnerEntry(
+            change: .expected, owner: owner, name: name, atNanoseconds: expectation.armedAt,
+            tookNanoseconds: UInt64(nanoseconds: expectation.grace))))
+    }
+    let holder = expectations.first { $0.isOverdue && $0 !== expectation && expectation.isChild(of: $0) }
+    return ApplicationPicture.Departing(
+      owner: owner,
+      entry: .overdue(
+        OverdueEntry(
+          id: expectation.moduleID, name: name, owner: owner, atNanoseconds: now,
+          afterNanoseconds: now - min(expectation.armedAt, now), hints: hints(about: expectation),
+          mutedBy: holder?.name)))
+  }
+}
+
+extension LifecycleEvent {
+  /// How its votes are combined, in words that complete "The answer is …".
+  fileprivate static var policyRule: String { policy.rule }
+}
+
+extension ApplicationPicture {
+  /// Takes back what entries tell, so that the modules are as they were before the first of them.
+  ///
+  /// A place that a module was moved away from is not told, and stays the later one.
+  mutating func undo(_ entries: [ModuleEntry]) {
+    var statuses = modules
+    for entry in entries.reversed() {
+      guard let index = statuses.firstIndex(where: { $0.id == entry.id }) else { continue }
+      let now = statuses[index]
+      switch entry.change {
+      case .registered: statuses.remove(at: index)
+      case .removed: statuses[index] = now.with(isPresent: true, isOn: entry.isOn, owner: entry.owner)
+      case .broughtBack: statuses[index] = now.with(isPresent: false, isOn: true, owner: nil)
+      case .switchedOff: statuses[index] = now.with(isPresent: now.isPresent, isOn: true, owner: now.owner)
+      case .switchedOn:
+        // One that was registered switched off was created then.
+        let isNew = entry.tookNanoseconds != nil
+        statuses[index] = now.with(isPresent: !isNew, isOn: false, owner: isNew ? nil : now.owner)
+      default: break
+      }
+    }
+    modules = statuses
+  }
+}
+
+extension ModuleStatus {
+  func with(isPresent: Bool, isOn: Bool, owner: UInt64?) -> ModuleStatus {
+    ModuleStatus(
+      id: id, name: name, order: order, isMain: isMain, isPresent: isPresent, isOn: isOn, owner: owner, after: after,
+      isRequired: isRequired, parent: parent, handles: handles)
+  }
+}

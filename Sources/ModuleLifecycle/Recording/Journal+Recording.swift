@@ -1,0 +1,111 @@
+import Dispatch
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension Journal {
+  /// Writes everything that happens to a file, until the recording is stopped, or nobody keeps it any more.
+  ///
+  /// ```swift
+  /// let recording = try composite.journal.record(to: "Storefront.rollcall")
+  /// composite.send(DidFinishLaunching())
+  /// recording.stop()
+  /// ```
+  ///
+  /// The file can be understood by itself, whenever it was begun: its header says which modules there are and how the
+  /// application stands, and what is owned already is told first; see `JournalLine` and `JournalHeader` for its format.
+  ///
+  /// Nobody waits for the disk: a thread of its own reads the journal, some milliseconds after the first new entry, and
+  /// writes. Of a process that is killed no more than the last 100 ms are missing. Where more happens than can be written
+  /// in that time, or than the journal keeps, entries are left out, and the file says how many and where.
+  ///
+  /// When the disk is full, or the file reaches its limit, the recording ends, with whole lines and a `problem` in its
+  /// status; the application notices nothing. A dispatch to 64 modules costs at most a tenth more while it is recorded.
+  ///
+  /// - Parameters:
+  ///   - path: The file. By convention its name ends in `.rollcall`. Only its owner may read it, because events have
+  ///     addresses and tokens among their arguments.
+  ///   - start: Whether it begins with the oldest entry that the journal keeps, or with the next one to come.
+  ///   - overwriting: Whether a file of that name may be replaced.
+  ///   - limit: The most bytes that the file may get, so that a recording that nobody remembers fills no disk.
+  ///   - allowed: The warnings that whoever looks at it need not be told of; they are recorded all the same.
+  /// - Returns: The recording; keep it.
+  /// - Throws: `RecordingStartError` when there is such a file, its folder is missing, or it can't be written. Nothing has
+  ///   changed then.
+  @MainActor public func record(
+    to path: String, from start: JournalReader.Start = .oldest, overwriting: Bool = false,
+    limit: UInt64 = Recording.standardLimit, allowing allowed: AllowedWarnings = AllowedWarnings()
+  ) throws(RecordingStartError) -> Recording {
+    try record(
+      to: path, from: start, overwriting: overwriting, limit: limit, allowing: allowed, hasEnded: nil)
+  }
+
+  /// Writes everything that happens to the file at a URL; see `record(to:from:overwriting:limit:allowing:)` with a path.
+  ///
+  /// - Throws: `RecordingStartError`, also for a URL that is no file's.
+  @MainActor public func record(
+    to url: URL, from start: JournalReader.Start = .oldest, overwriting: Bool = false,
+    limit: UInt64 = Recording.standardLimit, allowing allowed: AllowedWarnings = AllowedWarnings()
+  ) throws(RecordingStartError) -> Recording {
+    guard url.isFileURL else { throw .isNoFile(url.absoluteString) }
+    return try record(
+      to: url.path(percentEncoded: false), from: start, overwriting: overwriting, limit: limit, allowing: allowed)
+  }
+
+  /// Records, and says when that has ended.
+  ///
+  /// - Parameter hasEnded: Called on the recording's own thread when nothing more is written, whatever the reason.
+  @MainActor package func record(
+    to path: String, from start: JournalReader.Start, overwriting: Bool, limit: UInt64 = Recording.standardLimit,
+    allowing allowed: AllowedWarnings, hasEnded: (@Sendable (RecordingStatus) -> Void)?
+  ) throws(RecordingStartError) -> Recording {
+    try record(
+      to: path, from: start, overwriting: overwriting, limit: limit, allowing: allowed, disk: .system,
+      hasEnded: hasEnded)
+  }
+
+  /// Records with a disk of one's own.
+  @MainActor func record(
+    to path: String, from start: JournalReader.Start = .oldest, overwriting: Bool = false,
+    limit: UInt64 = Recording.standardLimit, allowing allowed: AllowedWarnings = AllowedWarnings(),
+    disk: RecordingDisk, hasEnded: (@Sendable (RecordingStatus) -> Void)? = nil
+  ) throws(RecordingStartError) -> Recording {
+    let name = pictures.first?.name ?? "Application"
+    var output = try RecordingOutput(path: path, overwriting: overwriting, application: name, disk: disk)
+    let news = DispatchSemaphore(value: 0)
+    let reader = reader(from: start) { news.signal() }
+    let beginning = RecordingBeginning(of: self, from: reader, allowing: allowed)
+    var lines = LineBuffer()
+    do {
+      lines.append(line: try JournalLine.encode(beginning.header))
+    } catch {
+      throw .failed(path, because: String(describing: error))
+    }
+    if let code = output.add(lines).code { throw .refused(path, code: code) }
+    let recorder = Recorder(reader, news: news, path: path, limit: limit, hasEnded: hasEnded)
+    let job = RecordingJob(output, beginning.prologue)
+    let code = RecorderThread.start { recorder.run(job.take(), prologue: job.prologue) }
+    if let code { throw .refused(path, code: code) }
+    return Recording(recorder)
+  }
+}
+
+/// A file on its way to the thread that writes it.
+private final class RecordingJob: Sendable {
+  let prologue: [JournalEntry]
+  private let output: Locked<RecordingOutput?>
+
+  init(_ output: consuming RecordingOutput, _ prologue: [JournalEntry]) {
+    self.prologue = prologue
+    self.output = Locked(output)
+  }
+
+  /// To be called once.
+  func take() -> RecordingOutput {
+    guard let output = output.withLock({ $0.take() }) else { preconditionFailure("It was taken already.") }
+    return output
+  }
+}

@@ -1,0 +1,141 @@
+import Dispatch
+import Synchronization
+
+/// Writes a journal to a file, on a thread of its own.
+///
+/// The journal is the buffer: nobody who writes to it waits for the disk. The first entry after a pause wakes the
+/// recorder, which lets others gather for some milliseconds, so that no dispatch pays for a wake-up of its own. Then it
+/// writes until it has caught up.
+///
+/// Entries reach the system within `patience` and what writing a batch takes, so that of a process that is killed no more
+/// than the last 100 ms are missing. Where more comes than can be written in that time, the oldest are passed over, and a
+/// `gap` says how many.
+final class Recorder: Sendable {
+  private struct State: Sendable {
+    var status: RecordingStatus
+    /// Up to which entry to write before the end; `nil` while it goes on.
+    var end: UInt64?
+  }
+
+  /// How long to gather entries, in slices: between two of them it is seen whether the journal runs full.
+  static let gathering = (slices: 5, each: DispatchTimeInterval.milliseconds(4))
+  /// The age at which an entry that was not written yet is passed over, in nanoseconds.
+  static let patience: UInt64 = 40_000_000
+  /// Then those go, too, that are older than this.
+  static let mercy: UInt64 = 20_000_000
+
+  private let reader: JournalReader
+  /// What the journal has from before this began, which need not hurry.
+  private let history: UInt64
+  private let now: @Sendable () -> UInt64
+  private let limit: UInt64
+  private let state: Locked<State>
+  private let news: DispatchSemaphore
+  private let isOver = DispatchGroup()
+  private let hasEnded: (@Sendable (RecordingStatus) -> Void)?
+
+  /// - Parameters:
+  ///   - reader: Stands at the first entry to be written, and signals `news`.
+  ///   - news: Signalled when there is something to read.
+  ///   - path: Where it is written to, as it was given.
+  ///   - limit: The most bytes that the file may get.
+  ///   - now: The time, in nanoseconds; by it entries grow old.
+  ///   - hasEnded: Called on the recorder's thread, at the end.
+  init(
+    _ reader: JournalReader, news: DispatchSemaphore, path: String, limit: UInt64,
+    now: @escaping @Sendable () -> UInt64 = { MonotonicClock.system.now },
+    hasEnded: (@Sendable (RecordingStatus) -> Void)?
+  ) {
+    self.reader = reader
+    history = reader.end
+    self.news = news
+    self.limit = limit
+    self.now = now
+    self.hasEnded = hasEnded
+    state = Locked(State(status: RecordingStatus(path: path)))
+    isOver.enter()
+  }
+
+  var status: RecordingStatus { state.withLock { $0.status } }
+
+  /// Has everything written that is in the journal now, and waits for that.
+  func stop() {
+    let isRunning = state.withLock { state in
+      if state.end == nil { state.end = reader.end }
+      return state.status.isRunning
+    }
+    guard isRunning else { return }
+    news.signal()
+    isOver.wait()
+  }
+
+  /// Writes what was there already, and then what comes, until it is stopped; to be called on the recorder's thread.
+  func run(_ output: consuming RecordingOutput, prologue: [JournalEntry]) {
+    record(RecordingBatch(output, limit: limit, at: now()), prologue: prologue)
+    // The file is closed now.
+    let status = state.withLock { state in
+      state.status.isRunning = false
+      return state.status
+    }
+    isOver.leave()
+    hasEnded?(status)
+  }
+
+  private func record(_ batch: consuming RecordingBatch, prologue: [JournalEntry]) {
+    for entry in prologue { if !write(entry, &batch) { return } }
+    // What the journal has is not to wait for what comes.
+    while catchUp(&batch) {
+      news.wait()
+      gather()
+    }
+  }
+
+  /// Waits until entries have had time to gather, the journal runs full, or this is to end.
+  private func gather() {
+    for _ in 0..<Self.gathering.slices {
+      if state.withLock({ $0.end != nil }) || reader.isAboutToMiss { return }
+      _ = news.wait(timeout: .now() + Self.gathering.each)
+    }
+  }
+
+  /// Writes until everything is written.
+  ///
+  /// - Returns: Whether to go on.
+  private func catchUp(_ batch: inout RecordingBatch) -> Bool {
+    var ages = BacklogAges()
+    while true {
+      let end = state.withLock(\.end)
+      ages.note(end: reader.end, at: now())
+      if end == nil, reader.next >= history, let keep = ages.firstToKeep(reading: reader.next, at: now()) {
+        guard write(.gap(GapEntry(dropped: reader.skip(to: keep))), &batch) else { return false }
+      }
+      let start = now()
+      let (records, dropped) = reader.readRecords(limit: batch.entryLimit)
+      if dropped > 0, !write(.gap(GapEntry(dropped: dropped)), &batch) { return false }
+      for record in records where !write(record.entry, &batch) { return false }
+      batch.adapt(took: now() - start)
+      if records.isEmpty || end.map({ $0 <= reader.next }) ?? false {
+        return flush(&batch) && end == nil
+      }
+    }
+  }
+
+  /// Puts an entry's line with those that are to be written, and writes them when they are many or have waited.
+  ///
+  /// - Returns: Whether to go on.
+  private func write(_ entry: JournalEntry, _ batch: inout RecordingBatch) -> Bool {
+    batch.add(entry)
+    return batch.isDue(at: now()) ? flush(&batch) : true
+  }
+
+  private func flush(_ batch: inout RecordingBatch) -> Bool {
+    let problem = batch.flush(at: now())
+    state.withLock { state in
+      state.status.entries = batch.entries
+      state.status.bytes = batch.bytes
+      state.status.dropped = batch.dropped
+      state.status.problem = problem
+    }
+    return problem == nil
+  }
+}

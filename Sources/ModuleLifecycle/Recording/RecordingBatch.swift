@@ -1,0 +1,63 @@
+/// Lines on their way to a recording's file.
+struct RecordingBatch: ~Copyable {
+  private var output: RecordingOutput
+  private var lines = LineBuffer(capacity: 512 << 10)
+  private let limit: UInt64
+  /// Since when the first line waits.
+  private var since: UInt64
+  /// How many entries are in the file.
+  private(set) var entries: UInt64 = 0
+  /// How many are missing there.
+  private(set) var dropped: UInt64 = 0
+  /// How many entries to read at once: few where they are large, so that the file does not wait for the last of them;
+  /// many where they are small, so that the journal's lock is seldom taken.
+  private(set) var entryLimit = 8
+
+  /// How long lines may wait, in nanoseconds, and how many bytes.
+  private static let longest: UInt64 = 5_000_000
+  private static let most = 256 << 10
+
+  /// - Parameters:
+  ///   - output: The file, with its header.
+  ///   - limit: The most bytes that it may get.
+  ///   - time: The time, in nanoseconds.
+  init(_ output: consuming RecordingOutput, limit: UInt64, at time: UInt64) {
+    self.output = output
+    self.limit = limit
+    since = time
+  }
+
+  /// The file's size.
+  var bytes: UInt64 { output.size }
+
+  mutating func add(_ entry: JournalEntry) {
+    lines.append(entry)
+    lines.append(byte: UInt8(ascii: "\n"))
+    if case .gap(let gap) = entry { dropped += gap.dropped }
+  }
+
+  /// Whether the lines are many or have waited.
+  func isDue(at time: UInt64) -> Bool { lines.count >= Self.most || time - min(since, time) >= Self.longest }
+
+  /// Learns from how long reading and adding entries took.
+  mutating func adapt(took time: UInt64) {
+    if time < 500_000 { entryLimit = min(entryLimit * 2, 256) }
+    if time > 2_000_000 { entryLimit = max(entryLimit / 2, 1) }
+  }
+
+  /// Writes the lines.
+  ///
+  /// - Returns: Why no more can be written, in a sentence.
+  mutating func flush(at time: UInt64) -> String? {
+    since = time
+    guard lines.count > 0 else { return nil }
+    defer { lines.removeAll() }
+    let name = FilePath.split(output.path).name
+    guard output.size + UInt64(lines.count) <= limit else {
+      return "'\(name)' has reached its limit of \(limit) bytes; nothing more is recorded."
+    }
+    let (written, code) = output.add(lines)
+    entries += UInt64(written)
+    return code.map { "'\(name)' can't be written any more: \(SystemError.words($0))." }
+  }
+}

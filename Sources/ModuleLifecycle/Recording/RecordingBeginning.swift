@@ -1,0 +1,113 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a recording begins with, so that it can be understood by itself: its header, and entries for what was there
+/// already when the first entry that it has was written.
+struct RecordingBeginning: Sendable {
+  private(set) var header: JournalHeader
+  private(set) var prologue: [JournalEntry] = []
+
+  /// - Parameters:
+  ///   - journal: What is recorded.
+  ///   - reader: Stands at the first entry that will be recorded.
+  ///   - allowed: The warnings that are counted and not announced.
+  @MainActor init(of journal: Journal, from reader: JournalReader, allowing allowed: AllowedWarnings) {
+    let pictures = journal.pictures
+    let (first, now) = (reader.next, journal.now)
+    // After the pictures, so that what came meanwhile is not in both.
+    let kept = KeptFacts(of: journal, from: first)
+    header = journal.header(application: pictures.first?.name ?? "Application")
+    header.secondsFromUTC = Self.secondsFromUTC
+    header.recordedNanoseconds = now
+    header.missedEntries = first
+    header.allowedWarnings = allowed.isEmpty ? nil : allowed
+    if let application = pictures.first {
+      header.budgets = application.budgets
+      header.state = kept.firstState.map { first == 0 ? .notRunning : $0 } ?? application.state
+      header.launchedNanoseconds = kept.hasLaunch ? nil : application.launchedAt
+    }
+    header.rules = pictures.reduce(into: [:]) { rules, picture in
+      rules.merge(picture.rules, uniquingKeysWith: { one, _ in one })
+    }
+    header.modules = pictures.flatMap { picture in
+      var picture = picture
+      picture.undo(kept.modules)
+      return picture.modules
+    }
+    for picture in pictures {
+      for departing in picture.departing where !kept.departing.contains(departing.owner) {
+        prologue.append(departing.entry)
+      }
+      for object in picture.objects where !kept.acquired.contains(object.owned.id) {
+        prologue.append(.owned(object.entry(at: now)))
+      }
+    }
+    header.prologueCount = prologue.count
+  }
+
+  /// What to add to UTC to get the time of day here.
+  private static var secondsFromUTC: Int {
+    var (now, local) = unsafe (time(nil), tm())
+    return unsafe localtime_r(&now, &local) == nil ? 0 : local.tm_gmtoff
+  }
+}
+
+/// What entries that will be recorded tell, and what therefore is not to be told before them.
+private struct KeptFacts {
+  /// Where the application stood when the first dispatch was over.
+  private(set) var firstState: ApplicationState?
+  private(set) var hasLaunch = false
+  private(set) var modules: [ModuleEntry] = []
+  /// The objects whose acquisition is among them.
+  private(set) var acquired: Set<UInt64> = []
+  /// The owners that should be gone, where that is told.
+  private(set) var departing: Set<UInt64> = []
+
+  init(of journal: Journal, from sequence: UInt64) {
+    let reader = JournalReader(journal: journal, position: sequence, wake: nil)
+    while true {
+      let (records, _) = reader.readRecords(limit: 1_024)
+      for record in records { note(record) }
+      if records.count < 1_024 { return }
+    }
+  }
+
+  private mutating func note(_ record: RecordRing.Record) {
+    switch record {
+    case .object(let object, _):
+      if object.release == nil { acquired.insert(object.id) }
+    case .other(let dispatch as DispatchRecord):
+      if firstState == nil { firstState = dispatch.state }
+      if dispatch.name == DidFinishLaunching.name, !dispatch.isReplay { hasLaunch = true }
+    case .other(let record as EntryRecord):
+      note(record.entry)
+    case .other: break
+    }
+  }
+
+  private mutating func note(_ entry: JournalEntry) {
+    switch entry {
+    case .module(let module):
+      modules.append(module)
+      if module.change == .removed { departing.insert(module.owner) }
+    case .owner(let owner): departing.insert(owner.owner)
+    case .overdue(let overdue): departing.insert(overdue.owner)
+    default: break
+    }
+  }
+}
+
+extension ApplicationPicture.Object {
+  /// The entry of an acquisition that nobody knows the time of any more.
+  fileprivate func entry(at time: UInt64) -> OwnedEntry {
+    OwnedEntry(
+      id: owned.id, owner: owner.name, ownerID: owner.id, number: Int(owned.handle.number), kind: owned.kind.rawValue,
+      name: owned.name, lifetime: (owned.extras?.lifetime ?? .module).description, detail: owned.extras?.detail,
+      dispatch: nil, atNanoseconds: time)
+  }
+}

@@ -1,0 +1,120 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The file that a recording is written to: it ends with a whole line, whatever happens, unless the process is killed
+/// amid a write.
+///
+/// Only its owner may read it: events have addresses and tokens among their arguments. Of two recordings one can't take
+/// the other's file.
+struct RecordingOutput: ~Copyable {
+  let path: String
+  private let descriptor: Int32
+  private let disk: RecordingDisk
+  /// The bytes of the lines that are in the file.
+  private(set) var size: UInt64 = 0
+
+  /// Opens a file for a recording.
+  ///
+  /// - Parameters:
+  ///   - application: Whose recording it is, for the error that suggests a name.
+  ///   - disk: How bytes get to the file; tests pass their own, which fail.
+  /// - Throws: `RecordingStartError` when there is something of that name already, or it can't be written.
+  init(
+    path: String, overwriting: Bool, application: String, disk: RecordingDisk = .system
+  ) throws(RecordingStartError) {
+    descriptor = try Self.open(path, overwriting: overwriting, application: application)
+    self.path = path
+    self.disk = disk
+  }
+
+  deinit { close(descriptor) }
+
+  /// Opens a file that is empty then and nobody else's.
+  private static func open(
+    _ path: String, overwriting: Bool, application: String
+  ) throws(RecordingStartError) -> Int32 {
+    // Not blocking: the opening of a pipe would wait for a reader. Of files it changes nothing.
+    let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+    var descriptor = systemOpen(path, flags | O_EXCL)
+    if descriptor < 0, SystemError(errno) == .exists {
+      try check(path, overwriting: overwriting, application: application)
+      descriptor = systemOpen(path, flags)
+    }
+    guard descriptor >= 0 else { throw .refused(path, code: errno) }
+    let problem = take(descriptor, path)
+    if let problem {
+      close(descriptor)
+      throw problem
+    }
+    return descriptor
+  }
+
+  /// Empties a file, unless it is another's, or none.
+  private static func take(_ descriptor: Int32, _ path: String) -> RecordingStartError? {
+    guard kind(of: path) == S_IFREG else { return .isNoFile(path) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return .inUse(path) }
+    return ftruncate(descriptor, 0) == 0 ? nil : .refused(path, code: errno)
+  }
+
+  private static func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
+    #if canImport(Glibc)
+      unsafe Glibc.open(path, flags, 0o600)
+    #elseif canImport(Musl)
+      unsafe Musl.open(path, flags, 0o600)
+    #else
+      unsafe Darwin.open(path, flags, 0o600)
+    #endif
+  }
+
+  /// What speaks against writing to what is there already.
+  private static func check(
+    _ path: String, overwriting: Bool, application: String
+  ) throws(RecordingStartError) {
+    switch kind(of: path) {
+    case S_IFDIR: throw .isFolder(path, application: application)
+    case S_IFREG, nil: if !overwriting { throw .exists(path) }
+    default: throw .isNoFile(path)
+    }
+  }
+
+  /// What kind of thing is at a path; `nil` where there is nothing, or a link to nothing.
+  private static func kind(of path: String) -> mode_t? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+
+  /// Adds lines, each with its end.
+  ///
+  /// - Returns: The error's number when not all of them could be written; those that could not are not in the file.
+  mutating func add(_ lines: borrowing LineBuffer) -> (written: Int, code: Int32?) {
+    unsafe lines.withBytes { bytes in
+      var done = 0
+      while done < bytes.count {
+        let count = unsafe disk.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[done...]))
+        if count > 0 {
+          done += count
+        } else if count == 0 || errno != EINTR {
+          let code = count == 0 ? ENOSPC : errno
+          return (unsafe cutBack(bytes, written: done), code)
+        }
+      }
+      size += UInt64(done)
+      return (unsafe bytes.count { $0 == UInt8(ascii: "\n") }, nil)
+    }
+  }
+
+  /// Takes a line off the file of which only a part was written.
+  ///
+  /// - Returns: How many lines stay.
+  private mutating func cutBack(_ bytes: UnsafeRawBufferPointer, written: Int) -> Int {
+    let part = unsafe bytes[..<written]
+    size += UInt64(unsafe part.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)
+    ftruncate(descriptor, off_t(size))
+    return unsafe part.count { $0 == UInt8(ascii: "\n") }
+  }
+}

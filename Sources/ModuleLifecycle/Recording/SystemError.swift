@@ -1,0 +1,43 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The errors of the system that have words of their own here.
+enum SystemError {
+  case noSuchFile
+  case notAFolder
+  case isFolder
+  case exists
+  case notPermitted
+  case readOnly
+  case other
+
+  init(_ code: Int32) {
+    self =
+      switch code {
+      case ENOENT: .noSuchFile
+      case ENOTDIR: .notAFolder
+      case EISDIR: .isFolder
+      case EEXIST: .exists
+      case EACCES, EPERM: .notPermitted
+      case EROFS: .readOnly
+      default: .other
+      }
+  }
+
+  /// An error as the end of a sentence.
+  static func words(_ code: Int32) -> String {
+    switch code {
+    case ENOSPC: "there is no space left on the disk"
+    case EDQUOT: "no more space is granted on that disk"
+    case EFBIG: "a file may not become so large there"
+    case EIO: "the disk does not work"
+    case ENAMETOOLONG: "the name is too long"
+    default: unsafe String(cString: strerror(code)).lowercased()
+    }
+  }
+}

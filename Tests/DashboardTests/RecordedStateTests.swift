@@ -1,0 +1,97 @@
+import Foundation
+import ModuleLifecycleTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+
+/// A recording tells all that a dashboard needs: whoever begins with its header and takes in its entries sees what was to
+/// be seen live.
+@MainActor @Suite struct RecordedStateTests {
+  private let path = "\(FileManager.default.temporaryDirectory.path)/rollcall-\(UUID().uuidString).rollcall"
+
+  private func replayed(size: Size) throws -> DashboardState {
+    let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    let lines = text.split(separator: "\n")
+    let header = try JSONDecoder().decode(JournalHeader.self, from: Data(try #require(lines.first).utf8))
+    var state = DashboardState(
+      source: SourceDescription(
+        application: header.application, startedNanoseconds: header.startedNanoseconds, modules: header.modules ?? [],
+        events: (header.rules ?? [:]).map { EventDescription(name: $0.key, rule: $0.value) },
+        state: header.state ?? .notRunning, budgets: header.budgets ?? .none,
+        launchedNanoseconds: header.launchedNanoseconds),
+      size: size, allowed: header.allowedWarnings ?? AllowedWarnings())
+    let entries = try lines.dropFirst().map { try JournalLine.decode(String($0)) }
+    _ = state.update(.entries(entries), now: entries.count > 0 ? 1 : 0)
+    return state
+  }
+
+  private func live(_ composite: CompositeDelegate, size: Size) -> DashboardState {
+    let source = SourceDescription(
+      application: composite.name, startedNanoseconds: composite.journal.header(application: "").startedNanoseconds,
+      modules: composite.modules, events: composite.catalog.types.map(EventDescription.init), state: composite.state,
+      budgets: composite.budgets)
+    var state = DashboardState(source: source, size: size)
+    _ = state.update(.entries(composite.journal.reader().read()), now: 1)
+    return state
+  }
+
+  private func screen(_ state: DashboardState) -> [String] {
+    var canvas = Canvas(size: state.size, glyphs: .unicode)
+    state.draw(on: &canvas)
+    return canvas.lines()
+  }
+
+  private func use(_ composite: CompositeDelegate) throws {
+    composite.send(DidFinishLaunching())
+    composite.send(OpenURL.example)
+    try composite.move("Feed", to: 2)
+    try composite.remove("Feed")
+    try composite.bringBack("Feed")
+    try composite.switchOff("Push")
+    try composite.remove("Network")
+  }
+
+  @Test func fromTheBeginningItIsTheLiveRun() throws {
+    let clock = ManualClock()
+    let composite = CompositeDelegate(
+      name: "Storefront", journal: Journal(clock: clock.monotonic), sleep: { _ in throw CancellationError() })
+    try Storefront.build(composite, clock)
+    let recording = try composite.journal.record(to: path)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try use(composite)
+    recording.stop()
+    let live = live(composite, size: Size(width: 120, height: 40))
+    let replayed = try replayed(size: Size(width: 120, height: 40))
+    #expect(replayed.roster.rows.map { $0 } == live.roster.rows.map { $0 })
+    #expect(replayed.ownership == live.ownership)
+    #expect(replayed.history == live.history)
+    #expect(replayed.warnings == live.warnings)
+    #expect(replayed.applicationState == live.applicationState && replayed.launchedAt == live.launchedAt)
+    #expect(screen(replayed).dropLast(2) == screen(live).dropLast(2))
+  }
+
+  @Test func begunLaterItHasWhatIsThere() throws {
+    let clock = ManualClock()
+    let composite = CompositeDelegate(
+      name: "Storefront", journal: Journal(clock: clock.monotonic), sleep: { _ in throw CancellationError() })
+    try Storefront.build(composite, clock)
+    try use(composite)
+    let recording = try composite.journal.record(to: path, from: .next)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    composite.send(DidBecomeActive())
+    recording.stop()
+    let (live, replayed) = (
+      live(composite, size: Size(width: 120, height: 40)), try replayed(size: Size(width: 120, height: 40))
+    )
+    #expect(replayed.source.modules == composite.modules)
+    #expect(replayed.roster.rows.map(\.name) == live.roster.rows.map(\.name))
+    #expect(
+      replayed.roster.rows.filter(\.isPresent).map(\.owner) == live.roster.rows.filter(\.isPresent).map(\.owner))
+    #expect(replayed.roster.presentCount == live.roster.presentCount)
+    #expect(replayed.ownership.liveCount == live.ownership.liveCount)
+    #expect(replayed.applicationState == live.applicationState)
+    #expect(replayed.launchedAt != nil)
+  }
+}

@@ -1,0 +1,100 @@
+import ModuleLifecycle
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// Recording, as the screen and the lines show it; that something is written has tests elsewhere.
+@MainActor @Suite struct RecordingTests {
+  @Test func aKeyBeginsAndEndsARecording() throws {
+    let driver = try Driver(size: Size(width: 160, height: 40))
+    #expect(!driver.lines[0].contains("REC"))
+    #expect(driver.lines.last?.contains("R record") == true)
+    driver.press(.character("R"))
+    #expect(driver.lines[0].contains("RECORDING"))
+    #expect(
+      driver.lines[1].hasPrefix(
+        " Recording to Storefront-20261121-160000.rollcall, what the journal has of the past first."))
+    #expect(driver.lines[1].contains("R stop"))
+    #expect(driver.lines.last?.contains("R stop recording") == true)
+    driver.press(.character("R"))
+    #expect(!driver.lines[0].contains("REC"))
+    #expect(
+      driver.lines[1].hasPrefix(" Recorded to Storefront-20261121-160000.rollcall: 1,234 entries, 345.7 kB. "))
+  }
+
+  @Test func whereRoomIsShortTheWordIs() throws {
+    let driver = try Driver(size: Size(width: 80, height: 24)).press(.character("R"))
+    #expect(driver.lines[0].contains(" REC ") && !driver.lines[0].contains("RECORDING"))
+    driver.press(.character("f")).type("didfin").press(.enter)
+    #expect(driver.lines[0].contains(" REC "))
+    #expect(driver.lines[1].contains("#117 didFinishLaunching"))
+  }
+
+  @Test func howFarItIsChangesNoHeadline() throws {
+    let driver = try Driver().press(.character("R")).press(.character("m"))
+    let headline = driver.lines[1]
+    var status = try #require(driver.state.recording)
+    status.entries = 7
+    driver.act(.recording(status))
+    #expect(driver.lines[1] == headline && driver.lines[0].contains("RECORDING"))
+  }
+
+  @Test func aRecordingThatEndsByItselfSaysWhy() throws {
+    let driver = try Driver().press(.character("R"))
+    driver.endRecording(problem: "'a.rollcall' can't be written any more: there is no space left on the disk.")
+    #expect(!driver.lines[0].contains("REC"))
+    #expect(driver.lines[1].contains("'a.rollcall' can't be written any more: there is no space left on the disk."))
+    driver.press(.character("R"))
+    #expect(driver.state.recording?.isRunning == true)
+  }
+
+  @Test func whatIsMissingIsSaid() throws {
+    let driver = try Driver().press(.character("R"))
+    driver.endRecording(dropped: 1_200)
+    #expect(driver.lines[1].contains(" 1,234 entries, 345.7 kB. 1,200 more came too fast and are missing."))
+  }
+
+  @Test func aFrozenViewStaysFrozen() throws {
+    let driver = try Driver().press(.character(" "), .character("R"))
+    #expect(driver.state.isFrozen && driver.state.recording?.isRunning == true)
+  }
+
+  @Test func linesRecordToo() throws {
+    let driver = try Driver()
+    driver.act(.line("stop recording"))
+    #expect(driver.complaints == ["Nothing is being recorded."])
+    driver.act(.line("record \"my shop.rollcall\""))
+    #expect(driver.state.recording?.path == "my shop.rollcall")
+    #expect(
+      PlainReporter.recording(driver.state, since: nil)
+        == ["Recording to my shop.rollcall, what the journal has of the past first."])
+    driver.act(.line("status"))
+    #expect(driver.said.last?.hasSuffix(", recording to my shop.rollcall.") == true)
+    let before = driver.state.recording
+    driver.act(.line("stop recording"))
+    #expect(
+      PlainReporter.recording(driver.state, since: before)
+        == ["Recorded to my shop.rollcall: 1,234 entries, 345.7 kB."])
+    #expect(PlainReporter.recording(driver.state, since: driver.state.recording) == [])
+  }
+
+  @Test func sizesAreSaidInWords() {
+    #expect(
+      [0, 1, 999, 1_000, 12_345, 3_400_000, 4 << 30].map(Words.size) == [
+        "0 bytes", "1 byte", "999 bytes", "1.0 kB", "12.3 kB", "3.4 MB", "4.3 GB",
+      ])
+    #expect(Words.count(UInt64(1), "entry", "entries") == "1 entry")
+  }
+
+  /// What a replay begins with: the same rows as live, in the same order, although a module was moved before.
+  @Test func aModuleThatIsRegisteredAnewTakesItsPlace() throws {
+    let driver = try Driver().press(.down, .character("J"))
+    var roster = Roster(driver.composite.modules)
+    for entry in driver.composite.journal.reader().read() {
+      if case .module(let module) = entry { roster.fold(module) }
+    }
+    #expect(roster.rows.map(\.name) == driver.composite.modules.map(\.name))
+    #expect(roster.rows.map(\.order) == driver.composite.modules.map(\.order))
+  }
+}

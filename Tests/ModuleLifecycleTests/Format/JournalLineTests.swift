@@ -1,0 +1,103 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The writer of lines, beside the encoder that anybody would use.
+@Suite struct JournalLineTests {
+  private func reference(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  @Test(arguments: 0..<20) func everyEntryIsWrittenAsTheEncoderWritesIt(seed: UInt64) throws {
+    var random = RandomEntries(seed: seed)
+    var types: Set<String> = []
+    for _ in 0..<200 {
+      let entry = random.next()
+      types.insert(entry.type)
+      let (line, expected) = (try JournalLine.encode(entry), try reference(entry))
+      try #require(line == expected, "seed \(seed)")
+      #expect(!line.contains("\n"))
+    }
+    #expect(types.count == 13)
+  }
+
+  @Test func allNumbersOfDigitsAreWritten() {
+    var power: UInt64 = 1
+    for _ in 0..<20 {
+      for value in [power - 1, power, power &+ 1] {
+        var bytes = LineBuffer()
+        bytes.append(value)
+        #expect(bytes.text == "\(value)")
+      }
+      power = power.multipliedReportingOverflow(by: 10).overflow ? .max : power * 10
+    }
+    for value in [Int64.min, -1, 0, .max] {
+      var bytes = LineBuffer()
+      bytes.append(value)
+      #expect(bytes.text == "\(value)")
+    }
+  }
+
+  @Test func whatMustBeEscapedIsFoundAtEachPlace() throws {
+    for special in ["\"", "\\", "\u{0}", "\u{1F}", "\n", "é", "\u{7F}", "!", "#", "[", "]", " "] {
+      for before in 0..<20 {
+        let text = String(repeating: "a", count: before) + special + String(repeating: "b", count: 20 - before)
+        var bytes = LineBuffer(capacity: 1)
+        bytes.append(text)
+        #expect(try bytes.text == reference(text))
+      }
+    }
+  }
+
+  @Test func numbersThatJSONCannotSpellAreWrittenAsTexts() throws {
+    let entry = JournalEntry.completion(
+      CompletionEntry(
+        kind: .again, dispatch: 1, event: "tick", module: "Feed", moduleID: ModuleID(rawValue: 2),
+        value: .array([.number(.nan), .number(-.infinity), .number(2)]), atNanoseconds: 3, tookNanoseconds: 4))
+    #expect(
+      try JournalLine.encode(entry) == """
+        {"at_ns":3,"dispatch":1,"event":"tick","kind":"again","module":"Feed","module_id":2,"took_ns":4,\
+        "type":"completion","value":["nan","-inf",2]}
+        """)
+  }
+
+  @Test func aHeaderSurvivesTheFormat() throws {
+    var header = JournalHeader(application: "Storefront", startedNanoseconds: 5)
+    header.secondsFromUTC = -3_600
+    header.recordedNanoseconds = 7
+    header.missedEntries = 8
+    header.prologueCount = 1
+    header.state = .background
+    header.launchedNanoseconds = 9
+    header.modules = [
+      ModuleStatus(
+        id: ModuleID(rawValue: 3), name: "Feed", order: 1, isPresent: false, isOn: true, after: ["Scene"],
+        isRequired: true, parent: ModuleID(rawValue: 2), handles: ["openURL"])
+    ]
+    header.budgets = Budgets(general: .seconds(10), ["openURL": .milliseconds(500)])
+    header.budgets?["performFetch"] = nil
+    header.allowedWarnings = AllowedWarnings([.init(.handlerThrew, of: "Push: a"), .init(.outOfState)])
+    header.rules = ["openURL": "yes if one says yes, otherwise no"]
+    let line = try JournalLine.encode(header)
+    #expect(
+      line == """
+        {"allowed":["handlerThrew:Push: a","outOfState"],"application":"Storefront",\
+        "budgets":{"events":{"openURL":500000000,"performFetch":null},"general_ns":10000000000,"shares_launch":false},\
+        "launched_ns":9,"missed":8,"modules":[{"after":["Scene"],"handles":["openURL"],"id":3,"main":false,"name":"Feed",\
+        "on":true,"order":1,"parent":2,"present":false,"required":true}],"prologue":1,"recorded_ns":7,"rollcall":1,\
+        "rules":{"openURL":"yes if one says yes, otherwise no"},"seconds_from_utc":-3600,"started_ns":5,\
+        "state":"background"}
+        """)
+    #expect(try JSONDecoder().decode(JournalHeader.self, from: Data(line.utf8)) == header)
+    let standard = try JSONDecoder().decode(Budgets.self, from: JSONEncoder().encode(Budgets.standard))
+    #expect(standard == .standard)
+  }
+}

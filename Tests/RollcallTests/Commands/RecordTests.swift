@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// `--record` of `rollcall fire` and `rollcall run`.
+@Suite struct RecordTests {
+  private func lines(_ name: String, in folder: TemporaryFolder) throws -> [[String: Any]] {
+    try folder.text(of: name).split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+    }
+  }
+
+  @Test func firingIsRecordedFromTheBeginningToTheEnd() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.feed, to: "Modules.map")
+    let run = try await Rollcall.run(
+      "fire", "--json", "didFinishLaunching", "--record", "feed.rollcall", in: folder)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    let text = try folder.text(of: "feed.rollcall")
+    #expect(text.hasSuffix("\n"))
+    // What it prints is the same but for the header, which says more in the file.
+    #expect(text.split(separator: "\n").dropFirst().elementsEqual(run.output.split(separator: "\n").dropFirst()))
+    let header = try #require(try lines("feed.rollcall", in: folder).first)
+    #expect(header["rollcall"] as? Int == 1 && header["state"] as? String == "notRunning")
+    #expect((header["modules"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func aDashboardIsRecordedToItsEnd() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.feed, to: "Modules.map")
+    let run = try await Rollcall.lines(
+      "fire didFinishLaunching\nstatus\nquit\n", "run", "--record", "run.rollcall", in: folder)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(run.output.contains(", recording to run.rollcall."), "\(run)")
+    let types = try lines("run.rollcall", in: folder).compactMap { $0["type"] as? String }
+    #expect(types.contains("dispatch") && types.contains("released"), "the modules' end is recorded too")
+  }
+
+  @Test func linesBeginAndEndARecording() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.feed, to: "Modules.map")
+    let run = try await Rollcall.lines(
+      "record mine.rollcall\nfire didFinishLaunching\nstop recording\nfire didBecomeActive\n", "run", in: folder)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(
+      run.lines.contains("Recording to mine.rollcall, what the journal has of the past first."), "\(run)")
+    #expect(run.lines.contains { $0.hasPrefix("Recorded to mine.rollcall: ") }, "\(run)")
+    let events = try lines("mine.rollcall", in: folder).compactMap { $0["event"] as? String }
+    #expect(events == ["didFinishLaunching"])
+  }
+
+  @Test func whatIsThereIsKeptUnlessSaidOtherwise() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.shop, to: "Modules.map")
+    try folder.write("precious", to: "shop.rollcall")
+    let refused = try await Rollcall.run("fire", "openURL", "--record", "shop.rollcall", in: folder)
+    #expect(refused.status == 73 && refused.output == "", "\(refused)")
+    #expect(
+      refused.errors == "'shop.rollcall' exists already. Choose another name, or replace it with --overwrite.\n")
+    #expect(try folder.text(of: "shop.rollcall") == "precious")
+    let run = try await Rollcall.run("fire", "openURL", "--record", "shop.rollcall", "--overwrite", in: folder)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(try folder.text(of: "shop.rollcall").hasPrefix("{\"application\":\"Shop\""))
+  }
+
+  @Test(arguments: [
+    ("nowhere/a.rollcall", "There is no folder 'nowhere' for 'nowhere/a.rollcall'. Did you mean 'nowhen'?\n"),
+    ("nowhen", "'nowhen' is a folder. Name a file in it, such as 'nowhen/Shop.rollcall'.\n"),
+  ])
+  func whatIsInTheWayIsNamed(path: String, message: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.shop, to: "Modules.map")
+    try FileManager.default.createDirectory(at: folder.url.appending(path: "nowhen"), withIntermediateDirectories: true)
+    for command in [["run"], ["fire", "openURL"]] {
+      let run = try await Rollcall.run(command + ["--record", path], in: folder)
+      #expect(run.status == 73 && run.output == "" && run.errors == message, "\(run)")
+    }
+  }
+
+  @Test func overwritingNeedsAFile() async throws {
+    let run = try await Rollcall.run("fire", "openURL", "--overwrite", map: Maps.shop)
+    #expect(run.status == 64, "\(run)")
+    #expect(run.errors.hasPrefix("Error: --overwrite says that --record may replace a file; name it.\n"), "\(run)")
+  }
+}
