@@ -10,6 +10,7 @@ struct Failure: Error {
     case dataError = 65
     case noInput = 66
     case unavailable = 69
+    case cantCreate = 73
   }
 
   let message: String
