@@ -1,12 +1,13 @@
 # make run    build what is needed and open the dashboard on Modules.map
 # make test   build and run all tests
 # make check  everything that has to be in order before a change lands: tests, format, imports, ownership
+# make install PREFIX=/usr/local   an optimised program, its manual page and its completions; make uninstall takes them away
 # make bench  what an owned object, a dispatch, the screen and a recording cost, beside the usual ways to do the same
 
 SWIFT ?= swift
 MAP ?= Modules.map
 
-.PHONY: run test check bench format lint imports sanitize races optimized goldens clean
+.PHONY: run test check install uninstall check-install bench format lint imports sanitize races optimized goldens clean
 
 run:
 	@.ci/install-tools
@@ -17,7 +18,31 @@ test:
 	@.ci/install-tools tmux
 	$(SWIFT) test --disable-xctest
 
-check: lint imports sanitize races optimized test
+check: lint imports sanitize races optimized check-install test
+
+# PREFIX is where the program will live, DESTDIR a folder that stands for / meanwhile, BINARY a program that is there
+# already. On Linux the libraries that it has from Swift are put beside it, so that it runs where Swift is not installed;
+# linked in, they would ask for the headers of libcurl and libxml2.
+PREFIX ?= /usr/local
+DESTDIR ?=
+BINARY ?=
+export PREFIX DESTDIR BINARY
+
+install:
+	@set -e; if [ -z "$$BINARY" ]; then \
+	  .ci/install-tools; \
+	  $(SWIFT) build -c release --product rollcall; \
+	  BINARY="$$($(SWIFT) build -c release --show-bin-path)/rollcall"; \
+	fi; \
+	.ci/install install
+
+uninstall:
+	@.ci/install uninstall
+
+# What `make install` would install, of the program that the tests have built: tried in a folder of its own.
+check-install:
+	@$(SWIFT) build --product rollcall
+	@.ci/check-install "$$($(SWIFT) build --show-bin-path)/rollcall"
 
 # The benchmarks, optimised, from a package of their own. SUBJECT is one or more of the four, and BENCH takes options:
 # `make bench SUBJECT=Ownership BENCH=--check`. The screen's takes turns with htop, if there is one.
@@ -64,10 +89,10 @@ optimized:
 	$(SWIFT) test --disable-xctest -c release -Xswiftc -enable-testing --scratch-path .build-release \
 	  --filter 'ModuleLifecycleTests|FoundationAdaptersTests|SampleModulesTests|MonkeyTests'
 
-# Records the golden screens, and the README's table of what UIKitForwarding forwards, anew; look at all that changed.
+# Records the golden screens, the manual page, and the README's table of what UIKitForwarding forwards, anew; look at all that changed.
 goldens:
-	ROLLCALL_RECORD_GOLDENS=1 $(SWIFT) test --disable-xctest --filter 'DashboardTests.GoldenTests|ForwardingTableTests' || true
-	git status --short Tests/DashboardTests/Goldens README.md
+	ROLLCALL_RECORD_GOLDENS=1 $(SWIFT) test --disable-xctest --filter 'DashboardTests.GoldenTests|ForwardingTableTests|ManualTests' || true
+	git status --short Tests/DashboardTests/Goldens README.md Manual
 
 clean:
 	rm -rf .build .build-asan .build-tsan .build-release Benchmarks/.build

@@ -19,7 +19,9 @@ enum MapArgument {
       let isMissing = !FileManager.default.fileExists(atPath: path)
       guard isMissing else { throw Failure(error.description, code: .dataError) }
       throw Failure(
-        [error.description, commandMeant(by: path)].compactMap(\.self).joined(separator: "\n"), code: .noInput)
+        [error.description, commandMeant(by: path) ?? "'rollcall init' writes one to begin with."]
+          .joined(separator: "\n"),
+        code: .noInput)
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
     #expect(run.status == 66 && run.output == "", "\(run)")
     #expect(
       run.errors == "Modules.map: there is no such file. Run rollcall in the folder that holds the map, "
-        + "or give the map's path.\n")
+        + "or give the map's path.\n'rollcall init' writes one to begin with.\n")
   }
 
   @Test func aFolder() async throws {

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// `rollcall init`: a map to begin with.
+@Suite struct InitTests {
+  @Test func theMapThatIsWrittenIsValidAndRuns() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await Rollcall.run("init", in: folder)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(
+      run.output == """
+        Modules.map is written: 5 modules of MyApp.
+
+        rollcall check
+            says whether it is right, and in which order the modules are called.
+        rollcall
+            opens the dashboard on it: f fires an event.
+
+        """)
+    let check = try await Rollcall.run("check", in: folder)
+    #expect(check.status == 0 && check.errors == "", "\(check)")
+    let names = check.lines.compactMap { $0.wholeMatch(of: #/ +\d+ +(\w+) .*/#).map { String($0.1) } }
+    #expect(names == ["Analytics", "Scene", "Session", "Payments", "Heartbeat"], "Payments comes after Session")
+    #expect(check.output.contains("the main module") && check.output.contains("after Session"))
+    #expect(check.output.contains(" openURL"), "budgets are shown")
+    let fire = try await Rollcall.run("fire", "didFinishLaunching", "openURL=url:pay:42", in: folder)
+    #expect(fire.status == 0 && fire.output.contains(": yes, 2 called, "), "\(fire)")
+    #expect(fire.output.contains("tokens") && fire.output.contains("receipts"), "what they own is cleaned up")
+  }
+
+  @Test func anotherFileIsNamedInWhatToDoNext() async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "my maps"), withIntermediateDirectories: true)
+    let run = try await Rollcall.run("init", "my maps/it's.map", in: folder)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(run.lines[0] == "my maps/it's.map is written: 5 modules of MyApp.")
+    #expect(run.output.contains(#"rollcall check 'my maps/it'\''s.map'"#))
+    #expect(run.output.contains(#"rollcall run 'my maps/it'\''s.map'"#))
+  }
+
+  @Test func aFileThatIsThereStaysUnlessItIsToGo() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("mine", to: "Modules.map")
+    let refused = try await Rollcall.run("init", in: folder)
+    #expect(refused.status == 73 && refused.output == "", "\(refused)")
+    #expect(refused.errors == "Modules.map is there already, and stays as it is. --overwrite takes its place.\n")
+    #expect(try folder.text(of: "Modules.map") == "mine")
+    let written = try await Rollcall.run("init", "--overwrite", in: folder)
+    #expect(written.status == 0 && written.errors == "", "\(written)")
+    #expect(try folder.text(of: "Modules.map").hasPrefix("# The modules of an application"))
+  }
+
+  @Test func whatKeepsItFromBeingWrittenIsSaid() async throws {
+    let folder = try TemporaryFolder()
+    let missing = try await Rollcall.run("init", "maps/first.map", in: folder)
+    #expect(missing.status == 73 && missing.output == "", "\(missing)")
+    #expect(missing.errors == "maps/first.map can't be written: there is no folder maps.\n")
+    let isFolder = try await Rollcall.run("init", "--overwrite", ".", in: folder)
+    #expect(isFolder.status == 73, "\(isFolder)")
+    #expect(isFolder.errors == ". can't be written: it is a folder. Name a file in it: ./Modules.map.\n")
+    // The superuser may write everywhere.
+    guard getuid() != 0 else { return }
+    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
+    defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path) }
+    let forbidden = try await Rollcall.run("init", in: folder)
+    #expect(forbidden.status == 73 && forbidden.output == "", "\(forbidden)")
+    #expect(forbidden.errors == "Modules.map can't be written: nobody gave the permission.\n")
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+/// The manual page in `Manual` says what the program's own help says.
+@Suite struct ManualTests {
+  /// When the page was last changed by hand.
+  private static let date = "2026-11-21"
+
+  private static let page: URL = {
+    var folder = URL(filePath: #filePath)
+    for _ in 0..<4 { folder.deleteLastPathComponent() }
+    return folder.appending(path: "Manual/rollcall.1")
+  }()
+
+  @Test func theManualPageIsThatOfTheProgram() async throws {
+    let folder = try TemporaryFolder()
+    let help = try await Rollcall.run("--experimental-dump-help", in: folder)
+    let tool = try JSONDecoder().decode(ToolDescription.self, from: Data(help.output.utf8))
+    let version = try await Rollcall.run("--version", in: folder).lines[0]
+    let text = ManualPage(tool, version: version, date: Self.date).text
+    if ProcessInfo.processInfo.environment["ROLLCALL_RECORD_GOLDENS"] != nil {
+      try Data(text.utf8).write(to: Self.page)
+    }
+    let recorded = try String(contentsOf: Self.page, encoding: .utf8)
+    #expect(recorded == text, "'make goldens' records Manual/rollcall.1 anew")
+  }
+}
