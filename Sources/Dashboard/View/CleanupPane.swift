@@ -58,8 +58,9 @@ struct CleanupPane {
     }
     let owned = state.ownership.liveCount
     if owned == 0 { return "Nothing has been cleaned up, and nothing is owned." }
-    return "Nothing has been cleaned up yet. \(Words.count(owned, "object")) \(owned == 1 ? "is" : "are") owned. "
-      + "x removes the selected module and cleans its own, last acquired first."
+    let text = "Nothing has been cleaned up yet. \(Words.count(owned, "object")) \(owned == 1 ? "is" : "are") owned."
+    return state.playback == nil
+      ? "\(text) x removes the selected module and cleans its own, last acquired first." : text
   }
 
   private func draw(

@@ -8,7 +8,9 @@ struct StatusLine {
   func draw(on canvas: inout Canvas) {
     let isWide = canvas.size.width >= 100
     let gap = isWide ? 3 : 2
-    let least = min(16, state.source.application.columnWidth) + state.applicationState.words.columnWidth + 2 * gap + 1
+    let replay = state.playback.map { Self.replay.columnWidth + 1 + min(12, $0.file.columnWidth) + gap } ?? 0
+    let least =
+      min(16, state.source.application.columnWidth) + state.applicationState.words.columnWidth + 2 * gap + 1 + replay
     var counts = counts(isWide: isWide)
     // Where room is short, what there is too much of matters more than what there is.
     for plain in counts.indices.reversed() where counts[plain].style == .plain {
@@ -23,14 +25,25 @@ struct StatusLine {
     drawApplication(on: &canvas, gap: gap, room: roomLeft)
   }
 
+  /// Said before the name of a recording's file.
+  private static let replay = "REPLAY"
+
   private func width(of counts: [(text: String, style: Style)], gap: Int) -> Int {
     counts.reduce(-gap) { $0 + $1.text.columnWidth + gap }
   }
 
   private func drawApplication(on canvas: inout Canvas, gap: Int, room: Int) {
     let words = state.applicationState.words
-    let nameRoom = max(8, room - words.columnWidth - gap)
+    let replay = state.playback == nil ? 0 : Self.replay.columnWidth + gap
+    let nameRoom = max(8, room - words.columnWidth - gap - replay)
     var x = 1 + canvas.write(state.source.application, x: 1, y: 0, style: .bold, maxColumns: nameRoom) + gap
+    if let playback = state.playback {
+      x += canvas.write(Self.replay, x: x, y: 0, style: .bold.reversed) + 1
+      // The file's name, as far as there is room: its end tells it from others.
+      let fileRoom = max(0, room - x - words.columnWidth - gap)
+      let name = playback.file.truncatedBeforeTheEnd(toColumns: fileRoom, ellipsis: canvas.glyphs.ellipsis)
+      x += fileRoom >= min(8, playback.file.columnWidth) ? canvas.write(name, x: x, y: 0) + gap : gap - 1
+    }
     x += canvas.write(words, x: x, y: 0, style: style(of: state.applicationState)) + gap
     guard let launchedAt = state.launchedAt else { return }
     let launched = "launched \(Clock(state).time(launchedAt))"
@@ -57,6 +70,7 @@ struct StatusLine {
     if warnings > 0 { counts.append((warnings == 1 ? "1 WARNING" : "\(warnings) WARNINGS", Palette.caution.bold)) }
     let allowed = state.warnings.allowedCount
     if allowed > 0 { counts.append(("\(allowed) allowed", .plain)) }
+    if let unread = state.playback?.unreadLines, unread > 0 { counts.append(("\(unread) UNREAD", Palette.caution)) }
     if state.droppedEntries > 0 { counts.append(("\(state.droppedEntries) DROPPED", Palette.caution)) }
     return counts
   }
