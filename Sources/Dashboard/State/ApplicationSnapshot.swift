@@ -25,6 +25,13 @@ public struct ApplicationSnapshot: Sendable, Equatable {
   /// take in many at once.
   public mutating func fold(_ entries: [JournalEntry]) { _ = state.update(.entries(entries), now: 0) }
 
+  /// About how many bytes it takes, where it shares nothing: what it keeps of dispatches and of what was cleaned up.
+  public var estimatedBytes: Int {
+    let rows = state.ownership.cleanedCount - state.ownership.forgottenCount + state.ownership.liveCount
+    return rows * MemoryLayout<OwnershipLog.Cleaned>.stride + state.history.spanCount * MemoryLayout<HandlerSpan>.stride
+      + state.history.dispatches.count * MemoryLayout<DispatchEntry>.stride
+  }
+
   /// Whether the same is known of the application.
   public static func == (left: ApplicationSnapshot, right: ApplicationSnapshot) -> Bool {
     let (left, right) = (left.state, right.state)

@@ -3,8 +3,8 @@ import ModuleLifecycle
 
 /// Works out what the application was like at any place of a recording, from snapshots of other places.
 ///
-/// It keeps a bounded number of snapshots at even distances, and two near the place that was asked for last: whoever goes
-/// back does so step by step. What it costs to find a snapshot does not grow with the recording once all of it was looked
+/// It keeps a bounded number of snapshots at even distances, fewer where they are large, and one near the place that was
+/// asked for last: whoever goes back does so step by step. What it costs to find a snapshot does not grow with the recording once all of it was looked
 /// through; nor does the memory that it takes. To be used by one thread at a time.
 @safe final class SnapshotFinder: @unchecked Sendable {
   private struct Place {
@@ -14,24 +14,29 @@ import ModuleLifecycle
 
   /// The most snapshots to keep at even distances.
   static let shelfLimit = 16
+  /// The most bytes that they may take, by estimate.
+  private let byteLimit: Int
   /// How many entries are taken in between two looks whether to go on.
   static let chunk = 1_024
   /// How far before a place that was asked for one more snapshot is kept.
-  private static let nearby = 256
+  private static let nearby = 1_024
 
   private let tape: any Tape
   /// In ascending order; the first is the beginning.
   private var shelf: [Place]
-  private var near: [Place] = []
+  private var near: Place?
   /// As far as the recording was looked through.
   private var survey: Place
   /// How many entries lie between two snapshots of the shelf; a multiple of the chunk.
-  private let distance: Int
+  private var distance: Int
   private(set) var marks = PlaybackMarks()
 
-  /// - Parameter blank: Before the first entry.
-  init(_ tape: any Tape, blank: ApplicationSnapshot) {
+  /// - Parameters:
+  ///   - blank: Before the first entry.
+  ///   - byteLimit: The most bytes that the snapshots at even distances may take.
+  init(_ tape: any Tape, blank: ApplicationSnapshot, byteLimit: Int = 128 << 20) {
     self.tape = tape
+    self.byteLimit = byteLimit
     let chunks = tape.count / (Self.shelfLimit * Self.chunk) + 1
     distance = max(4, chunks) * Self.chunk
     let start = Place(position: 0, snapshot: blank)
@@ -59,7 +64,7 @@ import ModuleLifecycle
   /// - Returns: `nil` where that gave false.
   func snapshot(at target: Int, progress: (Int, Int) -> Bool) throws -> ApplicationSnapshot? {
     var best = shelf.last { $0.position <= target } ?? shelf[0]
-    for place in near where place.position <= target && place.position > best.position { best = place }
+    if let near, near.position <= target, near.position > best.position { best = near }
     // Further on than anybody has been, what is looked through now needs not be again.
     let isBeyond = survey.position <= target && survey.position >= best.position
     if isBeyond { best = survey }
@@ -77,15 +82,9 @@ import ModuleLifecycle
       } else {
         try advance(&best, by: Self.chunk, to: stop)
       }
-      if keepsNear, best.position == nearPosition { keepNear(best) }
+      if keepsNear, best.position == nearPosition { near = best }
     }
     return best.snapshot
-  }
-
-  private func keepNear(_ place: Place) {
-    near.removeAll { $0.position == place.position }
-    if near.count > 1 { near.removeFirst() }
-    near.append(place)
   }
 
   /// Takes in entries up to the next place where a snapshot is kept, but no more than so many.
@@ -96,7 +95,17 @@ import ModuleLifecycle
     for (offset, entry) in entries.enumerated() { note(entry, at: place.position + offset) }
     place.snapshot.fold(entries)
     place.position = stop
-    if stop == shelfPosition, shelf.last.map({ $0.position < stop }) ?? true { shelf.append(place) }
+    guard stop == shelfPosition, shelf.last.map({ $0.position < stop }) ?? true else { return }
+    shelf.append(place)
+    thinOut()
+  }
+
+  /// Keeps every other snapshot as long as they are too large together.
+  private func thinOut() {
+    while shelf.count > 2, shelf.reduce(0, { $0 + $1.snapshot.estimatedBytes }) > byteLimit {
+      distance *= 2
+      shelf.removeAll { !$0.position.isMultiple(of: distance) }
+    }
   }
 
   private func note(_ entry: JournalEntry, at index: Int) {

@@ -105,7 +105,25 @@ import Testing
     for target in (49_800..<50_000).reversed() {
       #expect(try finder.snapshot(at: target) { _, _ in true }?.state.output.count == target)
     }
-    #expect(tape.entriesRead - before <= 200 * 257)
+    #expect(tape.entriesRead - before <= 200 * 1_025)
+  }
+
+  @Test func largeSnapshotsAreFewer() throws {
+    let tape = MemoryTape(
+      (1...100_000).map { number in
+        .released(
+          ReleasedEntry(
+            id: number, owner: "Feed", ownerID: 7, number: Int(number), kind: "request", name: "r", lifetime: "module",
+            reason: .finished, atNanoseconds: number, cleanupNanoseconds: 1, thread: "main"))
+      })
+    let finder = SnapshotFinder(tape, blank: ApplicationSnapshot(ReplayDriver.description()), byteLimit: 40 << 20)
+    while !finder.isSurveyed { try finder.surveyMore() }
+    #expect((2...8).contains(finder.snapshotCount))
+    for target in [99_999, 13, 50_001, 31_000] {
+      let snapshot = try #require(try finder.snapshot(at: target) { _, _ in true })
+      #expect(snapshot.state.ownership.cleanedCount == target)
+    }
+    #expect(try #require(try finder.snapshot(at: 100_000) { _, _ in true }).estimatedBytes > 20 << 20)
   }
 
   @Test func aFinderSaysHowFarItIsAndStopsWhenItIsTold() throws {
