@@ -70,12 +70,14 @@ let package = Package(
     // The roof: one call that wires a composite to a terminal, and the commands.
     .target(
       name: "TerminalDashboard",
-      dependencies: ["ModuleLifecycle", "DelegateLab", "TerminalUI", "Dashboard", "CursesTerminal"]
+      dependencies: ["ModuleLifecycle", "Recordings", "DelegateLab", "TerminalUI", "Dashboard", "CursesTerminal"]
     ),
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "ModuleLifecycle", "ModuleRegistration", "SampleModules", "DelegateLab", "TerminalUI", "TerminalDashboard",
+        "ModuleLifecycle", "ModuleRegistration", "SampleModules", "DelegateLab", "Recordings", "TerminalUI",
+        "Dashboard",
+        "TerminalDashboard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]
@@ -107,7 +109,7 @@ let package = Package(
     .testTarget(
       name: "TerminalDashboardTests",
       dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "FoundationAdapters", "TerminalUI", "Dashboard",
+        "ModuleLifecycle", "ModuleLifecycleTesting", "FoundationAdapters", "Recordings", "TerminalUI", "Dashboard",
         "CursesTerminal", "TerminalDashboard",
       ]),
     .testTarget(name: "RollcallTests", dependencies: ["rollcall"]),

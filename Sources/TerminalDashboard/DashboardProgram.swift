@@ -53,7 +53,12 @@ final class DashboardProgram: TerminalProgram {
     case .key(let key): update(.key(key))
     case .resize(let size): update(.resize(size))
     case .woken: readJournal()
-    case .tick, .resumed: update(.tick(running: source.running))
+    case .tick, .resumed:
+      // While the program was stopped, so was what it plays.
+      if event == .resumed, state.playback?.isPlaying == true { _ = source.control(.play) }
+      update(.tick(running: source.running))
+      // A recording that is played has come further by then.
+      if state.playback != nil { readJournal() }
     case .output(let line): source.note(output: line)
     case .mouse(let event): update(.mouse(event, glyphs))
     case .terminate: break
@@ -63,8 +68,10 @@ final class DashboardProgram: TerminalProgram {
   /// Entries first, then what the commands that made them came to. While the view is frozen, entries are counted only.
   private func readJournal() {
     let news = commands.take()
+    if let snapshot = source.takeSnapshot() { update(.replayed(snapshot)) }
     let hasMore = state.isFrozen ? false : readEntries()
     if state.isFrozen { update(.backlog(source.backlog)) }
+    if let playback = source.playback, playback != state.playback { update(.playback(playback)) }
     // Before the command's end is told, which may be the recording's.
     let recording = source.recording
     if recording != state.recording { update(.recording(recording)) }
@@ -72,7 +79,7 @@ final class DashboardProgram: TerminalProgram {
     if let events = source.takeNewEvents() { update(.events(events)) }
     for (id, progress) in mail.take() { update(.experiment(id: id, progress)) }
     let running = source.running
-    if running != state.running { update(.tick(running: running)) }
+    if running != state.running, state.playback == nil { update(.tick(running: running)) }
     if hasMore { wakeAgain() }
   }
 
@@ -100,6 +107,8 @@ final class DashboardProgram: TerminalProgram {
       case .say, .complain: break
       case .copy(let text): copy(text)
       case .check(let command): update(.checked(command, source.problems(with: command)))
+      case .playback(let command): control(command)
+      case .locate(let event): update(.located(source.occurrences(of: event)))
       case .run(let experiment): source.run(experiment: experiment) { [mail] in mail.add($0, from: experiment) }
       }
     }
@@ -108,6 +117,12 @@ final class DashboardProgram: TerminalProgram {
   private func copy(_ text: String) {
     guard hasClipboard else { return update(.copyRefused) }
     clipboardText = text
+  }
+
+  /// What is near is there with the same frame.
+  private func control(_ command: PlaybackCommand) {
+    if let problem = source.control(command) { return update(.playbackRefused(problem)) }
+    readJournal()
   }
 
   private func perform(_ command: Command) {

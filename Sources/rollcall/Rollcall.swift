@@ -15,7 +15,8 @@ import TerminalDashboard
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, CheckCommand.self, InitCommand.self, EventsCommand.self, FireCommand.self, LabCommand.self,
+      RunCommand.self, CheckCommand.self, InitCommand.self, EventsCommand.self, FireCommand.self, ReplayCommand.self,
+      LabCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 

@@ -1,6 +1,7 @@
 import ModuleLifecycleTesting
 import OrderedCollections
 import TerminalUI
+import Testing
 
 @testable import Dashboard
 @testable import ModuleLifecycle
@@ -22,6 +23,8 @@ import TerminalUI
   private(set) var complaints: [String] = []
   /// The experiments that were to be run, in order.
   private(set) var experimentsRun: [String] = []
+  /// All that the journal has said, as it was taken in.
+  private(set) var entries: [JournalEntry] = []
   private var numbers: [UInt64: UInt64] = [:]
 
   static let experiments = [
@@ -140,6 +143,7 @@ import TerminalUI
 
   func act(_ action: Action) {
     let wasFrozen = state.isFrozen
+    if case .entries(let new) = action { entries += new }
     perform(state.update(action, now: composite.journal.now))
     if wasFrozen != state.isFrozen { pull() }
   }
@@ -172,6 +176,7 @@ import TerminalUI
       case .complain(let problem): complaints.append(problem)
       case .perform(let command): perform(command)
       case .copy(let text): copied = text
+      case .playback, .locate: Issue.record("a live application is not played")
       case .check(let command): act(.checked(command, problems(with: command)))
       case .run(let experiment): experimentsRun.append(experiment)
       }

@@ -46,7 +46,7 @@ import Testing
   ]
 
   @Test func everyKeyThatTheHelpNamesDoesSomething() throws {
-    for line in HelpTopic.allCases.flatMap(\.lines) where line.isKey {
+    for line in HelpTopic.pages(isReplay: false).flatMap(\.lines) where line.isKey {
       let keys = KeyName.keys(in: line.label)
       #expect(!keys.isEmpty, "\(line.label)")
       // The terminal draws anew and suspends; that a repetition is stopped has tests of its own.
@@ -68,7 +68,8 @@ import Testing
 
   /// The keys of the bar, wherever it stands, are in the help too.
   @Test func theHelpNamesEveryKeyOfTheKeyBar() throws {
-    let named = Set(HelpTopic.allCases.flatMap(\.lines).filter(\.isKey).flatMap { KeyName.keys(in: $0.label) })
+    let named = Set(
+      HelpTopic.pages(isReplay: false).flatMap(\.lines).filter(\.isKey).flatMap { KeyName.keys(in: $0.label) })
     let driver = try Driver().press(.character("f")).type("didfin").press(.enter, .down, .character("x"))
     driver.press(.character("/")).type("s").press(.enter)
     for label in KeyBar(state: driver.state).keyNames(glyphs: .unicode) {

@@ -8,8 +8,9 @@ extension DashboardState {
     let line = PlainLine(text)
     guard let word = line.words.first else { return [] }
     do throws(PlainProblem) {
+      if playback != nil, let effects = try obeyInReplay(line) { return effects }
       guard let verb = PlainVerb(word: word) else {
-        let names = PlainVerb.allCases.map(\.rawValue)
+        let names = verbNames
         throw PlainProblem(
           no: "command", named: word, suggestion: NearestName.suggestion(for: word, among: names),
           otherwise: "'help' lists the commands.")

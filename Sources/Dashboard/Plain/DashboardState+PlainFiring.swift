@@ -105,7 +105,8 @@ extension DashboardState {
         return example.isEmpty
           ? argument.name : "\(argument.name)=\(example.contains(" ") ? "\"\(example)\"" : example)"
       }
-      return "\(([event.name] + arguments).joined(separator: " ")): \(event.rule)."
+      let head = ([event.name] + arguments).joined(separator: " ")
+      return event.rule.isEmpty ? "\(head)." : "\(head): \(event.rule)."
     }
   }
 }

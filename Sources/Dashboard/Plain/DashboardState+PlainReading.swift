@@ -69,16 +69,19 @@ extension DashboardState {
   /// The commands, or one of them.
   func helpLines(about word: String) throws(PlainProblem) -> [String] {
     guard word.isEmpty else {
-      guard let verb = PlainVerb(word: word) else {
+      if playback != nil, let verb = ReplayVerb(word: word) { return ["\(verb.usage): \(verb.summary)."] }
+      guard let verb = PlainVerb(word: word), playback == nil || !verb.isActing else {
         throw PlainProblem(
           no: "command", named: word,
-          suggestion: NearestName.suggestion(for: word, among: PlainVerb.allCases.map(\.rawValue)),
+          suggestion: NearestName.suggestion(for: word, among: verbNames),
           otherwise: "'help' lists the commands.")
       }
       return ["\(verb.usage): \(verb.summary)."]
     }
-    return PlainVerb.allCases.filter { $0 != .lab || !source.experiments.isEmpty }
-      .map { "\($0.usage): \($0.summary)." }
+    let replay = playback == nil ? [] : ReplayVerb.allCases.map { "\($0.usage): \($0.summary)." }
+    return replay
+      + PlainVerb.allCases.filter { playback == nil || !$0.isActing }
+      .filter { $0 != .lab || !source.experiments.isEmpty }.map { "\($0.usage): \($0.summary)." }
   }
 
   /// A title, and each line with its label before it.

@@ -29,6 +29,9 @@ public struct PlainReporter: Sendable {
 
   /// What there is on arrival.
   public func greeting(_ state: DashboardState) -> [String] {
+    if state.playback != nil {
+      return [state.statusLine, state.whereLine, "'help' lists the commands. Begin with 'play', or 'go end'."]
+    }
     let hint = state.roster.count > 0 ? " Begin with 'fire didFinishLaunching'." : ""
     return [state.statusLine, "'help' lists the commands.\(hint)"]
   }

@@ -46,6 +46,19 @@ public protocol DashboardSource: AnyObject, Sendable {
   ///   - id: The experiment's name.
   ///   - report: Called on any thread with each line as it is written, and at the end.
   func run(experiment id: String, report: @escaping @Sendable (ExperimentProgress) -> Void)
+  /// Where the playing of a recording stands; `nil` of a source that is live. Asked after `read`.
+  ///
+  /// A live source need not implement this, nor what follows.
+  var playback: Playback? { get }
+  /// The application as it was at a place of the recording that was gone to, once it is known; given once, before the
+  /// entries that follow it are read.
+  func takeSnapshot() -> ApplicationSnapshot?
+  /// Plays the recording otherwise.
+  ///
+  /// - Returns: Why not, in one sentence; otherwise `nil`.
+  func control(_ command: PlaybackCommand) -> String?
+  /// Where an event comes next in the recording, and where it came last.
+  func occurrences(of event: String) -> EventOccurrences
 }
 
 extension DashboardSource {
@@ -57,6 +70,18 @@ extension DashboardSource {
 
   /// Nothing is known to be wrong.
   public func problems(with command: Command) -> [EventArgumentProblem] { [] }
+
+  /// It is live.
+  public var playback: Playback? { nil }
+
+  /// It is live, so there is none.
+  public func takeSnapshot() -> ApplicationSnapshot? { nil }
+
+  /// A live application can't be played.
+  public func control(_ command: PlaybackCommand) -> String? { "Only a recording can be played." }
+
+  /// It comes nowhere.
+  public func occurrences(of event: String) -> EventOccurrences { EventOccurrences(event: event) }
 
   /// There are no experiments, so this one has come to its end.
   public func run(experiment id: String, report: @escaping @Sendable (ExperimentProgress) -> Void) {

@@ -69,6 +69,8 @@ public struct DashboardState: Sendable, Equatable {
   public internal(set) var recording: RecordingStatus?
   /// Nanoseconds since the journal's start, as of the last update.
   public internal(set) var now: UInt64 = 0
+  /// Where the playing of a recording stands; `nil` where the application is live.
+  public internal(set) var playback: Playback?
 
   // MARK: The look at it
 
@@ -110,6 +112,8 @@ public struct DashboardState: Sendable, Equatable {
   var plainFilter: RowFilter?
   /// What the user has asked to be cleaned, until the journal says that it was.
   var awaitedRemedy: Remedy?
+  /// The event of a recording that the user went to last.
+  var soughtEvent: String?
 
   /// The state before anything happened.
   ///
@@ -147,8 +151,9 @@ public struct DashboardState: Sendable, Equatable {
   private static let noticeable: UInt64 = 100_000_000
 
   /// How often the screen has to be drawn although nothing happens: while a handler runs or a removed module lives
-  /// on, because their times go on; otherwise, and while the view is frozen, never.
+  /// on, because their times go on, and while a recording is played; otherwise, and while the view is frozen, never.
   public var tickInterval: Duration? {
+    if let playback { return playback.isMoving ? .milliseconds(50) : nil }
     if isFrozen { return nil }
     if commandsUnderWay > 0 || running != nil { return .milliseconds(100) }
     return ownership.hasStillAlive ? .seconds(1) : nil

@@ -21,6 +21,8 @@ struct FireSheet: Sendable, Equatable {
   var problems: [EventArgumentProblem] = []
   /// Why what was entered was refused.
   var problem: String?
+  /// Where the chosen event comes in a recording.
+  var occurrences: EventOccurrences?
 
   var chosen: EventDescription? { matches.indices.contains(selection) ? matches[selection] : nil }
 
@@ -46,6 +48,7 @@ struct FireSheet: Sendable, Equatable {
     selection = min(max(0, index), max(0, matches.count - 1))
     problem = nil
     problems = []
+    occurrences = nil
     field = nil
     afterCount = 0
     texts = [:]

@@ -29,6 +29,8 @@ struct History: Sendable, Equatable {
   private(set) var latestPlace: Int?
   /// How many dispatches are not kept any more, which is the place of the oldest that is.
   private(set) var forgottenCount = 0
+  /// How many spans the dispatches that are kept have.
+  var spanCount: Int { spans }
   private var spans = 0
   private var places: [UInt64: Int] = [:]
   private var topLevelPlaces: Deque<Int> = []

@@ -20,6 +20,7 @@ enum RemedyChoice: Equatable {
 extension DashboardState {
   /// What there is to do where the user is: about the selected object, or about the owner that the selected row is of.
   var remedyChoice: RemedyChoice {
+    if playback != nil { return .nothing(Self.unchangeable) }
     let overdue = ownership.overdueOwners.last.flatMap { ownership.owners[$0] }
     let elsewhere = overdue.map { "Nothing here is overdue; \($0.name) is, in the cleanup pane." }
     let notOverdue = RemedyChoice.nothing(elsewhere ?? "Nothing here is overdue.")

@@ -37,6 +37,14 @@ public enum Action: Sendable, Equatable {
   case finished(problem: String?)
   /// A line was typed where there is no screen.
   case line(String)
+  /// The playing of a recording stands elsewhere than before.
+  case playback(Playback)
+  /// Another place of the recording was gone to: this is the application as it was there.
+  case replayed(ApplicationSnapshot)
+  /// The recording can't be played as it was asked for, for this reason.
+  case playbackRefused(String)
+  /// The source has looked where an event comes.
+  case located(EventOccurrences)
   /// An experiment has said something.
   case experiment(id: String, ExperimentProgress)
 }
@@ -47,6 +55,10 @@ public enum Effect: Sendable, Equatable {
   case perform(Command)
   /// Ask the source what is wrong with what a form would fire, and report it.
   case check(Command)
+  /// Have the source play its recording otherwise.
+  case playback(PlaybackCommand)
+  /// Ask the source where an event comes in its recording, and report it.
+  case locate(event: String)
   /// Have the source run an experiment, and report what it says.
   case run(experiment: String)
   /// Say these lines, where there is no screen.

@@ -39,6 +39,8 @@ extension DashboardState {
   /// In the cleanup pane keys mean the module of the selected row, whether or not it has one in the others.
   mutating func keepSelectionFitting() {
     guard focus != .cleanup, moduleFilter.filter != nil else { return }
+    // In a recording, one that is not there yet will come again.
+    if playback != nil, let selectedModule, roster[selectedModule] == nil { return }
     if let selectedModule, moduleFilter.shows(selectedModule) { return }
     let start = (selectedModule ?? moduleFilter.origin).flatMap { roster.index(of: $0) } ?? 0
     let modules = moduleRows.modules

@@ -6,7 +6,7 @@ extension DashboardState {
     var sheet = FireSheet()
     sheet.find(in: source.events, state: self)
     overlay = .fire(sheet)
-    return sheet.single.map { [.check($0)] } ?? []
+    return playback == nil ? sheet.single.map { [.check($0)] } ?? [] : locateChosen(sheet)
   }
 
   /// Fires, unless that would launch what is launched already: then it asks first.
@@ -53,6 +53,7 @@ extension DashboardState {
 
 extension DashboardState {
   mutating func press(_ key: Key, in sheet: FireSheet) -> [Effect] {
+    if playback != nil { return pressSeeking(key, in: sheet) }
     var sheet = sheet
     let before = sheet.single
     switch key {
@@ -102,7 +103,7 @@ extension DashboardState {
   }
 
   /// Edits what is being edited; another query finds other events.
-  private func edit(_ sheet: inout FireSheet, _ change: (inout EditedText) -> Void) {
+  func edit(_ sheet: inout FireSheet, _ change: (inout EditedText) -> Void) {
     var text = sheet.edited
     change(&text)
     guard text != sheet.edited else { return }
@@ -116,7 +117,7 @@ extension DashboardState {
 
 extension EditedText {
   /// What a key does to a text.
-  fileprivate mutating func press(_ key: Key) {
+  mutating func press(_ key: Key) {
     switch key {
     case .character(let character): insert(String(character))
     case .paste(let text): insert(text)

@@ -14,7 +14,7 @@ extension DashboardState {
 
   /// Goes to another page; after the last comes the first.
   private mutating func turnHelp(by step: Int) {
-    let pages = HelpTopic.allCases
+    let pages = HelpTopic.pages(isReplay: playback != nil)
     let index = pages.firstIndex(of: helpTopic) ?? 0
     showHelp(pages[(index + step + pages.count) % pages.count])
   }

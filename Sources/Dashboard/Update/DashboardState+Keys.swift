@@ -19,6 +19,7 @@ extension DashboardState {
   }
 
   private mutating func pressInPanes(_ key: Key) -> [Effect] {
+    if playback != nil, let effects = pressInReplay(key) { return effects }
     switch key {
     case .character("q"): return [.quit]
     case .character("?"), .function(1): overlay = .help(scroll: 0)

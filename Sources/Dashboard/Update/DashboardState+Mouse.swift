@@ -20,6 +20,9 @@ extension DashboardState {
       if mouse.position.y == size.height - 1 {
         return KeyBar(state: self).key(at: mouse.position.x, glyphs: glyphs).map { press($0) } ?? []
       }
+      if let playback, mouse.position.y == PlaybackLine(state: self, playback: playback).row {
+        return clickOnPlayback(at: mouse.position.x)
+      }
       if mouse.position.y == 1, overlay == nil {
         return HeadlineLine(state: self).key(at: mouse.position.x).map { press($0) } ?? []
       }
@@ -31,7 +34,9 @@ extension DashboardState {
     let layout = Layout(for: self)
     switch overlay {
     case .help:
-      if let tab = HelpView.tabs(on: layout.frame).first(where: { $0.area.contains(point) }) { showHelp(tab.topic) }
+      if let tab = HelpView(state: self).tabs(on: layout.frame).first(where: { $0.area.contains(point) }) {
+        showHelp(tab.topic)
+      }
     case .fire(let sheet): return click(in: sheet, at: point, isDouble: isDouble)
     case .lab:
       guard let index = LabView(state: self).experiment(at: point) else { return [] }

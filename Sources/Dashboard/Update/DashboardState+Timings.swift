@@ -57,7 +57,10 @@ extension DashboardState {
 
   private mutating func step(back: Bool, nested: Bool) {
     guard let current = pinned?.place ?? history.latestPlace else {
-      headline = .looked("No event has been fired yet.", hint: "f fire")
+      headline =
+        playback == nil
+        ? .looked("No event has been fired yet.", hint: "f fire")
+        : .looked("No event has come yet.", hint: "f go to an event")
       return
     }
     let next = back ? history.place(before: current, nested: nested) : history.place(after: current, nested: nested)

@@ -7,8 +7,8 @@ extension DashboardState {
   ///   - action: What happened.
   ///   - now: When, in nanoseconds since the journal's start.
   public mutating func update(_ action: Action, now: UInt64) -> [Effect] {
-    // In a frozen view ages don't go on either.
-    if !isFrozen { self.now = max(self.now, now) }
+    // In a frozen view ages don't go on either; in a recording they may go back.
+    if playback != nil { self.now = now } else if !isFrozen { self.now = max(self.now, now) }
     defer {
       refreshStatistics()
       refreshRows()
@@ -37,7 +37,8 @@ extension DashboardState {
     case .events(let events):
       source.events = events
     case .tick(let running):
-      if !isFrozen { self.running = running }
+      // What ran in a recording is in its entries.
+      if !isFrozen, playback == nil { self.running = running }
     case .sent(let command):
       if commandsUnderWay == commandsStarted { waitingSince = self.now }
       commandsUnderWay += 1
@@ -66,6 +67,14 @@ extension DashboardState {
       fold(summary)
     case .line(let text):
       return obey(text)
+    case .playback(let playback):
+      return fold(playback)
+    case .replayed(let snapshot):
+      show(snapshot)
+    case .playbackRefused(let problem):
+      headline = .failed(problem)
+    case .located(let occurrences):
+      fold(occurrences)
     case .experiment(let id, let progress):
       lab.fold(progress, of: id)
     }

@@ -58,8 +58,8 @@ struct CleanupPane {
     }
     let owned = state.ownership.liveCount
     if owned == 0 { return "Nothing has been cleaned up, and nothing is owned." }
-    return "Nothing has been cleaned up yet. \(Words.count(owned, "object")) \(owned == 1 ? "is" : "are") owned. "
-      + removal
+    let text = "Nothing has been cleaned up yet. \(Words.count(owned, "object")) \(owned == 1 ? "is" : "are") owned."
+    return state.playback == nil ? "\(text) \(removal)" : text
   }
 
   /// How something comes to be cleaned; the selected module may be one that can't be removed.

@@ -8,6 +8,7 @@ extension DashboardState {
     guard layout.mode != .tooSmall else { return drawTooSmall(on: &canvas) }
     StatusLine(state: self).draw(on: &canvas)
     HeadlineLine(state: self).draw(on: &canvas)
+    if let playback { PlaybackLine(state: self, playback: playback).draw(on: &canvas) }
     NoticeLine(state: self).draw(on: &canvas)
     KeyBar(state: self).draw(on: &canvas)
     switch overlay {
@@ -117,7 +118,7 @@ extension DashboardState {
     canvas.frame(lower.leading, style: Palette.border)
     canvas.frame(lower.trailing, style: Palette.border)
     let (left, right) = (lower.leading.inset(by: 1), lower.trailing.inset(by: 1))
-    canvas.title("Fire", on: lower.leading, style: .bold)
+    canvas.title(playback == nil ? "Fire" : "Events", on: lower.leading, style: .bold)
     if case .fire(let sheet) = overlay {
       canvas.title(sheet.chosen?.name ?? "", on: lower.trailing, style: .bold)
       let view = FireSheetView(state: self, sheet: sheet)

@@ -46,8 +46,8 @@ extension Detail {
     let took = DurationText.format(nanoseconds: dispatch.totalNanoseconds)
     add("took", "\(took), \(Words.count(dispatch.calledCount, "module")) called")
     guard !dispatch.answerInWords.isEmpty else { return }
-    let rule = state.source.events.first { $0.name == dispatch.event }.map { "; the rule: \($0.rule)" } ?? ""
-    add("answer", dispatch.answerInWords + rule)
+    let rule = state.source.events.first { $0.name == dispatch.event }?.rule ?? ""
+    add("answer", dispatch.answerInWords + (rule.isEmpty ? "" : "; the rule: \(rule)"))
   }
 
   private mutating func addRow(_ text: String, style: Style, module: ModuleID? = nil) {

@@ -9,7 +9,8 @@ struct FireList {
   func draw(on canvas: inout Canvas, in area: Rect) {
     var y = area.y
     canvas.write("f", x: area.x + 1, y: y, style: Palette.key)
-    canvas.write("choose an event\(canvas.glyphs.ellipsis)", x: area.x + 3, y: y)
+    let text = state.playback == nil ? "choose an event" : "go to an event"
+    canvas.write("\(text)\(canvas.glyphs.ellipsis)", x: area.x + 3, y: y, maxColumns: area.width - 4)
     y += 1
     if let (event, arguments, times) = state.lastFired?.firing {
       drawAgain(DispatchEntry.title(event: event, arguments: arguments), times: times, on: &canvas, in: area, y: y)
@@ -19,6 +20,10 @@ struct FireList {
         y += 1
       }
     }
+    if state.playback != nil, let event = state.soughtEvent {
+      drawAgain(event, times: 1, on: &canvas, in: area, y: y)
+      y += 1
+    }
     let firings = state.history.firings.elements.suffix(max(0, area.maxY - y)).reversed()
     let counts = firings.map { Words.number($0.value.count) + canvas.glyphs.times }
     let width = max(5, counts.map(\.columnWidth).max() ?? 0)
@@ -27,7 +32,7 @@ struct FireList {
       y += 1
     }
     if state.history.firings.isEmpty, y < area.maxY {
-      let text = "Nothing has been fired yet."
+      let text = state.playback == nil ? "Nothing has been fired yet." : "No event has come yet."
       canvas.write(text, x: area.x + 3, y: y, style: Palette.label, maxColumns: area.width - 4)
     }
   }
@@ -35,7 +40,7 @@ struct FireList {
   private func drawAgain(_ title: String, times: Int, on canvas: inout Canvas, in area: Rect, y: Int) {
     let count = times == 1 ? "" : "\(Words.number(times))\(canvas.glyphs.times) "
     // Two at a time are refused.
-    let again = state.isRepeating ? count : "\(count)again"
+    let again = state.isRepeating ? count : state.playback == nil ? "\(count)again" : "next"
     if !state.isRepeating { canvas.write("F", x: area.x + 1, y: y, style: Palette.key) }
     let room = area.width - 5 - again.columnWidth
     let used = canvas.write(title, x: area.x + 3, y: y, maxColumns: max(1, room))

@@ -32,6 +32,7 @@ struct FireSheetView {
   }
 
   func drawForm(on canvas: inout Canvas, in area: Rect) {
+    if state.playback != nil { return SeekForm(state: state, sheet: sheet).draw(on: &canvas, in: area) }
     FireForm(state: state, sheet: sheet).draw(on: &canvas, in: area)
   }
 }

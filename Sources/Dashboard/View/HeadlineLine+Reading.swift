@@ -2,6 +2,21 @@ import TerminalUI
 
 /// What the headline says of looking around.
 extension HeadlineLine {
+  /// The beginning of a recording; what of it could not be read comes first.
+  func start(of playback: Playback) -> Message {
+    let entries = Words.count(playback.count, "entry", "entries")
+    let took = DurationText.format(nanoseconds: playback.totalNanoseconds)
+    let recording = "A recording of \(entries) over \(took)."
+    guard let damage = playback.damage else {
+      return Message(long: "\(recording) Space plays and pauses; f goes to an event.", short: recording)
+    }
+    let unread = Words.count(playback.unreadLines, "line")
+    return Message(
+      long: "\(damage) \(recording)",
+      short: playback.unreadLines > 0 ? "\(unread) could not be read. \(recording)" : recording,
+      style: Palette.caution.bold)
+  }
+
   func found(_ query: String, place: Int, of count: Int) -> Message {
     guard count > 1 else {
       return Message(long: "This row alone fits \"\(query)\".", short: "This row alone fits.")

@@ -45,7 +45,8 @@ struct HeadlineLine {
 
   /// The message in the form that there is room for, its hint left out where there is none.
   private var shown: (text: String, hint: String, style: Style) {
-    let message = running ?? message
+    var message = running ?? message
+    if state.playback != nil, !isAboutLooking { message.hint = "" }
     let room = state.size.width - 2
     let hint = message.hint.isEmpty ? 0 : message.hint.columnWidth + 3
     let short = message.short.columnWidth <= room ? message.short : message.brief ?? message.short
@@ -81,7 +82,16 @@ struct HeadlineLine {
     }
   }
 
+  /// What may be done about what just happened acts on the application, unless that is how somebody looks at it.
+  private var isAboutLooking: Bool {
+    switch state.headline {
+    case .removed, .broughtBack, .switched, .moved, .launchAborted, .repeated, .remedied: false
+    case .start, .dispatched, .failed, .looked, .found, .copied, .mouse, .dragged: true
+    }
+  }
+
   private var start: Message {
+    if let playback = state.playback { return start(of: playback) }
     let count = state.roster.callableCount
     guard count > 0 else {
       return Message(long: "No modules are registered, so no event calls anybody.", short: "No modules.")

@@ -1,9 +1,17 @@
 /// What the pages of the help say.
 extension HelpTopic {
+  /// What holds for an application that is live, or for a recording.
+  func lines(isReplay: Bool) -> [HelpLine] {
+    guard isReplay else { return lines }
+    let kept = lines.filter { !$0.isActing && $0.label != HelpLine.labKey }
+    return Array(kept.drop { $0.label.isEmpty && $0.text.isEmpty })
+  }
+
   var lines: [HelpLine] {
     switch self {
     case .panes: Self.panesPage
     case .firing: Self.firingPage
+    case .replay: Self.replayPage
     case .modules: Self.modulesPage
     case .ownership: Self.ownershipPage
     case .warnings: Self.warningsPage
@@ -50,11 +58,11 @@ extension HelpTopic {
   ]
 
   private static let modulesPage: [HelpLine] = [
-    .key("x", "remove the selected module: the composite lets go of it"),
-    .key("u", "bring the selected removed module back, else the last one removed"),
-    .key("c", "catch up: send the selected module, and no other, the launch that it came too late for"),
-    .key("o", "switch the selected module off or on: off, no event calls it, and it keeps what it owns"),
-    .key("J K", "move the selected module down or up in the order of the calls, as far as 'after:' allows"),
+    .acting("x", "remove the selected module: the composite lets go of it"),
+    .acting("u", "bring the selected removed module back, else the last one removed"),
+    .acting("c", "catch up: send the selected module, and no other, the launch that it came too late for"),
+    .acting("o", "switch the selected module off or on: off, no event calls it, and it keeps what it owns"),
+    .acting("J K", "move the selected module down or up in the order of the calls, as far as 'after:' allows"),
     .gap,
     .word("main", "The module that owns the window. It can't be removed or switched off."),
     .word("off", "A module that is switched off."),
@@ -65,7 +73,7 @@ extension HelpTopic {
   ]
 
   private static let ownershipPage: [HelpLine] = [
-    .key("i", "what is overdue here: clean the object that may hold it, invalidate the session, stop the timer"),
+    .acting("i", "what is overdue here: clean the object that may hold it, invalidate the session, stop the timer"),
     .key(
       HelpLine.labKey,
       "the delegate lab: experiments that show who keeps a delegate alive, and what is read after its death"),
@@ -87,7 +95,9 @@ extension HelpTopic {
     .word("allowed", "Warnings that --allow, or 'allow:' in the map, keeps quiet about: counted, and not shown."),
     .word("threw", "A handler threw an error. It abstains, and the other modules go on."),
     .word("runs", "A handler is at work now. Its time goes on beside what the event may take."),
-    .word("waiting", "Commands that wait until it returns. Keys work meanwhile, and q leaves at once."),
+    HelpLine(
+      label: "waiting", text: "Commands that wait until it returns. Keys work meanwhile, and q leaves at once.",
+      isKey: false, isActing: true),
     .word("DROPPED", "Entries that the journal no longer had when the screen came to read them."),
   ]
 
@@ -98,9 +108,13 @@ extension HelpTopic {
       "Of a module in its name, a composite's around it, or an event that it handles; of a cleanup row in the "
         + "owner, kind, name or reason. Enter keeps the filter, Esc shows all."),
     .key("n N", "to the next or previous row that fits what was looked for last, also when all are shown"),
-    .key("Space", "freeze the view: the application goes on, and what comes is counted; again, and the view goes on"),
-    .word(
-      "", "What acts on the application, such as f or x, ends it too. Of what comes, the journal keeps some megabytes."),
+    .acting(
+      "Space", "freeze the view: the application goes on, and what comes is counted; again, and the view goes on"),
+    HelpLine(
+      label: "",
+      text:
+        "What acts on the application, such as f or x, ends it too. Of what comes, the journal keeps some megabytes.",
+      isKey: false, isActing: true),
     .key("y", "copy what is read or selected: a module's or object's detail, the whole event, a page of this help"),
     .word("", "The terminal has to let programs write to the clipboard (OSC 52), and may ask."),
     .key(

@@ -13,12 +13,13 @@ struct HelpView {
   let state: DashboardState
 
   /// Where the pages' names stand on the upper border of a frame.
-  static func tabs(on frame: Rect) -> [Tab] {
+  func tabs(on frame: Rect) -> [Tab] {
     var x = frame.x + 2
-    let names = HelpTopic.allCases.map(\.rawValue)
+    let pages = HelpTopic.pages(isReplay: state.playback != nil)
+    let names = pages.map(\.rawValue)
     // Where they would not stand beside each other, they come nearer.
     let isTight = names.reduce(4) { $0 + $1.columnWidth + 2 } > frame.width
-    return HelpTopic.allCases.map { topic in
+    return pages.map { topic in
       let area = Rect(x: x, y: frame.y, width: topic.rawValue.columnWidth + (isTight ? 1 : 2), height: 1)
       x = area.maxX
       return Tab(topic: topic, area: area)
@@ -27,7 +28,7 @@ struct HelpView {
 
   func draw(on canvas: inout Canvas, in frame: Rect, scroll: Int) {
     canvas.frame(frame, style: Palette.border)
-    for tab in Self.tabs(on: frame) {
+    for tab in tabs(on: frame) {
       // The open page is told without colour too.
       let style = tab.topic == state.helpTopic ? Style.bold.reversed : .bold
       let name = tab.topic.rawValue
@@ -41,7 +42,8 @@ struct HelpView {
   /// The open page, as a detail's lines.
   static func detail(for state: DashboardState) -> Detail {
     var help = Detail(title: "Help: \(state.helpTopic.rawValue)")
-    for line in state.helpTopic.lines where line.label != HelpLine.labKey || !state.source.experiments.isEmpty {
+    for line in state.helpTopic.lines(isReplay: state.playback != nil)
+    where line.label != HelpLine.labKey || !state.source.experiments.isEmpty {
       help.lines.append(
         Detail.Line(label: line.label, text: line.text, labelStyle: line.isKey ? Palette.key : Palette.label))
     }
@@ -54,10 +56,16 @@ struct HelpLine {
   let label: String
   let text: String
   let isKey: Bool
+  /// Whether it is about acting on an application, and so of no use in a recording.
+  var isActing = false
 
   /// The key that does nothing where there is no lab.
   static let labKey = "d"
 
+  /// A key that acts on the application.
+  static func acting(_ names: String, _ text: String) -> HelpLine {
+    HelpLine(label: names, text: text, isKey: true, isActing: true)
+  }
   static func key(_ names: String, _ text: String) -> HelpLine { HelpLine(label: names, text: text, isKey: true) }
   static func word(_ word: String, _ text: String) -> HelpLine { HelpLine(label: word, text: text, isKey: false) }
   static let gap = HelpLine(label: "", text: "", isKey: false)

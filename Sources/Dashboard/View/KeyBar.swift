@@ -3,7 +3,7 @@ import TerminalUI
 
 /// The last line: the keys that do something here and now. Those that matter least go first where room is short.
 struct KeyBar {
-  private struct Item {
+  struct Item {
     let key: String
     let text: String
     /// Less is more important.
@@ -58,6 +58,8 @@ struct KeyBar {
   private func items(glyphs: GlyphSet) -> [Item] {
     let arrows = glyphs.isASCII ? "Up/Down" : "\(glyphs.up)\(glyphs.down)"
     switch state.overlay {
+    case .fire(let sheet) where state.playback != nil:
+      return seekItems(sheet, arrows: arrows)
     case .fire(let sheet):
       return [
         sheet.chosen == nil ? nil : Item(key: "Enter", text: "fire", rank: 0),
@@ -83,7 +85,7 @@ struct KeyBar {
         query.isEmpty ? nil : Item(key: "^U", text: "clear", rank: 2), Item(key: "Esc", text: "show all", rank: 0),
       ].compactMap(\.self)
     case nil:
-      return paneItems(arrows: arrows)
+      return paneItems(arrows: arrows, glyphs: glyphs)
     }
   }
 
@@ -126,8 +128,25 @@ struct KeyBar {
     return items.compactMap(\.self)
   }
 
-  private func paneItems(arrows: String) -> [Item] {
+  private func paneItems(arrows: String, glyphs: GlyphSet) -> [Item] {
     let selected = state.selected
+    let doing = state.playback.map { replayItems($0, selected, glyphs: glyphs) } ?? actingItems(selected)
+    let last: [Item?] = [
+      rowCount < 2 ? nil : Item(key: arrows, text: "move", rank: 8),
+      selected == nil || state.roster.count < 2 || state.playback != nil
+        ? nil : Item(key: "J K", text: "order", rank: 10),
+      Item(key: "1 2 3", text: "pane", rank: state.size.width < Layout.widthForPanes ? 2 : 12),
+      state.warnings.count + state.warnings.allowedCount == 0
+        ? nil : Item(key: "w", text: "warnings", rank: state.warnings.count > 0 ? 1 : 6),
+      state.source.experiments.isEmpty ? nil : Item(key: "d", text: "lab", rank: 9),
+      Item(key: "?", text: "help", rank: 2),
+      Item(key: "q", text: "quit", rank: 0),
+    ]
+    return doing + timingsItems + ownershipItems(selected) + lookingItems + last.compactMap(\.self)
+  }
+
+  /// The keys that act on the application.
+  private func actingItems(_ selected: Roster.Row?) -> [Item] {
     let canRemove = selected.map { $0.isPresent && !$0.isMain } ?? false
     let canBringBack = state.roster.presentCount + state.roster.neverCreatedCount < state.roster.count
     let canFireAgain = state.lastFired != nil && !state.isRepeating
@@ -140,18 +159,7 @@ struct KeyBar {
       canBringBack ? Item(key: "u", text: "bring back", rank: 4) : nil,
       selected.map(state.hasMissedLaunch) == true ? Item(key: "c", text: "catch up", rank: 3) : nil,
     ]
-    let last: [Item?] = [
-      rowCount < 2 ? nil : Item(key: arrows, text: "move", rank: 8),
-      selected == nil || state.roster.count < 2 ? nil : Item(key: "J K", text: "order", rank: 10),
-      Item(key: "1 2 3", text: "pane", rank: state.size.width < Layout.widthForPanes ? 2 : 12),
-      state.warnings.count + state.warnings.allowedCount == 0
-        ? nil : Item(key: "w", text: "warnings", rank: state.warnings.count > 0 ? 1 : 6),
-      state.source.experiments.isEmpty ? nil : Item(key: "d", text: "lab", rank: 9),
-      Item(key: "?", text: "help", rank: 2),
-      Item(key: "q", text: "quit", rank: 0),
-    ]
-    return first.compactMap(\.self) + timingsItems + ownershipItems(selected) + lookingItems
-      + last.compactMap(\.self)
+    return first.compactMap(\.self)
   }
 
   private var timingsItems: [Item] {
@@ -179,8 +187,11 @@ struct KeyBar {
       state.lastQuery.isEmpty ? nil : Item(key: "n N", text: "next", rank: 9),
       state.size.width < Layout.widthForPanes
         ? nil : Item(key: "z", text: state.isZoomed ? "all panes" : "zoom", rank: state.isZoomed ? 2 : 12),
-      Item(key: "Space", text: state.isFrozen ? "go on" : "freeze", rank: state.isFrozen ? 1 : 13),
-      Item(key: "R", text: state.isRecording ? "stop recording" : "record", rank: state.isRecording ? 3 : 14),
+      state.playback != nil
+        ? nil : Item(key: "Space", text: state.isFrozen ? "go on" : "freeze", rank: state.isFrozen ? 1 : 13),
+      state.playback != nil
+        ? nil
+        : Item(key: "R", text: state.isRecording ? "stop recording" : "record", rank: state.isRecording ? 3 : 14),
       state.selected == nil ? nil : Item(key: "y", text: "copy", rank: 14),
       Item(key: "m", text: state.isMouseOn ? "mouse off" : "mouse on", rank: 15),
     ]
@@ -188,6 +199,7 @@ struct KeyBar {
   }
 
   private func ownershipItems(_ selected: Roster.Row?) -> [Item] {
+    guard state.playback == nil else { return [] }
     var items: [Item] = []
     if let remedy = state.remedy { items.append(Item(key: "i", text: remedy.word, rank: 1)) }
     if let selected, !selected.isMain, !selected.isRemoved {

@@ -2,7 +2,7 @@ import TerminalUI
 
 /// Where everything stands on a screen of a given size.
 ///
-/// The first two rows and the last two are lines of text; between them is one frame, which the panes share.
+/// The first two rows and the last two, or three in a recording, are lines of text; between them is one frame, which the panes share.
 struct Layout: Equatable {
   enum Mode: Equatable {
     /// The screen is too small for anything but saying so.
@@ -28,7 +28,9 @@ struct Layout: Equatable {
   init(for state: DashboardState) {
     let size = state.size
     self.size = size
-    frame = Rect(x: 0, y: 2, width: size.width, height: max(0, size.height - 4))
+    // In a recording, the line with the seek bar takes one row.
+    let below = state.playback == nil ? 2 : 3
+    frame = Rect(x: 0, y: 2, width: size.width, height: max(0, size.height - 2 - below))
     if size.width < Self.smallest.width || size.height < Self.smallest.height {
       (mode, panes, lower) = (.tooSmall, [], nil)
       return
@@ -38,7 +40,7 @@ struct Layout: Equatable {
 
     let lowerHeight = Self.lowerHeight(for: state, frame: frame)
     let upper = Rect(x: 0, y: frame.y, width: frame.width, height: frame.height - max(0, lowerHeight - 1))
-    let below = Rect(x: 0, y: upper.maxY - 1, width: frame.width, height: lowerHeight)
+    let lowest = Rect(x: 0, y: upper.maxY - 1, width: frame.width, height: lowerHeight)
     let coversPanes = lowerHeight >= frame.height
     if mode == .tabs {
       panes = coversPanes ? [] : [upper, upper, upper]
@@ -55,7 +57,7 @@ struct Layout: Equatable {
         ]
     }
     let leading = isNarrow ? min(28, size.width / 2) : Self.paneWidths(size.width).order + 2
-    let area = coversPanes ? frame : below
+    let area = coversPanes ? frame : lowest
     lower =
       lowerHeight == 0
       ? nil

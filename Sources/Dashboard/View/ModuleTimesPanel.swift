@@ -12,7 +12,8 @@ struct ModuleTimesPanel {
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     guard let row = state.selected, let dispatch = state.shownDispatch else {
-      return write("No event has been fired yet.", on: &canvas, in: area)
+      return write(
+        state.playback == nil ? "No event has been fired yet." : "No event has come yet.", on: &canvas, in: area)
     }
     guard let statistics = state.statistics else { return write("No times are kept.", on: &canvas, in: area) }
     guard let sample = statistics[row.id] else {

@@ -21,10 +21,19 @@ struct NoticeLine {
       let used = canvas.write(place, x: 1, y: y, style: Palette.label, maxColumns: room)
       canvas.write(output.line, x: 2 + used, y: y, maxColumns: max(0, room - used - 1))
     case nil:
-      if case .fire = state.overlay, !Layout(for: state).panes.isEmpty {
+      if let playback = state.playback {
+        drawDamage(playback, on: &canvas, y: y)
+      } else if case .fire = state.overlay, !Layout(for: state).panes.isEmpty {
         let text = "+ marks the modules that will be called."
         canvas.write(text, x: 1, y: y, style: Palette.label, maxColumns: room)
       }
     }
+  }
+
+  /// What of the recording can't be seen, whatever else is.
+  private func drawDamage(_ playback: Playback, on canvas: inout Canvas, y: Int) {
+    guard let damage = playback.damage else { return }
+    let used = canvas.write("DAMAGED", x: 1, y: y, style: Palette.caution.bold)
+    canvas.write(damage, x: 3 + used, y: y, maxColumns: canvas.size.width - 4 - used)
   }
 }

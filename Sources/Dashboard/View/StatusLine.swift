@@ -8,7 +8,8 @@ struct StatusLine {
   func draw(on canvas: inout Canvas) {
     let isWide = canvas.size.width >= 100
     let gap = isWide ? 3 : 2
-    let least = min(16, state.source.application.columnWidth) + word.columnWidth + 2 * gap + 1
+    let replay = state.playback.map { Self.replay.columnWidth + 1 + min(12, $0.file.columnWidth) + gap } ?? 0
+    let least = min(16, state.source.application.columnWidth) + word.columnWidth + 2 * gap + 1 + replay
     var counts = counts(isWide: isWide)
     // Where room is short, what there is too much of matters more than what there is.
     for plain in counts.indices.reversed() where counts[plain].style == .plain {
@@ -26,13 +27,24 @@ struct StatusLine {
   /// The state's name; a sentence says `in the background`.
   private var word: String { state.applicationState == .background ? "background" : state.applicationState.words }
 
+  /// Said before the name of a recording's file.
+  private static let replay = "REPLAY"
+
   private func width(of counts: [(text: String, style: Style)], gap: Int) -> Int {
     counts.reduce(-gap) { $0 + $1.text.columnWidth + gap }
   }
 
   private func drawApplication(on canvas: inout Canvas, gap: Int, room: Int) {
-    let nameRoom = max(8, room - word.columnWidth - gap)
+    let replay = state.playback == nil ? 0 : Self.replay.columnWidth + gap
+    let nameRoom = max(8, room - word.columnWidth - gap - replay)
     var x = 1 + canvas.write(state.source.application, x: 1, y: 0, style: .bold, maxColumns: nameRoom) + gap
+    if let playback = state.playback {
+      x += canvas.write(Self.replay, x: x, y: 0, style: .bold.reversed) + 1
+      // The file's name, as far as there is room: its end tells it from others.
+      let fileRoom = max(0, room - x - word.columnWidth - gap)
+      let name = playback.file.truncatedBeforeTheEnd(toColumns: fileRoom, ellipsis: canvas.glyphs.ellipsis)
+      x += fileRoom >= min(8, playback.file.columnWidth) ? canvas.write(name, x: x, y: 0) + gap : gap - 1
+    }
     x += canvas.write(word, x: x, y: 0, style: style(of: state.applicationState)) + gap
     guard let launchedAt = state.launchedAt else { return }
     let launched = "launched \(Clock(state).time(launchedAt))"
@@ -67,6 +79,9 @@ struct StatusLine {
     }
     let allowed = state.warnings.allowedCount
     if allowed > 0 { counts.append(("\(Words.number(allowed)) allowed", .plain)) }
+    if let unread = state.playback?.unreadLines, unread > 0 {
+      counts.append(("\(Words.number(unread)) UNREAD", Palette.caution))
+    }
     if state.droppedEntries > 0 { counts.append(("\(Words.number(state.droppedEntries)) DROPPED", Palette.caution)) }
     return counts
   }

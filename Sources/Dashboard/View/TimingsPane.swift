@@ -77,7 +77,10 @@ struct TimingsPane {
       _ = drawRunning(state.roster[module], columns, on: &canvas, y: area.y + 1 + line)
     }
     guard state.longRunning == nil, area.height > 3 else { return }
-    let text = "No event has been fired yet. f chooses one; here is then shown how long each module took."
+    let text =
+      state.playback == nil
+      ? "No event has been fired yet. f chooses one; here is then shown how long each module took."
+      : "No event has come yet. When one does, here is shown how long each module took."
     for (offset, line) in text.wrapped(toColumns: area.width - 2).prefix(area.height - 1).enumerated() {
       canvas.write(line, x: area.x + 1, y: area.y + 1 + offset, style: Palette.label)
     }

@@ -6,6 +6,11 @@ enum Words {
   /// `1 module`, `2 modules`.
   static func count(_ count: Int, _ noun: String) -> String { CountText.format(count, noun) }
 
+  /// `1 entry`, `1,000 entries`.
+  static func count(_ count: Int, _ one: String, _ many: String) -> String {
+    count == 1 ? "1 \(one)" : "\(number(count)) \(many)"
+  }
+
   /// How long something has lasted, in six columns at the most up to some thousand hours: `38 s`, `12 min`, `3 h`.
   static func age(_ nanoseconds: UInt64) -> String {
     let seconds = nanoseconds / 1_000_000_000

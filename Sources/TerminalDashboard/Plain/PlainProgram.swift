@@ -34,6 +34,10 @@ final class PlainProgram {
   private var ending = Ending.done
   /// Whether a module was removed since nothing was under way.
   private var hasRemoved = false
+  /// Whether somebody has asked to go elsewhere in a recording, and nobody has said yet where it stands.
+  private var isGoing = false
+  /// Whether what lies between is not to be said.
+  private var skipsNews = false
 
   /// Has the application say, on any thread, when nothing is under way there; also for a moment, if that is asked for,
   /// when removed modules are gone.
@@ -68,6 +72,7 @@ final class PlainProgram {
     mail = ExperimentMail { waker.wake() }
     idleness = Idleness { waker.wake() }
     state = DashboardState(source: source.description, size: Self.size, allowed: allowed)
+    if let playback = source.playback { _ = state.update(.playback(playback), now: source.now) }
     _ = state.update(.entries(source.read(limit: .max)), now: source.now)
     _ = state.update(.recording(source.recording), now: source.now)
     reporter = PlainReporter(state, saysOutput: saysOutput)
@@ -75,7 +80,9 @@ final class PlainProgram {
 
   /// Runs until somebody quits, until there are no more lines, or until none can be written.
   func run() -> Ending {
+    if let damage = state.playback?.damage { output.complain(damage) }
     if isInteractive { output.say(reporter.greeting(state)) }
+    if state.playback != nil { readNews() }
     while !isFinished, !output.isBroken {
       if isInteractive, !isBusy { output.prompt() }
       switch input.next(takesLines: isInteractive || !isBusy) {
@@ -89,7 +96,10 @@ final class PlainProgram {
     return isInteractive && !output.isBroken ? .done : ending
   }
 
-  private var isBusy: Bool { state.commandsUnderWay > 0 || runningExperiments > 0 || idleness.isWaiting }
+  private var isBusy: Bool {
+    state.commandsUnderWay > 0 || runningExperiments > 0 || idleness.isWaiting || isGoing
+      || state.playback?.isMoving == true
+  }
 
   private func take(_ text: String) {
     output.noteLine()
@@ -102,10 +112,19 @@ final class PlainProgram {
   private func readNews() {
     let progress = commands.take()
     let answers = idleness.take()
+    if let snapshot = source.takeSnapshot() {
+      update(.replayed(snapshot))
+      reporter = PlainReporter(state)
+    }
     var count = Self.batch
     while count >= Self.batch {
       let entries = source.read(limit: Self.batch)
       count = entries.count
+      if skipsNews, !entries.isEmpty {
+        update(.entries(entries))
+        reporter = PlainReporter(state)
+        continue
+      }
       var run: [JournalEntry] = []
       for entry in entries {
         run.append(entry)
@@ -125,6 +144,7 @@ final class PlainProgram {
     }
     idleness.end(answers)
     output.say(reporter.settle(state, isOver: !isBusy))
+    if let playback = source.playback { take(playback) }
   }
 
   private func noteRecording() {
@@ -139,9 +159,38 @@ final class PlainProgram {
     guard let entry = entries.last else { return }
     update(.entries(entries))
     output.say(reporter.lines(for: entry, in: state))
-    if case .dispatch(let dispatch) = entry, dispatch.handlers.contains(where: { $0.outcome == .threw }) {
+    // What failed when a recording was made does not fail now.
+    if state.playback == nil, case .dispatch(let dispatch) = entry,
+      dispatch.handlers.contains(where: { $0.outcome == .threw })
+    {
       note(.failed)
     }
+  }
+
+  /// Says where a recording stands, once that is where it was to go.
+  private func take(_ playback: Playback) {
+    let hadProblem = state.playback?.problem
+    isGoing = isGoing || state.playback?.isMoving == true && !playback.isMoving
+    if playback != state.playback { update(.playback(playback)) }
+    guard isGoing, !playback.isMoving || playback.isPlaying && playback.seek == nil else { return }
+    (isGoing, skipsNews) = (false, false)
+    if let problem = playback.problem, problem != hadProblem {
+      output.complain(problem)
+      note(.failed)
+    }
+    output.say([state.whereLine])
+  }
+
+  private func control(_ command: PlaybackCommand) {
+    if let problem = source.control(command) {
+      update(.playbackRefused(problem))
+      output.complain(problem)
+      return note(.misunderstood)
+    }
+    isGoing = true
+    // Who goes elsewhere wants to know how things stand there; who goes step by step, what happens.
+    if case .go(let place) = command { if case .step = place {} else { skipsNews = true } }
+    readNews()
   }
 
   private func take(_ progress: CommandProgress) {
@@ -170,6 +219,8 @@ final class PlainProgram {
     } else if case .complain(let problem) = effect {
       output.complain(problem)
       note(.misunderstood)
+    } else if case .playback(let command) = effect {
+      control(command)
     } else if case .perform(let command) = effect {
       perform(command)
     } else if case .run(let experiment) = effect {

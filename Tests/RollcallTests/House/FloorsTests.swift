@@ -60,11 +60,12 @@ enum Floors {
     "Dashboard": ["ModuleLifecycle", "TerminalUI", "DequeModule", "OrderedCollections"],
     "CursesTerminal": system.union(["TerminalUI", "CNcurses"]),
     "TerminalDashboard": system.union([
-      "ModuleLifecycle", "DelegateLab", "TerminalUI", "Dashboard", "CursesTerminal", "Foundation",
+      "ModuleLifecycle", "Recordings", "DelegateLab", "TerminalUI", "Dashboard", "CursesTerminal", "Foundation",
     ]),
     "rollcall": system.union([
-      "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration", "SampleModules", "DelegateLab", "TerminalUI",
-      "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser", "OrderedCollections", "Foundation",
+      "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration", "SampleModules", "Recordings", "DelegateLab",
+      "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser", "OrderedCollections",
+      "Foundation",
     ]),
   ]
 

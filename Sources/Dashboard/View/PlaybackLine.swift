@@ -1,0 +1,76 @@
+import TerminalUI
+
+/// The line of a recording below the panes: whether it plays, a bar, the playhead's time, and how many entries are shown.
+///
+/// The bar is divided by entries, not by time: where nothing happened for an hour, there is nothing to go to.
+struct PlaybackLine {
+  let state: DashboardState
+  let playback: Playback
+
+  /// Columns for the bar, its brackets included, at the least.
+  private static let leastBar = 14
+  /// Columns for what it does: `Playing 1,000x`, as far as there are such speeds.
+  private static let words = 14
+
+  func draw(on canvas: inout Canvas) {
+    let (y, parts) = (row, parts)
+    let style = playback.isPlaying ? Palette.good.bold : Style.bold
+    canvas.write(parts.words, x: 1, y: y, style: style)
+    drawBar(on: &canvas, x: parts.bar.lowerBound, y: y, width: parts.bar.count)
+    canvas.write(parts.facts, x: parts.bar.upperBound + 2, y: y)
+  }
+
+  /// The row that it stands in.
+  var row: Int { Layout(for: state).frame.maxY }
+
+  /// How many entries are shown at a column of the bar; `nil` beside the bar.
+  func entry(at column: Int) -> Int? {
+    let bar = parts.bar
+    let inner = (bar.lowerBound + 1)..<(bar.upperBound - 1)
+    guard inner.contains(column) else { return nil }
+    // Its ends are those of the recording.
+    guard inner.count > 1 else { return playback.count }
+    return Int((Double(column - inner.lowerBound) / Double(inner.count - 1) * Double(playback.count)).rounded())
+  }
+
+  private var parts: (words: String, bar: Range<Int>, facts: String) {
+    let room = state.size.width - 2
+    let words = Words.standing(of: playback).padded(toColumns: Self.words)
+    let left = room - words.columnWidth - 4
+    let facts = facts.first { left - $0.columnWidth >= Self.leastBar } ?? ""
+    let start = 1 + words.columnWidth + 2
+    return (words, start..<(start + max(3, left - facts.columnWidth)), facts)
+  }
+
+  /// From the longest to the shortest.
+  private var facts: [String] {
+    let count = Words.number(playback.count)
+    let shown = Words.number(playback.position).padded(toColumns: count.columnWidth, alignment: .trailing)
+    let entries = "\(shown) of \(count)"
+    let time = Words.place(playback.elapsedNanoseconds, of: playback.totalNanoseconds)
+    let all = "\(time)  entry \(entries)"
+    let pause = playback.longestPauseNanoseconds.map { "  pauses at most \(Words.limit($0))" } ?? "  in real time"
+    let clock = "  at \(Clock(state).time(playback.nowNanoseconds))"
+    return ["\(all)\(clock)\(pause)", "\(all)\(pause)", all, "\(time)  \(entries)", "\(entries)"]
+  }
+
+  private func drawBar(on canvas: inout Canvas, x: Int, y: Int, width: Int) {
+    let inner = max(1, width - 2)
+    canvas.write("[", x: x, y: y, style: Palette.label)
+    canvas.write("]", x: x + 1 + inner, y: y, style: Palette.label)
+    let fraction = playback.count > 0 ? Double(playback.position) / Double(playback.count) : 1
+    if playback.position > 0 {
+      let bar = Bar.text(from: 0, to: fraction, width: inner, glyphs: canvas.glyphs)
+      canvas.write(bar, x: x + 1, y: y, style: Palette.bar)
+    }
+    for column in 0..<inner {
+      let stretch = Double(column) / Double(inner)..<Double(column + 1) / Double(inner)
+      let hasWarning = playback.marks.hasWarning(in: stretch)
+      guard hasWarning || playback.marks.hasLaunch(in: stretch) else { continue }
+      // What has been played is told by the reversed letters too.
+      let isPlayed = stretch.upperBound <= fraction
+      let style = hasWarning ? Palette.caution.bold : Style.bold
+      canvas.write(hasWarning ? "W" : "L", x: x + 1 + column, y: y, style: isPlayed ? style.reversed : style)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import CursesTerminal
+import Dashboard
+import Foundation
+import ModuleLifecycle
+public import Recordings
+import TerminalUI
+
+/// A recording that is shown like an application that is live: the same dashboard, in which one goes about in time.
+///
+/// ```swift
+/// try Replay(of: "storefront.rollcall").run()
+/// ```
+///
+/// Nothing of the application's code is run, and nothing is written to the file.
+public struct Replay: Sendable {
+  /// Why there is no replay; nothing on the terminal was changed.
+  public enum Failure: Error, Sendable, CustomStringConvertible {
+    /// The file can't be read, or is no recording.
+    case recording(RecordingError)
+    /// The recording has no such event; those that it has.
+    case event(String, known: [String])
+    /// The terminal can't be used.
+    case terminal(DashboardError)
+
+    /// What is wrong, and what can be done about it, in sentences.
+    public var description: String {
+      switch self {
+      case .recording(let error): error.description
+      case .event(let name, let known):
+        ["There is no event '\(name)' in the recording.", NearestName.suggestion(for: name, among: known)]
+          .filter { !$0.isEmpty }.joined(separator: " ")
+      case .terminal(let error): error.description
+      }
+    }
+  }
+
+  private let path: String
+  private let options: ReplayOptions
+  /// How long a file may be read before the screen is up and says so.
+  private static let patience = DispatchTimeInterval.milliseconds(150)
+
+  /// - Parameters:
+  ///   - path: The recording's file; a regular one.
+  ///   - options: How to play it.
+  public init(of path: String, options: ReplayOptions = ReplayOptions()) {
+    self.path = path
+    self.options = options
+  }
+
+  /// Shows the recording on the terminal that the process was started in, until the user quits; without a terminal, or
+  /// where the options ask for that, line by line.
+  ///
+  /// A large file is read on a thread of its own, while the screen says how far that is. When a signal ends the
+  /// dashboard, the process ends by that signal. Call it from the main thread.
+  ///
+  /// - Parameter dashboard: What to use of the terminal.
+  /// - Returns: How it ended; of interest where another program gave it its lines.
+  /// - Throws: Why there is nothing to be shown.
+  @discardableResult
+  public func run(options dashboard: DashboardOptions = DashboardOptions()) throws(Failure) -> DashboardEnding {
+    let opening = RecordingOpening(path: path)
+    opening.begin()
+    if dashboard.isPlain ?? PlainMode.isNeeded { return try runPlain(opening, dashboard) }
+    if case .success(let file) = opening.wait(Self.patience) { try check(file) }
+    if case .failure(let error) = opening.outcome { throw .recording(error) }
+    let end = ReplayEnd()
+    do throws(TerminalError) {
+      try CursesTerminal.run(
+        options: dashboard.terminalOptions,
+        program: { [self] context in
+          ReplayProgram(opening, context: context) { file, context in
+            let source = source(of: file, dashboard, isPaused: options.isPaused) { [waker = context.waker] in
+              waker.wake()
+            }
+            return DashboardProgram(
+              source: source, context: context, usesMouse: dashboard.usesMouse, allowed: dashboard.allowedWarnings)
+          }
+        },
+        completion: { end.finish($0) })
+    } catch {
+      opening.cancel()
+      throw .terminal(DashboardError(description: error.description))
+    }
+    end.wait().raiseSignal()
+    if case .failure(let error) = opening.outcome, error.problem != .cancelled { throw .recording(error) }
+    return .quit
+  }
+
+  private func runPlain(_ opening: RecordingOpening, _ dashboard: DashboardOptions) throws(Failure) -> DashboardEnding {
+    StandardDevices.fill()
+    let file = try waitForFile(opening)
+    try check(file)
+    let waker = TerminalWaker()
+    let glyphs = CharacterSet.adopt() && !dashboard.isASCIIOnly ? GlyphSet.unicode : .ascii
+    let program = PlainProgram(
+      source: source(of: file, dashboard, isPaused: true) { waker.wake() },
+      input: LineInput(descriptor: STDIN_FILENO, waker: waker),
+      output: PlainOutput(output: .standardOutput, glyphs: glyphs), waker: waker, allowed: dashboard.allowedWarnings,
+      isInteractive: isatty(STDIN_FILENO) != 0, waitUntilIdle: { _, done in done() })
+    return DashboardEnding(program.run())
+  }
+
+  /// Whoever waits at a terminal is told how far it is.
+  private func waitForFile(_ opening: RecordingOpening) throws(Failure) -> RecordingFile {
+    while true {
+      switch opening.wait(.seconds(1)) {
+      case .success(let file): return file
+      case .failure(let error): throw .recording(error)
+      case nil:
+        guard isatty(STDERR_FILENO) != 0 else { continue }
+        let (done, total) = opening.progress
+        let percent = total > 0 ? done * 100 / total : 0
+        FileHandle.standardError.write(Data("Reading \(path): \(percent)%\n".utf8))
+      }
+    }
+  }
+
+  private func check(_ file: RecordingFile) throws(Failure) {
+    guard case .next(let event) = options.place, !file.events.contains(event) else { return }
+    throw .event(event, known: file.events)
+  }
+
+  private func source(
+    of file: RecordingFile, _ dashboard: DashboardOptions, isPaused: Bool, wake: @escaping @Sendable () -> Void
+  ) -> ReplaySource {
+    let source = ReplaySource(
+      RecordingTape(file: file), description: SourceDescription(file), playback: Playback(file, options),
+      allowed: dashboard.allowedWarnings, .real(wake: wake))
+    if options.place != .start, let problem = source.control(.go(options.place)) { source.report(problem) }
+    if !isPaused { _ = source.control(.play) }
+    source.beginSurvey()
+    return source
+  }
+}
+
+/// The end of a replay: the terminal's thread announces it, and the main thread goes on.
+private final class ReplayEnd: Sendable {
+  private let result = Locked<TerminalResult?>(nil)
+  private let isOver = DispatchSemaphore(value: 0)
+
+  func finish(_ result: TerminalResult) {
+    self.result.withLock { $0 = result }
+    isOver.signal()
+  }
+
+  func wait() -> TerminalResult {
+    isOver.wait()
+    return result.withLock { $0 } ?? .quit
+  }
+}
+
+extension DashboardOptions {
+  fileprivate var terminalOptions: TerminalOptions {
+    TerminalOptions(programName: programName, color: color.mode, glyphs: isASCIIOnly ? .ascii : .automatic)
+  }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Dashboard
+import Recordings
+import TerminalDashboard
+
+/// Plays a recording.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: "Open the dashboard on a recording, and go about in it.",
+    discussion: """
+      A recording is what 'rollcall fire --json' prints, or 'rollcall run --record' writes. It is played from its \
+      beginning as it happened; where nothing happened for longer than two seconds, it goes on after two.
+
+      In the dashboard, ? lists the keys. --at begins elsewhere: at a time from the beginning, such as 90s or 1:30, \
+      after the first of an event's dispatches, or at the end:
+
+        rollcall replay storefront.rollcall --at openURL --paused
+
+      With --plain, without a terminal, or on one of the type 'dumb', it reads commands line by line, and plays when it \
+      is told to; 'help' lists the commands:
+
+        printf 'go end\\nmodules\\ntimings\\n' | rollcall replay storefront.rollcall
+
+      What could not be read of a file that is damaged is said, and the rest is shown. Of one that is still being \
+      written, as much is shown as there was at the beginning. Exit codes: 65 for a file that is no recording, or one of \
+      a newer version; 66 where there is no file that can be read.
+      """)
+
+  @Argument(help: "The recording.", completion: .file(extensions: ["rollcall", "jsonl"]))
+  var file: String
+
+  @Option(help: ArgumentHelp("How many times as fast as it happened: from 1/8 to 1,000, or max.", valueName: "factor"))
+  var speed: PlaybackSpeed = .normal
+
+  @Option(help: ArgumentHelp("Where to begin.", valueName: "time|event|end"))
+  var at: String?
+
+  @Flag(help: "Stand still until it is played.")
+  var paused = false
+
+  @Flag(help: "Do not shorten pauses.")
+  var realTime = false
+
+  @Option(help: "Whether to use colours: automatic, always or never. NO_COLOR is respected.")
+  var color: DashboardOptions.Color = .automatic
+
+  @Flag(help: "Draw with ASCII only.")
+  var ascii = false
+
+  @Flag(help: "Leave the mouse to the terminal, so that it selects text; m switches it on.")
+  var noMouse = false
+
+  @Flag(help: "Take lines and say lines, in place of keys and a screen; without colours.")
+  var plain = false
+
+  func run() throws {
+    try Failure.report {
+      guard file != "-" else {
+        throw Failure(
+          "A recording can't be replayed from standard input: a replay goes back and forth in it. Write it to a file "
+            + "first.", code: .usage)
+      }
+      var options = ReplayOptions(speed: speed, isPaused: paused)
+      if realTime { options.longestPause = nil }
+      if let at { options.place = PlaybackPlace(at) ?? .next(event: at) }
+      var dashboard = DashboardOptions(programName: "rollcall", color: color, isASCIIOnly: ascii, usesMouse: !noMouse)
+      if plain { dashboard.isPlain = true }
+      let ending: DashboardEnding
+      do throws(Replay.Failure) {
+        ending = try Replay(of: file, options: options).run(options: dashboard)
+      } catch {
+        throw Failure(error.sentences, code: error.code)
+      }
+      switch ending {
+      case .quit: break
+      case .failed: throw Failure("", code: .unavailable)
+      case .misunderstood: throw Failure("", code: .usage)
+      }
+    }
+  }
+}
+
+extension Replay.Failure {
+  fileprivate var sentences: String {
+    guard case .terminal = self else { return description }
+    return "\(description)\nWithout a screen, 'rollcall replay --plain' does the same line by line."
+  }
+
+  fileprivate var code: Failure.Code {
+    switch self {
+    case .event: .usage
+    case .terminal: .unavailable
+    case .recording(let error):
+      switch error.problem {
+      case .missing, .folder, .notAFile, .unreadable: .noInput
+      case .empty, .header, .cancelled, .changed: .dataError
+      }
+    }
+  }
+}

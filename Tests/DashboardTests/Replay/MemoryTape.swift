@@ -1,0 +1,67 @@
+import Synchronization
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+@testable import TerminalDashboard
+
+/// A recording in memory.
+final class MemoryTape: Tape {
+  struct Torn: Error, CustomStringConvertible {
+    let description = "'shop.rollcall' has been changed since it was opened."
+  }
+
+  private let all: [JournalEntry]
+  private let times: [UInt64]
+  /// How many entries were read so far.
+  private let readCount = Atomic(0)
+  /// Whether nothing can be read any more.
+  let isTorn = Atomic(false)
+
+  init(_ entries: [JournalEntry]) {
+    all = entries
+    var (latest, times) = (UInt64(0), [UInt64]())
+    for entry in entries {
+      latest = max(latest, entry.writtenNanoseconds ?? latest)
+      times.append(latest)
+    }
+    self.times = times
+  }
+
+  var count: Int { all.count }
+
+  var entriesRead: Int { readCount.load(ordering: .relaxed) }
+
+  func entries(_ range: Range<Int>) throws -> [JournalEntry] {
+    if isTorn.load(ordering: .relaxed) { throw Torn() }
+    readCount.add(range.count, ordering: .relaxed)
+    return Array(all[range])
+  }
+
+  func time(of index: Int) -> UInt64 { times[index] }
+
+  var events: [String] {
+    var seen: Set<String> = []
+    return all.compactMap(\.topLevelEvent).filter { seen.insert($0).inserted }
+  }
+
+  func next(event: String, after index: Int) -> Int? {
+    all.indices.first { $0 > index && all[$0].topLevelEvent == event }
+  }
+
+  func previous(event: String, before index: Int) -> Int? {
+    all.indices.last { $0 < index && all[$0].topLevelEvent == event }
+  }
+
+  /// What the application was like after so many entries, taken in one by one from the beginning.
+  func snapshot(at position: Int, _ description: SourceDescription) -> ApplicationSnapshot {
+    var snapshot = ApplicationSnapshot(description)
+    for entry in all[..<position] { snapshot.fold([entry]) }
+    return snapshot
+  }
+}
+
+extension JournalEntry {
+  fileprivate var topLevelEvent: String? {
+    if case .dispatch(let entry) = self, entry.parent == nil { entry.event } else { nil }
+  }
+}

@@ -1,0 +1,68 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+@testable import TerminalDashboard
+
+/// What typed lines do with a recording.
+@MainActor @Suite struct PlainReplayTests {
+  /// What the lines want done, in order.
+  private func effects(of lines: String...) throws -> [Effect] {
+    let tape = try Recorded.tape(try Recorded.storefront())
+    var state = ReplayDriver(tape).go(.end).state
+    return lines.flatMap { state.update(.line($0), now: 0) }
+  }
+
+  @Test func linesPlayAndGoToPlaces() throws {
+    #expect(
+      try effects(
+        of: "play", "pause", "step", "step 1,000", "back", "BACK 3", "speed 1/4", "speed max", "go start", "go end",
+        "go 1:30", "go entry 7", "go openURL", "go openurl", "go back openURL")
+        == [
+          .play, .pause, .go(.step(1)), .go(.step(1_000)), .go(.step(-1)), .go(.step(-3)),
+          .setSpeed(try #require(PlaybackSpeed("0.25"))), .setSpeed(.maximum), .go(.start), .go(.end),
+          .go(.elapsed(90_000_000_000)), .go(.entry(7)), .go(.next(event: "openURL")), .go(.next(event: "openURL")),
+          .go(.previous(event: "openURL")),
+        ].map(Effect.playback))
+  }
+
+  @Test func whatCanNotBeDoneIsRefusedInASentence() throws {
+    let changes = try effects(of: "fire openURL", "remove Feed", "bring back", "off 3", "lab")
+    #expect(changes == Array(repeating: .complain("This is a recording: what happened can't be changed."), count: 5))
+    let cases = [
+      "step far": "'far' is no number of entries. Write 'step [ENTRIES]'.",
+      "back 0": "'0' is no number of entries. Write 'back [ENTRIES]'.",
+      "speed 2000": "'2000' is no speed. Write a number from 1/8 to 1,000, or max.",
+      "go": "Where to? Write 'go EVENT, go back EVENT, or go TIME, start, end, entry NUMBER'.",
+      "go entry x": "'x' is no number of an entry. They go from 1 to 52.",
+      "go openURI": "There is no event 'openURI'. Did you mean 'openURL'?",
+      "stpe": "There is no command 'stpe'. Did you mean 'step'?",
+      "help fire": "There is no command 'fire'. 'help' lists the commands.",
+    ]
+    for (line, problem) in cases {
+      let effects = try effects(of: line)
+      #expect(effects == [.complain(problem)], "\(effects)")
+    }
+  }
+
+  @Test func whereItStandsIsSaidInOneLine() throws {
+    let tape = MemoryTape([0, 61_000, 62_500].map { .output(OutputEntry(line: "", atNanoseconds: $0 * 1_000_000)) })
+    var state = ReplayDriver(tape).go(.entry(2)).state
+    #expect(
+      state.update(.line("where"), now: 61_000_000_000) == [
+        .say(["Paused 1x, after 2 of 3 entries, 1:01 of 1:02, at 22:41:01.000."])
+      ])
+  }
+
+  @Test func theHelpNamesWhatWorksInARecording() throws {
+    guard case .say(let lines) = try #require(try effects(of: "help").first) else { return }
+    let verbs = lines.map { $0.prefix { $0.isLetter } }
+    #expect(
+      verbs == [
+        "play", "pause", "step", "back", "speed", "go", "where", "events", "modules", "timings", "stats", "cleanup",
+        "warnings", "detail", "status", "filter", "help", "quit",
+      ])
+    #expect(try effects(of: "help go") != [] && (try effects(of: "help where")) != [])
+  }
+}

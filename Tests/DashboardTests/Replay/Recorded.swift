@@ -1,0 +1,41 @@
+import TerminalUI
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+
+/// Recordings of live composites: what their journals said, as it would have been written to a file and read again.
+@MainActor enum Recorded {
+  /// A launch, links, a removal, a module that comes back, a while in the background.
+  static func storefront() throws -> Driver {
+    let driver = try Driver()
+    driver.press(.character("f")).type("didfin").press(.enter).wait(.seconds(1))
+    driver.press(.character("f")).type("openU").press(.tab, .control("u")).type("pay:42").press(.enter)
+    driver.wait(.milliseconds(600)).press(.character("F")).wait(.seconds(38))
+    for _ in 0..<5 { driver.press(.down) }
+    driver.press(.character("x")).wait(.seconds(3)).press(.character("u")).wait(.seconds(1))
+    driver.press(.character("c")).wait(.seconds(1)).press(.character("o"))
+    driver.press(.character("f")).type("didEnterB").press(.enter).wait(.seconds(2))
+    driver.press(.character("o"), .character("K")).press(.character("F"))
+    driver.composite.journal.note(
+      output: "hello", by: RunningHandler(module: "Feed", event: "openURL", sinceNanoseconds: 0))
+    driver.pull()
+    return driver
+  }
+
+  /// One launch and so many memory warnings, each a second after the other.
+  static func warned(_ count: Int) throws -> Driver {
+    let driver = try Driver(capacity: 64 << 20)
+    driver.press(.character("f")).type("didfin").press(.enter)
+    for index in 0..<count {
+      driver.wait(.seconds(1))
+      driver.composite.send(DidReceiveMemoryWarning())
+      if index.isMultiple(of: 7) { driver.press(.character("x"), .character("u"), .character("j")) }
+    }
+    driver.pull()
+    return driver
+  }
+
+  static func tape(_ driver: Driver) throws -> MemoryTape {
+    MemoryTape(try driver.entries.map { try JournalLine.decode(try JournalLine.encode($0)) })
+  }
+}

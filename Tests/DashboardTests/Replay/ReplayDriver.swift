@@ -1,0 +1,153 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+@testable import TerminalDashboard
+
+/// Presses keys on the model over a recording, whose clock stands still unless the test moves it, and whose work beside the
+/// screen is done when the test says so.
+@MainActor final class ReplayDriver {
+  /// What was put off: work beside the screen, and wakings.
+  private final class Later: Sendable {
+    let now = Locked<UInt64>(5_000_000_000)
+    let work = Locked<[@Sendable () -> Void]>([])
+    let alarms = Locked<[UInt64]>([])
+  }
+
+  let tape: MemoryTape
+  let source: ReplaySource
+  private(set) var state: DashboardState
+  private(set) var hasQuit = false
+  private(set) var copied: String?
+  private let later = Later()
+
+  static func description(events: [String] = []) -> SourceDescription {
+    SourceDescription(
+      application: "Storefront", startedNanoseconds: 81_600 * 1_000_000_000,
+      events: events.map { EventDescription(name: $0, rule: "no if one says no, otherwise yes") },
+      budgets: .standard)
+  }
+
+  init(
+    _ tape: MemoryTape, size: Size = Size(width: 120, height: 40), options: ReplayOptions = ReplayOptions(),
+    damage: String? = nil, isPlaying: Bool = false
+  ) {
+    self.tape = tape
+    let description = Self.description(events: tape.events)
+    let playback = Playback(
+      file: "storefront.rollcall", count: tape.count, startNanoseconds: tape.start, endNanoseconds: tape.end,
+      speed: options.speed, longestPauseNanoseconds: options.longestPause.map { UInt64(nanoseconds: $0) },
+      unreadLines: damage == nil ? 0 : 3, damage: damage)
+    source = ReplaySource(
+      tape, description: description, playback: playback,
+      .init(
+        clock: { [later] in later.now.withLock { $0 } },
+        work: { [later] work in later.work.withLock { $0.append(work) } },
+        later: { [later] delay, _ in later.alarms.withLock { $0.append(delay) } },
+        wake: {}))
+    state = DashboardState(source: description, size: size)
+    if isPlaying { _ = source.control(.play) }
+    pull()
+  }
+
+  // MARK: The user
+
+  @discardableResult
+  func press(_ keys: Key...) -> ReplayDriver { pressAll(keys) }
+
+  @discardableResult
+  func pressAll(_ keys: [Key]) -> ReplayDriver {
+    for key in keys { act(.key(key)) }
+    return self
+  }
+
+  @discardableResult
+  func type(_ text: String) -> ReplayDriver { pressAll(text.map(Key.character)) }
+
+  @discardableResult
+  func click(x: Int, y: Int) -> ReplayDriver {
+    act(.mouse(MouseEvent(.press, at: Point(x: x, y: y)), .unicode))
+    return self
+  }
+
+  /// Goes to a place, and has that done which is needed for it.
+  @discardableResult
+  func go(_ place: PlaybackPlace) -> ReplayDriver {
+    control(.go(place))
+    return finishWork()
+  }
+
+  // MARK: The surroundings
+
+  /// Lets time pass.
+  @discardableResult
+  func wait(_ duration: Duration) -> ReplayDriver {
+    later.now.withLock { $0 += UInt64(nanoseconds: duration) }
+    act(.tick(running: nil))
+    pull()
+    return self
+  }
+
+  /// Does some of the work beside the screen.
+  @discardableResult
+  func work(_ count: Int = 1) -> ReplayDriver {
+    for _ in 0..<count {
+      guard let next = later.work.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { break }
+      next()
+    }
+    pull()
+    return self
+  }
+
+  /// Does all of it.
+  @discardableResult
+  func finishWork() -> ReplayDriver {
+    while later.work.withLock({ !$0.isEmpty }) { work() }
+    return self
+  }
+
+  /// After how many nanoseconds the screen was to be woken, in order.
+  var alarms: [UInt64] { later.alarms.withLock { $0 } }
+
+  // MARK: The screen
+
+  var snapshot: ApplicationSnapshot { ApplicationSnapshot(of: state) }
+
+  func screen(_ glyphs: GlyphSet = .unicode) -> Canvas {
+    var canvas = Canvas(size: state.size, glyphs: glyphs)
+    state.draw(on: &canvas)
+    return canvas
+  }
+
+  var lines: [String] { screen().lines() }
+
+  /// The line with the seek bar.
+  var playbackLine: String { lines[state.size.height - 3] }
+
+  func line(with text: String) -> String? { lines.first { $0.contains(text) } }
+
+  func act(_ action: Action) {
+    for effect in state.update(action, now: source.now) {
+      switch effect {
+      case .quit: hasQuit = true
+      case .playback(let command): control(command)
+      case .locate(let event): act(.located(source.occurrences(of: event)))
+      case .copy(let text): copied = text
+      case .perform, .check, .run, .say, .complain: Issue.record("\(effect) in a recording")
+      }
+    }
+  }
+
+  private func control(_ command: PlaybackCommand) {
+    if let problem = source.control(command) { return act(.playbackRefused(problem)) }
+    pull()
+  }
+
+  /// As the program does when it is woken.
+  func pull() {
+    if let snapshot = source.takeSnapshot() { act(.replayed(snapshot)) }
+    while case let entries = source.read(limit: 32), !entries.isEmpty { act(.entries(entries)) }
+    if let playback = source.playback, playback != state.playback { act(.playback(playback)) }
+  }
+}

@@ -1,0 +1,51 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+@testable import TerminalDashboard
+
+/// Screens of a recording.
+extension GoldenTests {
+  private func golden(_ view: String, _ driver: ReplayDriver) {
+    for glyphs in [GlyphSet.unicode, .ascii] {
+      let suffix = glyphs.isASCII ? "-ascii" : ""
+      expectGolden("\(view)-\(driver.state.size.width)x\(driver.state.size.height)\(suffix)", driver.screen(glyphs))
+    }
+  }
+
+  @Test(arguments: sizes) func replay(size: Size) throws {
+    let tape = try Recorded.tape(try Recorded.storefront())
+    let damage = "3 lines were skipped, the first one line 17: 'at_ns' is missing."
+    golden("replay-damaged", ReplayDriver(tape, size: size, damage: damage))
+    let driver = ReplayDriver(tape, size: size)
+    golden("replay-start", driver)
+    driver.source.beginSurvey()
+    driver.finishWork().press(.character(" "), .character("+")).wait(.milliseconds(1_900))
+    golden("replay-playing", driver)
+    driver.press(.character("f")).type("didenter")
+    golden("replay-events", driver)
+    golden("replay-paused", driver.press(.enter).press(.character(",")).finishWork())
+    golden("replay-end", driver.go(.end))
+    driver.press(.character("?"))
+    for topic in HelpTopic.pages(isReplay: true) {
+      golden("replay-help-\(topic)", driver)
+      driver.press(.right)
+    }
+  }
+
+  @Test(arguments: sizes) func seeking(size: Size) throws {
+    let tape = try Recorded.tape(try Recorded.warned(800))
+    golden("replay-seeking", ReplayDriver(tape, size: size).press(.character(">"), .character("$")))
+  }
+
+  @Test(arguments: sizes + [Size(width: 20, height: 5)]) func loading(size: Size) {
+    for glyphs in [GlyphSet.unicode, .ascii] {
+      var canvas = Canvas(size: size, glyphs: glyphs)
+      LoadingView(path: "recordings/storefront of yesterday.rollcall", done: 123_456_789, total: 456_000_000)
+        .draw(on: &canvas)
+      let suffix = glyphs.isASCII ? "-ascii" : ""
+      expectGolden("replay-loading-\(size.width)x\(size.height)\(suffix)", canvas)
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+@testable import TerminalDashboard
+
+/// What keys and the mouse do in a recording.
+@MainActor @Suite struct ReplayKeyTests {
+  private func replay(size: Size = Size(width: 120, height: 40), isPlaying: Bool = false) throws -> ReplayDriver {
+    ReplayDriver(try Recorded.tape(try Recorded.storefront()), size: size, isPlaying: isPlaying)
+  }
+
+  @Test func aRecordingSaysThatItIsOne() throws {
+    let driver = try replay().go(.end)
+    #expect(driver.lines[0].contains(" Storefront   REPLAY storefront.rollcall   background   launched "))
+    let line = try replay(size: Size(width: 60, height: 15)).lines[0]
+    #expect(line.hasPrefix(" Storefront  REPLAY storefront…call  not running  0 modules "), "\(line)")
+  }
+
+  @Test func nothingThatWouldChangeTheApplicationIsDone() throws {
+    let driver = try replay().go(.end)
+    let before = driver.snapshot
+    for key in "xuocJKi" {
+      driver.press(.character("t"), .character("t"), .character("s"))
+      #expect(!driver.lines[1].contains("can't be changed"))
+      driver.press(.character(key))
+      #expect(driver.lines[1].contains("This is a recording: what happened can't be changed."), "\(key)")
+    }
+    #expect(driver.snapshot == before)
+    #expect(driver.source.perform(.stopRepeating) { _ in } == "This is a recording: what happened can't be changed.")
+  }
+
+  @Test func eventsAreGoneToByName() throws {
+    let driver = try replay().press(.character("f")).type("openu")
+    #expect(driver.line(with: "next     at 22:40:") != nil)
+    #expect(driver.line(with: "previous none: it has not come before") != nil)
+    driver.press(.enter)
+    #expect(driver.lines[1].contains("#118 openURL pay:42: yes (Scene), 2 called"))
+    #expect(driver.line(with: "F openURL next") != nil)
+    driver.press(.character("F"))
+    #expect(driver.lines[1].contains("#119 openURL pay:42"))
+    driver.press(.character("F"))
+    #expect(driver.lines[1].contains("openURL does not come after this place."))
+    driver.press(.character("f"), .control("p")).finishWork()
+    #expect(driver.lines[1].contains("#118 openURL pay:42"))
+    driver.press(.character("f")).type("zzz").press(.enter)
+    #expect(driver.line(with: "no event fits") != nil)
+    driver.press(.escape)
+    #expect(driver.state.overlay == nil)
+  }
+
+  @Test func anEventThatHasNotBeenChosenIsNotGoneTo() throws {
+    let driver = try replay().press(.character("F"))
+    #expect(driver.lines[1].contains("No event has been gone to yet; f does that."))
+  }
+
+  @Test func theSheetSaysWhereThePlayheadSeesAnEventWhileItGoesOn() throws {
+    let driver = try replay(isPlaying: true).press(.character("f")).type("openu")
+    #expect(driver.line(with: "previous none: it has not come before") != nil)
+    driver.wait(.milliseconds(3_700))
+    #expect(driver.line(with: "previous at 22:40:") != nil)
+  }
+
+  @Test func eventsAreSteppedThrough() throws {
+    let driver = try replay()
+    for number in [117, 118, 119] {
+      driver.press(.character(">"))
+      #expect(driver.lines[1].contains("#\(number) "))
+    }
+    driver.press(.character("<")).finishWork()
+    #expect(driver.lines[1].contains("#118 "))
+    driver.press(.character("<")).finishWork().press(.character("<"))
+    #expect(driver.lines[1].contains("No event comes before this place."))
+    driver.press(.character("$"), .character(">"))
+    #expect(driver.lines[1].contains("No event comes after this place."))
+  }
+
+  @Test func theSeekBarIsClickedOn() throws {
+    let driver = try replay().go(.end)
+    let count = driver.tape.count
+    let (y, line) = (driver.state.size.height - 3, driver.playbackLine)
+    let start = try #require(line.firstIndex(of: "[").map { line[..<$0].columnWidth })
+    let end = try #require(line.firstIndex(of: "]").map { line[..<$0].columnWidth })
+    driver.click(x: start + 1, y: y).finishWork()
+    #expect(driver.state.playback?.position == 0)
+    driver.click(x: end - 1, y: y).finishWork()
+    #expect(driver.state.playback?.position == count)
+    driver.click(x: (start + end) / 2, y: y).finishWork()
+    #expect(abs((driver.state.playback?.position ?? 0) - count / 2) <= 2)
+    let before = driver.state.playback?.position
+    driver.click(x: 1, y: y).click(x: end + 5, y: y).click(x: start, y: y).finishWork()
+    #expect(driver.state.playback?.position == before)
+  }
+
+  @Test func theBarMarksLaunchesAndWarningsInLetters() throws {
+    let driver = try replay()
+    #expect(!driver.playbackLine.contains("L"))
+    driver.source.beginSurvey()
+    driver.finishWork()
+    let bar = driver.playbackLine.drop { $0 != "[" }.prefix { $0 != "]" }
+    #expect(bar.count { $0 == "L" } == 1 && bar.contains("W"))
+  }
+
+  @Test func damageIsSaidInTheHeadlineAndStays() throws {
+    let damage = "3 lines were skipped, the first one line 17: 'at_ns' is missing."
+    let driver = ReplayDriver(try Recorded.tape(try Recorded.storefront()), damage: damage)
+    #expect(driver.lines[1].contains(damage))
+    driver.press(.character(">"), .character(">"))
+    #expect(driver.line(with: " DAMAGED  \(damage)") != nil && driver.lines[0].contains("3 UNREAD"))
+  }
+
+  @Test func whatWasDroppedIsCounted() throws {
+    let driver = ReplayDriver(MemoryTape([.gap(GapEntry(dropped: 12))])).go(.end)
+    #expect(driver.lines[0].contains("12 DROPPED"))
+  }
+
+  @Test func nothingIsOfferedThatIsOfNoUse() throws {
+    let driver = try replay().go(.end)
+    let keys = Set(KeyBar(state: driver.state).keyNames(glyphs: .unicode).flatMap(KeyName.keys))
+    for key in "xuociJKd" { #expect(!keys.contains(.character(key)), "\(key)") }
+    for _ in 0..<driver.tape.count {
+      driver.press(.character(",")).finishWork()
+      let hint = HeadlineLine(state: driver.state)
+      for x in 0..<120 {
+        let key = hint.key(at: x)
+        #expect(key == nil || key == .escape)
+      }
+    }
+  }
+
+  @Test func everyKeyOfTheKeyBarDoesSomething() throws {
+    let places: [[Key]] = [
+      [], [.character("f")], [.character("f"), .character("o")], [.enter], [.character("?")],
+      [.character("2"), .enter],
+      [.character("z")], [.character("/"), .character("s")], [.character("3")], [.character("t")], [.character("w")],
+      [.character("f"), .enter, .character("<")],
+    ]
+    for place in places {
+      func driver() throws -> ReplayDriver {
+        try replay(size: Size(width: 80, height: 16)).go(.entry(40)).press(.character("<"), .character("["))
+          .finishWork().pressAll(place).finishWork()
+      }
+      for name in KeyBar(state: try driver().state).keyNames(glyphs: .unicode) {
+        let driver = try driver()
+        let before = driver.screen()
+        let hasChanged = KeyName.keys(in: name).reversed().contains { key in
+          driver.press(key).finishWork()
+          return driver.screen() != before || driver.hasQuit
+        }
+        #expect(hasChanged, "'\(name)' does nothing after \(place)")
+      }
+    }
+  }
+
+  @Test func everyKeyThatTheHelpNamesDoesSomething() throws {
+    let places: [Key: [Key]] = [
+      .character("n"): [.character("/"), .character("s"), .escape],
+      .character("N"): [.character("/"), .character("s"), .escape],
+      .character("F"): [.character("0"), .character("f"), .character("o"), .character("p"), .enter],
+      .character("1"): [.character("2")],
+    ]
+    for topic in HelpTopic.pages(isReplay: true) {
+      for line in topic.lines(isReplay: true) where line.isKey && line.label != HelpLine.labKey {
+        for key in KeyName.keys(in: line.label) where ![.control("l"), .control("z"), .escape].contains(key) {
+          let driver = try replay(size: Size(width: 80, height: 16)).go(.entry(40)).press(.down, .character("+"))
+          driver.pressAll(places[key] ?? []).finishWork()
+          let (screen, copied) = (driver.screen(), driver.copied)
+          driver.press(key).finishWork()
+          #expect(driver.screen() != screen || driver.copied != copied || driver.hasQuit, "\(line.label)")
+        }
+      }
+    }
+  }
+
+  @Test func theHelpNamesEveryKeyOfTheKeyBar() throws {
+    let lines = HelpTopic.pages(isReplay: true).flatMap { $0.lines(isReplay: true) }
+    let named = Set(lines.filter(\.isKey).flatMap { KeyName.keys(in: $0.label) })
+    let driver = try replay().go(.entry(40)).press(.character("f"), .enter)
+    for label in KeyBar(state: driver.state).keyNames(glyphs: .unicode) {
+      for key in KeyName.keys(in: label) where ![.up, .down].contains(key) { #expect(named.contains(key), "\(label)") }
+    }
+    for key in "xuocJKi".map(Key.character) { #expect(!named.contains(key)) }
+  }
+
+  /// Random keys, also while places are looked up: nothing traps, and every line is as wide as the screen.
+  @Test(arguments: 1...3 as ClosedRange<UInt64>) func randomKeysDoNoHarm(seed: UInt64) throws {
+    let keys: [Key] =
+      " .,<>0$+-fFjkgGxu?123ztsw[]{}/nNymdq".map(Key.character)
+      + [.left, .right, .enter, .escape, .escape, .control("p"), .tab, .backspace, .pageDown]
+    var random = SplitMix(state: seed)
+    let driver = ReplayDriver(try Recorded.tape(try Recorded.warned(500)), isPlaying: seed == 2)
+    for step in 0..<1_500 {
+      if step % 50 == 0 {
+        driver.act(.resize(Size(width: Int(random.next() % 210), height: Int(random.next() % 60))))
+      }
+      if step % 3 == 0 { driver.work() }
+      if step % 20 == 0 { driver.wait(.milliseconds(Int(random.next() % 3_000))) }
+      let key = keys[Int(random.next() % UInt64(keys.count))]
+      if random.next().isMultiple(of: 9) {
+        driver.click(
+          x: Int(random.next() % UInt64(driver.state.size.width + 1)),
+          y: Int(random.next() % UInt64(driver.state.size.height + 1)))
+      }
+      driver.press(key)
+      guard step % 10 == 0 else { continue }
+      let width = driver.state.size.width
+      #expect(driver.lines.allSatisfy { $0.columnWidth == width }, "after \(step) keys")
+    }
+    let position = try #require(driver.finishWork().state.playback?.position)
+    #expect(driver.snapshot == driver.tape.snapshot(at: position, driver.source.description))
+  }
+}

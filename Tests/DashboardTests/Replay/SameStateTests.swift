@@ -1,0 +1,55 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+@testable import TerminalDashboard
+
+/// What a recording tells of an application is what its dashboard knew when it was live.
+@MainActor @Suite struct SameStateTests {
+  private func expectSame(_ driver: Driver, _ location: SourceLocation = #_sourceLocation) throws {
+    let tape = try Recorded.tape(driver)
+    let description = SourceDescription(application: "Storefront", startedNanoseconds: 81_600 * 1_000_000_000)
+    let (live, replayed) = (ApplicationSnapshot(of: driver.state), tape.snapshot(at: tape.count, description))
+    #expect(live == replayed, sourceLocation: location)
+    // Which part it is, where they differ.
+    let (left, right) = (live.state, replayed.state)
+    #expect(left.roster == right.roster, sourceLocation: location)
+    #expect(left.history == right.history, sourceLocation: location)
+    #expect(left.ownership == right.ownership, sourceLocation: location)
+    #expect(left.warnings == right.warnings, sourceLocation: location)
+    #expect(left.applicationState == right.applicationState, sourceLocation: location)
+    #expect(left.launchedAt == right.launchedAt && left.caughtUp == right.caughtUp, sourceLocation: location)
+    #expect(left.output == right.output && left.notice == right.notice, sourceLocation: location)
+    var all = ApplicationSnapshot(description)
+    all.fold(try tape.entries(0..<tape.count))
+    #expect(all == replayed, "all at once and one by one", sourceLocation: location)
+  }
+
+  @Test func ofModulesThatComeAndGo() throws { try expectSame(try Recorded.storefront()) }
+
+  @Test func ofNestedComposites() throws {
+    let driver = try Driver(build: TreeTests.build)
+    driver.press(.character("f")).type("didfin").press(.enter, .down, .character("o"), .character("F"), .character("s"))
+    driver.press(.down, .down, .down, .character("x"), .character("u"))
+    try expectSame(driver)
+  }
+
+  @Test func ofOwnersThatAreOverdue() async throws {
+    let shop = try LeakyShop()
+    await shop.removeAndWait("Network")
+    await shop.removeAndWait("Player")
+    shop.dropThumbnail()
+    shop.select("Network").press(.character("i"))
+    try expectSame(shop.driver)
+  }
+
+  @Test func ofManyEvents() throws { try expectSame(try Recorded.warned(3_000)) }
+
+  @Test func ofAnEventThatWasRepeated() throws {
+    let driver = try Driver()
+    driver.press(.character("f")).type("didfin").press(.enter).wait(.seconds(1))
+    driver.press(.character("f")).type("openU").press(.backTab, .control("u")).type("300").press(.enter).finishTurns()
+    try expectSame(driver)
+  }
+}

@@ -1,0 +1,157 @@
+import Synchronization
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+@testable import TerminalDashboard
+
+/// Going to a place, however one goes there, shows what was there.
+@MainActor @Suite struct SeekTests {
+  @Test func forthAndBackStepByStepIsTheSameAsGoingThere() throws {
+    let driver = ReplayDriver(try Recorded.tape(try Recorded.storefront()))
+    let tape = driver.tape
+    for position in 0...tape.count {
+      #expect(driver.snapshot == tape.snapshot(at: position, driver.source.description), "after \(position)")
+      driver.press(.character("."))
+    }
+    for position in (0...tape.count).reversed() {
+      #expect(driver.snapshot == tape.snapshot(at: position, driver.source.description), "back to \(position)")
+      driver.press(.character(",")).finishWork()
+    }
+    #expect(driver.state.playback?.position == 0)
+  }
+
+  @Test(arguments: 1...4 as ClosedRange<UInt64>) func randomPlacesAreAsIfPlayedFromTheBeginning(seed: UInt64) throws {
+    var random = SplitMix(state: seed)
+    let tape = try Recorded.tape(try Recorded.warned(3_000))
+    let driver = ReplayDriver(tape)
+    #expect(tape.count > 5_000)
+    if seed > 2 { driver.source.beginSurvey() }
+    for _ in 0..<12 {
+      let target = Int(random.next() % UInt64(tape.count + 1))
+      // The survey goes on in between, or has been over for long.
+      driver.work(Int(random.next() % 3))
+      driver.go(.entry(target))
+      #expect(driver.state.playback?.position == target)
+      for _ in 0..<(random.next() % 4) { driver.press(.character(",")).finishWork() }
+      for _ in 0..<(random.next() % 6) { driver.press(.character(".")).finishWork() }
+      let position = try #require(driver.state.playback?.position)
+      var snapshot = ApplicationSnapshot(driver.source.description)
+      snapshot.fold(try tape.entries(0..<position))
+      #expect(driver.snapshot == snapshot, "after \(position)")
+    }
+  }
+
+  @Test func theLookAtItStays() throws {
+    let driver = ReplayDriver(try Recorded.tape(try Recorded.storefront()), size: Size(width: 80, height: 24))
+    driver.go(.end).press(.character("1"), .character("/")).type("s").press(.enter, .character("G"), .character("z"))
+    driver.press(.character("2"), .character("t"))
+    let name = driver.state.selected?.name
+    driver.go(.start)
+    #expect(driver.state.roster.count == 0 && driver.lines[1].contains("A recording of "))
+    driver.go(.end)
+    #expect(driver.state.selected?.name == name && driver.state.isZoomed && driver.state.focus == .timings)
+    #expect(driver.state.filterQuery == "s" && driver.state.showsStatistics)
+    driver.press(.character("3"), .character("/")).type("feed").press(.enter)
+    let rows = driver.state.ownership.rowCount
+    driver.go(.entry(3)).go(.end)
+    #expect(driver.state.ownership.rowCount == rows && driver.state.filterQuery == "feed")
+  }
+
+  @Test func whatHasNotHappenedYetIsNotLookedAt() throws {
+    let driver = ReplayDriver(try Recorded.tape(try Recorded.storefront()))
+    driver.go(.end).press(.character("["))
+    let pinned = try #require(driver.state.pinned)
+    for _ in 0..<3 { driver.press(.character("<")).finishWork() }
+    #expect(driver.state.pinned == nil && driver.state.history.place(of: pinned.dispatch.id) == nil)
+    driver.go(.end).press(.character("["), .character("["), .character("[")).press(.character(",")).finishWork()
+    #expect(driver.state.pinned != nil, "what came before is still there")
+  }
+
+  @Test func aLongWayIsTakenBesideTheScreenAndCanBeLeft() throws {
+    let tape = try Recorded.tape(try Recorded.warned(3_000))
+    let driver = ReplayDriver(tape)
+    driver.press(.character("."), .character("$"))
+    #expect(driver.playbackLine.contains("Seeking 0%"))
+    #expect(driver.state.tickInterval == .milliseconds(50) && driver.state.playback?.position == 1)
+    #expect(KeyBar(state: driver.state).keyNames(glyphs: .unicode).first == "Esc")
+    driver.press(.escape)
+    #expect(driver.playbackLine.contains("Paused 1x") && driver.state.tickInterval == nil)
+    driver.finishWork()
+    #expect(driver.state.playback?.position == 1, "it has stayed")
+    driver.press(.character("$")).press(.left)
+    driver.finishWork()
+    #expect(driver.state.playback?.position == tape.count - tape.count / 20, "keys add up while it is on its way")
+  }
+
+  @Test func aFinderKeepsFewSnapshotsAndTakesShortWays() throws {
+    let tape = MemoryTape(
+      (0..<100_000).map { index in
+        .output(OutputEntry(line: "\(index)", atNanoseconds: UInt64(index)))
+      })
+    let finder = SnapshotFinder(tape, blank: ApplicationSnapshot(ReplayDriver.description()))
+    while !finder.isSurveyed { try finder.surveyMore() }
+    #expect(tape.entriesRead == 100_000)
+    #expect(finder.snapshotCount <= SnapshotFinder.shelfLimit + 1)
+    for target in [99_999, 50_000, 7, 100_000] {
+      let before = tape.entriesRead
+      let snapshot = try #require(try finder.snapshot(at: target) { _, _ in true })
+      #expect(snapshot.state.output.count == target)
+      #expect(tape.entriesRead - before <= 7_168, "of \(target)")
+    }
+    _ = try finder.snapshot(at: 50_000) { _, _ in true }
+    let before = tape.entriesRead
+    for target in (49_800..<50_000).reversed() {
+      #expect(try finder.snapshot(at: target) { _, _ in true }?.state.output.count == target)
+    }
+    #expect(tape.entriesRead - before <= 200 * 1_025)
+  }
+
+  @Test func largeSnapshotsAreFewer() throws {
+    let tape = MemoryTape(
+      (1...100_000).map { number in
+        .released(
+          ReleasedEntry(
+            id: number, owner: "Feed", ownerID: 7, number: Int(number), kind: "request", name: "r", lifetime: "module",
+            reason: .finished, atNanoseconds: number, cleanupNanoseconds: 1, thread: "main"))
+      })
+    let finder = SnapshotFinder(tape, blank: ApplicationSnapshot(ReplayDriver.description()), byteLimit: 40 << 20)
+    while !finder.isSurveyed { try finder.surveyMore() }
+    #expect((2...8).contains(finder.snapshotCount))
+    for target in [99_999, 13, 50_001, 31_000] {
+      let snapshot = try #require(try finder.snapshot(at: target) { _, _ in true })
+      #expect(snapshot.state.ownership.cleanedCount == target)
+    }
+    #expect(try #require(try finder.snapshot(at: 100_000) { _, _ in true }).estimatedBytes > 20 << 20)
+  }
+
+  @Test func aFinderSaysHowFarItIsAndStopsWhenItIsTold() throws {
+    let tape = MemoryTape((0..<10_000).map { .output(OutputEntry(line: "", atNanoseconds: UInt64($0))) })
+    let finder = SnapshotFinder(tape, blank: ApplicationSnapshot(ReplayDriver.description()))
+    var steps: [Int] = []
+    let snapshot = try finder.snapshot(at: 9_000) { done, total in
+      #expect(total == 9_000)
+      steps.append(done)
+      return done < 4_000
+    }
+    #expect(snapshot == nil && steps == [0, 1_024, 2_048, 3_072, 4_096])
+    #expect(try finder.snapshot(at: 9_000) { _, _ in true }?.state.output.count == 9_000)
+  }
+
+  @Test func aFileThatCanNotBeReadAnyMoreSaysSo() throws {
+    let tape = try Recorded.tape(try Recorded.storefront())
+    let driver = ReplayDriver(tape).go(.entry(9))
+    tape.isTorn.store(true, ordering: .relaxed)
+    driver.press(.character("."))
+    #expect(driver.lines[1].contains("'shop.rollcall' has been changed since it was opened."))
+    #expect(driver.state.playback?.position == 9 && driver.state.playback?.isPlaying == false)
+    tape.isTorn.store(false, ordering: .relaxed)
+    driver.press(.character("."))
+    #expect(driver.state.playback?.position == 10)
+    tape.isTorn.store(true, ordering: .relaxed)
+    driver.press(.character(",")).finishWork()
+    #expect(driver.lines[1].contains("'shop.rollcall' has been changed since it was opened."))
+    #expect(driver.state.playback?.position == 10 && driver.state.playback?.seek == nil)
+  }
+}

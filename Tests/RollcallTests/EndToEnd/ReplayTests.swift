@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// A recording on a real terminal.
+  @Suite struct ReplayTests {
+    /// A terminal in whose folder lies `shop.rollcall`: a launch, two links and a memory warning.
+    private func terminal(width: Int = 120, height: Int = 40, damage: String = "") async throws -> Terminal {
+      let terminal = try await Terminal.shell(width: width, height: height, map: Maps.shop)
+      let events = "didFinishLaunching openURL=url:pay:1 openURL=url:pay:2 didReceiveMemoryWarning"
+      try await terminal.shell("rollcall fire \(events) --json >shop.rollcall")
+      if !damage.isEmpty { try await terminal.shell("echo '\(damage)' >>shop.rollcall") }
+      return terminal
+    }
+
+    @Test func itIsPlayedToItsEndAndLeft() async throws {
+      let terminal = try await terminal()
+      try await terminal.open("rollcall replay shop.rollcall")
+      try await terminal.expect("the end of a recording") {
+        $0.lines[0].contains("REPLAY shop.rollcall") && $0.contains("At the end") && $0.contains("Space play")
+          && $0.contains("didReceiveMemoryW") && $0.lines[39].hasSuffix(" q quit")
+      }
+      try await terminal.press("q")
+      try await terminal.expectPrompt()
+      #expect(try await terminal.exitStatus() == 0)
+    }
+
+    @Test func itStandsStillIsSteppedThroughAndGoneAboutIn() async throws {
+      let terminal = try await terminal()
+      try await terminal.open("rollcall replay shop.rollcall --paused")
+      try await terminal.expect("A recording of ", "Paused 1x", "entry  0 of ")
+      try await terminal.press(">")
+      try await terminal.expect("#1 didFinishLaunching: yes (3 modules)")
+      try await terminal.press(">")
+      try await terminal.expect("#2 openURL pay:1: yes (Payments)")
+      try await terminal.press("<")
+      try await terminal.expect("#1 didFinishLaunching: yes (3 modules)")
+      try await terminal.press("0")
+      try await terminal.expect("A recording of ", "entry  0 of ")
+      try await terminal.press("$")
+      try await terminal.expect("At the end")
+      try await terminal.press("x")
+      try await terminal.expect("This is a recording: what happened can't be changed.")
+    }
+
+    @Test func anEventIsGoneToByItsName() async throws {
+      let terminal = try await terminal(width: 80, height: 24)
+      try await terminal.open("rollcall replay shop.rollcall --at end")
+      try await terminal.expect("At the end")
+      try await terminal.press("0", "f")
+      try await terminal.expect("3 of 3 events", "Esc close")
+      try await terminal.type("open")
+      try await terminal.expect("> open_", "Enter go to the next")
+      try await terminal.press(.enter)
+      try await terminal.expect("#2 openURL pay:1: yes (Payments)", "F next of it")
+      try await terminal.press("F")
+      try await terminal.expect("#3 openURL pay:2: yes (Payments)")
+      try await terminal.press("F")
+      try await terminal.expect("openURL does not come after this place.")
+    }
+
+    @Test func theSeekBarIsClickedOn() async throws {
+      let terminal = try await terminal()
+      try await terminal.open("rollcall replay shop.rollcall --paused --at didFinishLaunching")
+      try await terminal.expect("#1 didFinishLaunching: yes (3 modules)", "Paused 1x")
+      try await terminal.click(on: "Space play")
+      try await terminal.expect("At the end")
+      try await terminal.press("?")
+      try await terminal.expect(" Panes  Replay  Modules  Timings  Ownership  Warnings  Reading ")
+      try await terminal.press(.right)
+      try await terminal.expect("play, or pause; at the end, play from the beginning")
+    }
+
+    @Test func whatIsDamagedIsSaidAndTheRestIsShown() async throws {
+      let terminal = try await terminal(damage: "{\"type\":\"dispatch\"}")
+      try await terminal.open("rollcall replay shop.rollcall")
+      let damage = try await terminal.expectLine { $0.hasPrefix(" DAMAGED  Line ") }
+      #expect(damage.contains(" was skipped: "))
+      try await terminal.expect("At the end", "1 UNREAD")
+    }
+
+    @Test func aFileThatIsNoRecordingLeavesTheTerminalAlone() async throws {
+      let terminal = try await terminal()
+      let lines = try await terminal.shell("rollcall replay Modules.map")
+      #expect(lines.first?.hasPrefix("'Modules.map' is no recording: ") == true, "\(lines)")
+      #expect(
+        try await terminal.shell("rollcall replay gone; echo status $?") == ["There is no file 'gone'.", "status 66"])
+    }
+  }
+}

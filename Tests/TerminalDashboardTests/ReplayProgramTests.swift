@@ -1,0 +1,114 @@
+import CursesTerminal
+import Dashboard
+import Foundation
+import ModuleLifecycle
+import Recordings
+import Synchronization
+import TerminalUI
+import Testing
+
+@testable import TerminalDashboard
+
+/// A recording's file on a screen: first while it is read, then as a dashboard.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ReplayProgramTests {
+  private final class Clock: Sendable {
+    private let time = Atomic<UInt64>(0)
+    var now: UInt64 { time.load(ordering: .relaxed) }
+    func advance(by nanoseconds: UInt64) { time.add(nanoseconds, ordering: .relaxed) }
+  }
+
+  private let clock = Clock()
+
+  private func program(_ opening: RecordingOpening) -> ReplayProgram {
+    let context = TerminalContext(
+      size: Size(width: 80, height: 24), glyphs: .unicode, waker: TerminalWaker(), printed: PrintedOutput())
+    return ReplayProgram(opening, context: context) { [clock] file, context in
+      let source = ReplaySource(
+        RecordingTape(file: file), description: SourceDescription(file), playback: Playback(file, ReplayOptions()),
+        .init(clock: { clock.now }, work: { $0() }, later: { _, _ in }, wake: {}))
+      source.beginSurvey()
+      return DashboardProgram(source: source, context: context)
+    }
+  }
+
+  private func lines(_ program: ReplayProgram) -> [String] {
+    var canvas = Canvas(size: Size(width: 80, height: 24))
+    program.draw(on: &canvas)
+    return canvas.lines()
+  }
+
+  /// A file with the recording of a launch.
+  private func recording() throws -> URL {
+    let composite = CompositeDelegate(name: "House")
+    try composite.register("Door") { Door() }
+    composite.send(DidFinishLaunching())
+    let url = FileManager.default.temporaryDirectory.appending(path: "rollcall-\(UUID().uuidString).rollcall")
+    var text = try JournalLine.encode(composite.journal.header(application: composite.name))
+    for entry in composite.journal.reader().read() { text += "\n\(try JournalLine.encode(entry))" }
+    try Data("\(text)\n".utf8).write(to: url)
+    return url
+  }
+
+  private final class Door: Module {
+    let owned = OwnedObjects()
+    static func handlers(_ handlers: inout Handlers<Door>) { handlers.on(DidFinishLaunching.self) { _, _ in } }
+  }
+
+  @Test func whileAFileIsReadThatIsSaidAndItCanBeLeft() {
+    let opening = RecordingOpening(path: "storefront.rollcall")
+    let program = program(opening)
+    #expect(program.tickInterval == .milliseconds(100) && program.isMouseEnabled == false)
+    #expect(lines(program).contains { $0.contains("Reading storefront.rollcall") })
+    #expect(lines(program).contains { $0.contains("0%  0.0 of 0.0 MB") && $0.contains("Esc cancel") })
+    program.handle(.key(.character("x")))
+    #expect(!program.isFinished)
+    program.handle(.key(.escape))
+    #expect(program.isFinished)
+  }
+
+  @Test func onceItIsReadTheDashboardIsThere() throws {
+    let url = try recording()
+    defer { try? FileManager.default.removeItem(at: url) }
+    let opening = RecordingOpening(path: url.path(percentEncoded: false))
+    let program = program(opening)
+    opening.begin()
+    _ = opening.wait(.seconds(60))
+    program.handle(.resize(Size(width: 80, height: 24)))
+    program.handle(.woken)
+    #expect(lines(program)[0].hasPrefix(" House  REPLAY ") && program.tickInterval == nil)
+    program.handle(.key(.character(" ")))
+    #expect(program.tickInterval == .milliseconds(50))
+    clock.advance(by: 2_000_000_000)
+    program.handle(.tick)
+    #expect(lines(program)[21].contains("At the end") && program.tickInterval == nil)
+    #expect(lines(program)[1].contains("didFinishLaunching: yes (nobody voted), 1 called"))
+    program.handle(.key(.character("0")))
+    #expect(lines(program)[1].contains("A recording of "))
+    program.handle(.key(.character("q")))
+    #expect(program.isFinished)
+  }
+
+  @Test func whatIsPlayedStandsStillWhileTheProgramIsStopped() throws {
+    let url = try recording()
+    defer { try? FileManager.default.removeItem(at: url) }
+    let opening = RecordingOpening(path: url.path(percentEncoded: false))
+    opening.begin()
+    _ = opening.wait(.seconds(60))
+    let program = program(opening)
+    program.handle(.key(.character("-")))
+    program.handle(.key(.character(" ")))
+    let before = lines(program)[21]
+    clock.advance(by: 60_000_000_000)
+    program.handle(.resumed)
+    #expect(lines(program)[21] == before && program.tickInterval == .milliseconds(50))
+  }
+
+  @Test func aFileThatIsNoRecordingEndsIt() {
+    let opening = RecordingOpening(path: "/dev/null")
+    let program = program(opening)
+    opening.begin()
+    _ = opening.wait(.seconds(60))
+    program.handle(.woken)
+    #expect(program.isFinished)
+  }
+}
