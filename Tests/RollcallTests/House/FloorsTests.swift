@@ -57,14 +57,16 @@ enum Floors {
     "Recordings": system.union(["ModuleLifecycle"]),
     "DelegateLab": system.union(["ModuleLifecycle", "FoundationAdapters", "Foundation", "FoundationNetworking"]),
     "TerminalUI": [],
+    "Exports": ["ModuleLifecycle", "TerminalUI"],
     "Dashboard": ["ModuleLifecycle", "TerminalUI", "DequeModule", "OrderedCollections"],
     "CursesTerminal": system.union(["TerminalUI", "CNcurses"]),
     "TerminalDashboard": system.union([
-      "ModuleLifecycle", "DelegateLab", "TerminalUI", "Dashboard", "CursesTerminal", "Foundation",
+      "ModuleLifecycle", "DelegateLab", "TerminalUI", "Exports", "Dashboard", "CursesTerminal", "Foundation",
     ]),
     "rollcall": system.union([
       "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration", "SampleModules", "DelegateLab", "TerminalUI",
-      "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser", "OrderedCollections", "Foundation",
+      "Recordings", "Exports", "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser",
+      "OrderedCollections", "Foundation",
     ]),
   ]
 
