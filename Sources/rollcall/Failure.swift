@@ -10,6 +10,8 @@ struct Failure: Error {
     case dataError = 65
     case noInput = 66
     case unavailable = 69
+    case cannotCreate = 73
+    case inputOutput = 74
   }
 
   let message: String

@@ -14,7 +14,9 @@ import TerminalDashboard
       map, 66 when there is no map, 69 when there is no usable terminal.
       """,
     version: "0.1.0",
-    subcommands: [RunCommand.self, CheckCommand.self, EventsCommand.self, FireCommand.self, LabCommand.self],
+    subcommands: [
+      RunCommand.self, CheckCommand.self, EventsCommand.self, FireCommand.self, ExportCommand.self, LabCommand.self,
+    ],
     defaultSubcommand: RunCommand.self)
 
   static func main() {
