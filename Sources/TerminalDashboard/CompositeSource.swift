@@ -20,10 +20,11 @@ final class CompositeSource: DashboardSource {
   /// It may die before a command's turn comes: after the dashboard has ended. To be read on the main actor only, so that
   /// it can't die on another thread.
   weak let composite: CompositeDelegate?
-  private let journal: Journal
+  let journal: Journal
   private let slot: RunningHandlerSlot
   private let reader: JournalReader
   private let lab: LabBench
+  let exports: ExportBench
   private let wake: @Sendable () -> Void
   private let events: Mutex<Events>
   let repetition = RepetitionSlot()
@@ -41,6 +42,7 @@ final class CompositeSource: DashboardSource {
     self.lab = lab
     self.wake = wake
     journal = composite.journal
+    exports = ExportBench(secondsFromUTC: secondsFromUTC)
     slot = composite.running
     events = Mutex(Events(catalog: composite.catalog))
     description = SourceDescription(
@@ -48,7 +50,7 @@ final class CompositeSource: DashboardSource {
       startedNanoseconds: composite.journal.header(application: composite.name).startedNanoseconds,
       secondsFromUTC: secondsFromUTC, modules: composite.modules,
       events: composite.catalog.types.map(EventDescription.init), state: composite.state,
-      experiments: lab.descriptions, budgets: composite.budgets)
+      experiments: lab.descriptions, exports: ExportBench.descriptions, budgets: composite.budgets)
     reader = composite.journal.reader(wake: wake)
     pace = ReaderPace(reader)
   }
@@ -104,6 +106,8 @@ final class CompositeSource: DashboardSource {
       stopRepeating()
       report(.started)
       report(.finished(problem: nil))
+    case .export(let format, let path):
+      return export(as: format, to: path, report)
     default:
       perform(command, event, report)
     }
@@ -139,7 +143,7 @@ final class CompositeSource: DashboardSource {
     case .fire(let name, let arguments), .fireRepeatedly(let name, let arguments, _):
       try catalog.event(named: name, arguments: arguments)
     case .relaunch(let arguments): try catalog.event(named: DidFinishLaunching.name, arguments: arguments)
-    case .remove, .bringBack, .switchOn, .switchOff, .move, .catchUp, .cancel, .stopRepeating: nil
+    case .remove, .bringBack, .switchOn, .switchOff, .move, .catchUp, .cancel, .stopRepeating, .export: nil
     }
   }
 
@@ -147,7 +151,7 @@ final class CompositeSource: DashboardSource {
     _ command: Command, event: (any LifecycleEvent)?, on composite: CompositeDelegate
   ) throws {
     switch command {
-    case .fire, .fireRepeatedly, .stopRepeating: break
+    case .fire, .fireRepeatedly, .stopRepeating, .export: break
     case .remove(let id): try composite.remove(id)
     case .bringBack(let id): try composite.bringBack(id)
     case .switchOn(let id): try composite.switchOn(id)

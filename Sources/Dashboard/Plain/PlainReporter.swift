@@ -72,7 +72,7 @@ public struct PlainReporter: Sendable {
     if latest != sentence { (sentence, isSaid) = (latest, false) }
     switch headline {
     // Others say these.
-    case .start, .failed, .dispatched, .launchAborted, .looked, .repeated: isSaid = true
+    case .start, .failed, .dispatched, .launchAborted, .looked, .repeated, .exporting, .exported: isSaid = true
     default: if isRebuilding { isSaid = true }
     }
     // There is a warning that says so.
@@ -107,6 +107,11 @@ public struct PlainReporter: Sendable {
   /// What came of firing an event repeatedly.
   public static func outcome(_ state: DashboardState) -> [String] {
     state.repeated.map { [Words.outcome(of: $0, columns: .max)] } ?? []
+  }
+
+  /// What came of an export.
+  public static func outcome(of summary: ExportSummary, in state: DashboardState) -> String {
+    HeadlineLine(state: state).exported(summary).long
   }
 
   /// A line of an experiment.

@@ -21,6 +21,7 @@ enum PlainVerb: String, CaseIterable {
   case move
   case fix
   case filter
+  case export
   case lab
   case help
   case quit
@@ -52,6 +53,7 @@ enum PlainVerb: String, CaseIterable {
     case .remove, .on, .off: "\(rawValue) MODULE"
     case .move: "move MODULE PLACE"
     case .fix: "fix MODULE [OBJECT]"
+    case .export: "export FORMAT [FILE]"
     case .lab: "lab [EXPERIMENT]"
     case .help: "help [COMMAND]"
     case .again, .stop, .resend, .relaunch, .status, .quit: rawValue
@@ -82,6 +84,7 @@ enum PlainVerb: String, CaseIterable {
     case .move: "gives a module another place in the order of the calls"
     case .fix: "cleans the object that may hold an overdue module, or one of its objects by number"
     case .filter: "shows only what fits in 'modules' and 'cleanup', from now on; without words, everything"
+    case .export: "writes what the journal keeps into a file, without a name into one in this folder"
     case .lab: "lists the delegate lab's experiments, or runs one"
     case .help: "this list, or one command"
     case .quit: "ends, as does the end of the input"

@@ -73,6 +73,8 @@ public struct SourceDescription: Sendable, Equatable {
   public var state: ApplicationState
   /// The experiments that can be run, in the order of their pages; none, and there is no lab.
   public var experiments: [ExperimentDescription]
+  /// The formats that it can export in; none, and nothing can be exported.
+  public var exports: [ExportDescription]
   /// How long events may take; none where that is not known.
   public var budgets: Budgets
 
@@ -80,7 +82,7 @@ public struct SourceDescription: Sendable, Equatable {
   public init(
     application: String, startedNanoseconds: UInt64, secondsFromUTC: Int = 0, modules: [ModuleStatus] = [],
     events: [EventDescription] = [], state: ApplicationState = .notRunning,
-    experiments: [ExperimentDescription] = [], budgets: Budgets = .none
+    experiments: [ExperimentDescription] = [], exports: [ExportDescription] = [], budgets: Budgets = .none
   ) {
     self.application = application
     self.startedNanoseconds = startedNanoseconds
@@ -89,6 +91,7 @@ public struct SourceDescription: Sendable, Equatable {
     self.events = events
     self.state = state
     self.experiments = experiments
+    self.exports = exports
     self.budgets = budgets
   }
 }

@@ -9,10 +9,21 @@ extension DashboardState {
 
   mutating func toggleFreeze() { frozen = frozen == nil ? Backlog() : nil }
 
-  /// Who has the application do something wants to see what comes of it; who has it do no more, not so.
+  /// Who has the application do something wants to see what comes of it; who has it do no more, or has a file written,
+  /// not so.
   mutating func thawing(_ effects: [Effect]) -> [Effect] {
-    let acts = effects.contains { if case .perform(let command) = $0 { command != .stopRepeating } else { false } }
+    let acts = effects.contains { if case .perform(let command) = $0 { command.isSeen } else { false } }
     if acts { frozen = nil }
     return effects
+  }
+}
+
+extension Command {
+  /// Whether what comes of it is to be seen in the panes.
+  fileprivate var isSeen: Bool {
+    switch self {
+    case .stopRepeating, .export: false
+    default: true
+    }
   }
 }

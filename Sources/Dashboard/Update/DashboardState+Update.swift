@@ -43,6 +43,7 @@ extension DashboardState {
       if case .fireRepeatedly(let event, let arguments, let times) = command {
         beginRepeating(event: event, arguments: arguments, times: times)
       }
+      if case .export(let format, _) = command { headline = .exporting(format: format) }
     case .refused(let command, let problem):
       refuse(command, problem: problem)
     case .started:
@@ -62,6 +63,8 @@ extension DashboardState {
       fold(progress)
     case .repeated(let summary):
       fold(summary)
+    case .exported(let summary):
+      headline = .exported(summary)
     case .line(let text):
       return obey(text)
     case .experiment(let id, let progress):

@@ -103,6 +103,9 @@ extension HelpTopic {
       "", "What acts on the application, such as f or x, ends it too. Of what comes, the journal keeps some megabytes."),
     .key("y", "copy what is read or selected: a module's or object's detail, the whole event, a page of this help"),
     .word("", "The terminal has to let programs write to the clipboard (OSC 52), and may ask."),
+    .key(
+      HelpLine.exportKey,
+      "export what the journal keeps into a file: a trace for Perfetto, a table, JSON, a chart of the launch, a report"),
   ]
 
   private static let timingsPage: [HelpLine] = [

@@ -41,7 +41,9 @@ struct HelpView {
   /// The open page, as a detail's lines.
   static func detail(for state: DashboardState) -> Detail {
     var help = Detail(title: "Help: \(state.helpTopic.rawValue)")
-    for line in state.helpTopic.lines where line.label != HelpLine.labKey || !state.source.experiments.isEmpty {
+    for line in state.helpTopic.lines {
+      if line.label == HelpLine.labKey, state.source.experiments.isEmpty { continue }
+      if line.label == HelpLine.exportKey, state.source.exports.isEmpty { continue }
       help.lines.append(
         Detail.Line(label: line.label, text: line.text, labelStyle: line.isKey ? Palette.key : Palette.label))
     }
@@ -57,6 +59,8 @@ struct HelpLine {
 
   /// The key that does nothing where there is no lab.
   static let labKey = "d"
+  /// The key that does nothing where nothing can be exported.
+  static let exportKey = "e"
 
   static func key(_ names: String, _ text: String) -> HelpLine { HelpLine(label: names, text: text, isKey: true) }
   static func word(_ word: String, _ text: String) -> HelpLine { HelpLine(label: word, text: text, isKey: false) }
