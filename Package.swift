@@ -49,7 +49,8 @@ let package = Package(
     .target(name: "DelegateLab", dependencies: ["ModuleLifecycle", "FoundationAdapters"]),
     .target(name: "TerminalUI"),
 
-    // Second floor: the product's screen, and the terminal that shows it.
+    // Second floor: recordings in other formats; the product's screen, and the terminal that shows it.
+    .target(name: "Exports", dependencies: ["ModuleLifecycle", "TerminalUI"]),
     .target(
       name: "Dashboard",
       dependencies: [
@@ -70,14 +71,15 @@ let package = Package(
     // The roof: one call that wires a composite to a terminal, and the commands.
     .target(
       name: "TerminalDashboard",
-      dependencies: ["ModuleLifecycle", "Recordings", "DelegateLab", "TerminalUI", "Dashboard", "CursesTerminal"]
+      dependencies: [
+        "ModuleLifecycle", "Recordings", "Exports", "DelegateLab", "TerminalUI", "Dashboard", "CursesTerminal",
+      ]
     ),
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "ModuleLifecycle", "ModuleRegistration", "SampleModules", "DelegateLab", "Recordings", "TerminalUI",
-        "Dashboard",
-        "TerminalDashboard",
+        "ModuleLifecycle", "ModuleRegistration", "SampleModules", "DelegateLab", "Recordings", "Exports", "TerminalUI",
+        "Dashboard", "TerminalDashboard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]
@@ -105,6 +107,7 @@ let package = Package(
       name: "DashboardTests",
       dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "TerminalUI", "Dashboard", "TerminalDashboard"],
       exclude: ["Goldens"]),
+    .testTarget(name: "ExportsTests", dependencies: ["ModuleLifecycle", "TerminalUI", "Exports"]),
     .testTarget(name: "CursesTerminalTests", dependencies: ["TerminalUI", "CursesTerminal"]),
     .testTarget(
       name: "TerminalDashboardTests",

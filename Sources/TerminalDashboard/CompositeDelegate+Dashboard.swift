@@ -52,7 +52,10 @@ extension CompositeDelegate {
       dispatchBegins: { terminal.wake() }, handlerReturned: { terminal.settleOutput() })
     defer { hooks = nil }
     // What is still to be fired goes with the dashboard that it was asked of.
-    defer { source.stopRepeating() }
+    defer {
+      source.stopRepeating()
+      source.endExports()
+    }
     let result = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
     if result != .quit { source.stopRecording() }
     result.raiseSignal()

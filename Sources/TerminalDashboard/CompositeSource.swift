@@ -19,10 +19,11 @@ final class CompositeSource: DashboardSource {
   /// It may die before a command's turn comes: after the dashboard has ended. To be read on the main actor only, so that
   /// it can't die on another thread.
   weak let composite: CompositeDelegate?
-  private let journal: Journal
+  let journal: Journal
   private let slot: RunningHandlerSlot
   private let reader: JournalReader
   private let lab: LabBench
+  let exports: ExportBench
   private let wake: @Sendable () -> Void
   private let desk: RecordingDesk
   private let events: Locked<Events>
@@ -44,6 +45,7 @@ final class CompositeSource: DashboardSource {
     self.wake = wake
     desk = RecordingDesk(recording, allowed: allowed, wake: wake)
     journal = composite.journal
+    exports = ExportBench(secondsFromUTC: secondsFromUTC)
     slot = composite.running
     events = Locked(Events(catalog: composite.catalog))
     description = SourceDescription(
@@ -51,7 +53,7 @@ final class CompositeSource: DashboardSource {
       startedNanoseconds: composite.journal.header(application: composite.name).startedNanoseconds,
       secondsFromUTC: secondsFromUTC, modules: composite.modules,
       events: composite.catalog.types.map(EventDescription.init), state: composite.state,
-      experiments: lab.descriptions, budgets: composite.budgets)
+      experiments: lab.descriptions, exports: ExportBench.descriptions, budgets: composite.budgets)
     reader = composite.journal.reader(wake: wake)
     pace = ReaderPace(reader)
   }
@@ -116,6 +118,8 @@ final class CompositeSource: DashboardSource {
         desk.stop()
         report(.finished(problem: nil))
       }
+    case .export(let format, let path):
+      return export(as: format, to: path, report)
     default:
       perform(command, event, report)
     }
@@ -159,7 +163,7 @@ final class CompositeSource: DashboardSource {
       try catalog.event(named: name, arguments: arguments)
     case .relaunch(let arguments): try catalog.event(named: DidFinishLaunching.name, arguments: arguments)
     case .remove, .bringBack, .switchOn, .switchOff, .move, .catchUp, .cancel, .stopRepeating, .record,
-      .stopRecording:
+      .stopRecording, .export:
       nil
     }
   }
@@ -168,7 +172,7 @@ final class CompositeSource: DashboardSource {
     _ command: Command, event: (any LifecycleEvent)?, on composite: CompositeDelegate
   ) throws {
     switch command {
-    case .fire, .fireRepeatedly, .stopRepeating, .record, .stopRecording: break
+    case .fire, .fireRepeatedly, .stopRepeating, .record, .stopRecording, .export: break
     case .remove(let id): try composite.remove(id)
     case .bringBack(let id): try composite.bringBack(id)
     case .switchOn(let id): try composite.switchOn(id)

@@ -160,6 +160,7 @@ extension CommandProgress {
     case .started: .started
     case .repeating(let progress): .repeating(progress)
     case .repeated(let summary): .repeated(summary)
+    case .exported(let summary): .exported(summary)
     case .finished(let problem): .finished(problem: problem)
     }
   }

@@ -16,7 +16,7 @@ import TerminalDashboard
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CheckCommand.self, InitCommand.self, EventsCommand.self, FireCommand.self, ReplayCommand.self,
-      LabCommand.self,
+      ExportCommand.self, LabCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 

@@ -42,7 +42,8 @@ struct TimeBudgets {
     }
   }
 
-  private static func nanoseconds(_ text: String) throws -> UInt64 {
+  /// A time such as `50ms`.
+  static func nanoseconds(_ text: String) throws -> UInt64 {
     do throws(UnreadableDuration) {
       return UInt64(try Duration(spelled: text) / .nanoseconds(1))
     } catch {

@@ -56,7 +56,7 @@ import Testing
     let source = SourceDescription(
       application: name, startedNanoseconds: 81_600 * 1_000_000_000, modules: composite.modules,
       events: composite.catalog.types.map(EventDescription.init), state: composite.state,
-      experiments: Self.experiments, budgets: composite.budgets)
+      experiments: Self.experiments, exports: ExportBench.descriptions, budgets: composite.budgets)
     state = DashboardState(source: source, size: size, allowed: allowed)
     pull()
   }

@@ -36,6 +36,16 @@ import Testing
     golden("tree-fire", driver)
   }
 
+  @Test(arguments: sizes) func exporting(size: Size) throws {
+    let driver = try Driver(size: size)
+    driver.press(.character("f")).type("didfin").press(.enter).press(.character("e"), .down)
+    golden("export", driver)
+    driver.press(.enter).act(
+      .exported(
+        ExportSummary(path: "Storefront-20261121-152854.csv", byteCount: 8_945, entryCount: 1_204, missing: 312)))
+    golden("exported", driver)
+  }
+
   @Test(arguments: sizes) func timings(size: Size) throws {
     let driver = try Driver(size: size)
     driver.press(.character("f")).type("didfin").press(.enter).press(.character("2"))

@@ -54,6 +54,7 @@ extension DashboardState {
     case .move: return try move(line)
     case .fix: return try fix(line)
     case .filter: return [.say([filter(by: rest)])]
+    case .export: return try export(line)
     case .lab: return try runLab(rest)
     case .help: return [.say(try helpLines(about: rest))]
     case .quit: return [.quit]

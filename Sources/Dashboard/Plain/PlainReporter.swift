@@ -83,7 +83,8 @@ public struct PlainReporter: Sendable {
     if latest != sentence { (sentence, isSaid) = (latest, false) }
     switch headline {
     // Others say these.
-    case .start, .failed, .dispatched, .launchAborted, .looked, .repeated, .recording: isSaid = true
+    case .start, .failed, .dispatched, .launchAborted, .looked, .repeated, .recording, .exporting, .exported:
+      isSaid = true
     default: if isRebuilding { isSaid = true }
     }
     // There is a warning that says so.
@@ -129,6 +130,11 @@ public struct PlainReporter: Sendable {
       return []
     }
     return [HeadlineLine(state: state).recording.long]
+  }
+
+  /// What came of an export.
+  public static func outcome(of summary: ExportSummary, in state: DashboardState) -> String {
+    HeadlineLine(state: state).exported(summary).long
   }
 
   /// A line of an experiment.

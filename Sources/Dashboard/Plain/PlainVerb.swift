@@ -24,6 +24,7 @@ enum PlainVerb: String, CaseIterable {
   case fix
   case filter
   case record
+  case export
   case lab
   case help
   case quit
@@ -55,6 +56,7 @@ enum PlainVerb: String, CaseIterable {
     case .remove, .on, .off: "\(rawValue) MODULE"
     case .move: "move MODULE PLACE"
     case .fix: "fix MODULE [OBJECT]"
+    case .export: "export FORMAT [FILE]"
     case .lab: "lab [EXPERIMENT]"
     case .help: "help [COMMAND]"
     case .stop: "stop, or stop recording"
@@ -88,6 +90,7 @@ enum PlainVerb: String, CaseIterable {
     case .fix: "cleans the object that may hold an overdue module, or one of its objects by number"
     case .filter: "shows only what fits in 'modules' and 'cleanup', from now on; without words, everything"
     case .record: "writes what happens to a file; without one, to one named after the application and the time"
+    case .export: "writes what the journal keeps into a file, without a name into one in this folder"
     case .lab: "lists the delegate lab's experiments, or runs one"
     case .help: "this list, or one command"
     case .quit: "ends, as does the end of the input"

@@ -24,6 +24,10 @@ public enum Command: Sendable, Equatable {
   case catchUp(ModuleID)
   /// Clean one owned object, whoever owns it.
   case cancel(OwnedObjectID)
+  /// Write what the journal keeps into a file, in one of the formats of the source's description.
+  ///
+  /// - Parameter path: The file, which must not be there yet; `nil` for one with a name of its own in the working folder.
+  case export(format: String, path: String?)
   /// Tear all modules down, create them anew, and launch again with these arguments.
   case relaunch(arguments: JSONValue)
   /// Write everything that happens to a file, what the journal still has of the past first; to one that is named after
@@ -41,6 +45,8 @@ public enum CommandProgress: Sendable, Equatable {
   case repeating(RepetitionProgress)
   /// An event has been fired for the last time; this is what it took.
   case repeated(RepetitionSummary)
+  /// A file has been written.
+  case exported(ExportSummary)
   /// It has been carried out, or failed for this reason.
   case finished(problem: String?)
 }

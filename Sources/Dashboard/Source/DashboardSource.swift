@@ -105,6 +105,8 @@ public struct SourceDescription: Sendable, Equatable {
   public var state: ApplicationState
   /// The experiments that can be run, in the order of their pages; none, and there is no lab.
   public var experiments: [ExperimentDescription]
+  /// The formats that it can export in; none, and nothing can be exported.
+  public var exports: [ExportDescription]
   /// How long events may take; none where that is not known.
   public var budgets: Budgets
   /// When the application was launched, in nanoseconds since the journal's start; `nil` where the entries tell, or it was
@@ -115,7 +117,8 @@ public struct SourceDescription: Sendable, Equatable {
   public init(
     application: String, startedNanoseconds: UInt64, secondsFromUTC: Int = 0, modules: [ModuleStatus] = [],
     events: [EventDescription] = [], state: ApplicationState = .notRunning,
-    experiments: [ExperimentDescription] = [], budgets: Budgets = .none, launchedNanoseconds: UInt64? = nil
+    experiments: [ExperimentDescription] = [], exports: [ExportDescription] = [], budgets: Budgets = .none,
+    launchedNanoseconds: UInt64? = nil
   ) {
     self.application = application
     self.startedNanoseconds = startedNanoseconds
@@ -124,6 +127,7 @@ public struct SourceDescription: Sendable, Equatable {
     self.events = events
     self.state = state
     self.experiments = experiments
+    self.exports = exports
     self.budgets = budgets
     self.launchedNanoseconds = launchedNanoseconds
   }

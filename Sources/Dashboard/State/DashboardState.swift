@@ -25,6 +25,8 @@ public struct DashboardState: Sendable, Equatable {
     case filter(String)
     /// Launching a launched application: send the event again, or start over?
     case confirmLaunch(Command)
+    /// In which format to export: the place of the selected one.
+    case export(selection: Int)
     /// The delegate lab.
     case lab
     /// All warnings.

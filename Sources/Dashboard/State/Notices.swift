@@ -49,6 +49,10 @@ enum Headline: Sendable, Equatable {
   case found(query: String, place: Int, count: Int)
   /// A text went to the clipboard.
   case copied(what: String, lines: Int)
+  /// A file is being written, in that format.
+  case exporting(format: String)
+  /// A file has been written.
+  case exported(ExportSummary)
   /// The mouse was given to the dashboard, or back to the terminal.
   case mouse(isOn: Bool)
   /// Somebody tried to select text with the mouse.

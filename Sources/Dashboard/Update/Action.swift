@@ -33,6 +33,8 @@ public enum Action: Sendable, Equatable {
   case repeating(RepetitionProgress)
   /// The event that was being repeated has been fired for the last time.
   case repeated(RepetitionSummary)
+  /// A file has been written.
+  case exported(ExportSummary)
   /// A command has been carried out, or failed.
   case finished(problem: String?)
   /// A line was typed where there is no screen.

@@ -9,17 +9,21 @@ extension DashboardState {
 
   mutating func toggleFreeze() { frozen = frozen == nil ? Backlog() : nil }
 
-  /// Who has the application do something wants to see what comes of it; who has it do no more, or only writes down what
-  /// it does, not so.
+  /// Who has the application do something wants to see what comes of it; who has it do no more, or has a file written,
+  /// not so.
   mutating func thawing(_ effects: [Effect]) -> [Effect] {
-    let acts = effects.contains { effect in
-      switch effect {
-      case .perform(.stopRepeating), .perform(.record), .perform(.stopRecording): false
-      case .perform: true
-      default: false
-      }
-    }
+    let acts = effects.contains { if case .perform(let command) = $0 { command.isSeen } else { false } }
     if acts { frozen = nil }
     return effects
+  }
+}
+
+extension Command {
+  /// Whether what comes of it is to be seen in the panes.
+  fileprivate var isSeen: Bool {
+    switch self {
+    case .stopRepeating, .record, .stopRecording, .export: false
+    default: true
+    }
   }
 }

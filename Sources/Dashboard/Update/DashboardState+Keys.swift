@@ -11,6 +11,7 @@ extension DashboardState {
     case .dispatch(let page, let scroll): return pressReading(key, scroll: scroll) { .dispatch(page, scroll: $0) }
     case .help(let scroll): return pressInHelp(key, scroll: scroll)
     case .confirmLaunch(let command): return pressConfirming(key, command: command)
+    case .export(let selection): return pressInExport(key, selection: selection)
     case .lab: return pressInLab(key)
     case .warnings(let sheet): return press(key, in: sheet)
     case .filter(let query): return press(key, inFilter: query)
@@ -33,6 +34,7 @@ extension DashboardState {
     case .character("x"): return selected.map { [.perform(.remove($0.id))] } ?? []
     case .character("u"): return bringBack()
     case .character("w"): openWarnings()
+    case .character("e"): openExport()
     case .character("d"): overlay = source.experiments.isEmpty ? nil : .lab
     case .character("o"): return switchSelected()
     case .character("c"): return catchUpSelected()

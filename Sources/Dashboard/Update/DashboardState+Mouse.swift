@@ -38,6 +38,10 @@ extension DashboardState {
         showHelp(tab.topic)
       }
     case .fire(let sheet): return click(in: sheet, at: point, isDouble: isDouble)
+    case .export:
+      guard let place = ExportView(state: self).format(at: point) else { return [] }
+      if isDouble { return pressInExport(.enter, selection: place) }
+      selectExport(place)
     case .lab:
       guard let index = LabView(state: self).experiment(at: point) else { return [] }
       // What is clicked twice has been selected by the first click.
@@ -109,7 +113,7 @@ extension DashboardState {
     case .fire, .lab, .warnings: return press(key)
     case .detail, .dispatch, .help, .filter:
       for _ in 0..<Self.wheelStep { _ = press(key) }
-    case .confirmLaunch: break
+    case .confirmLaunch, .export: break
     case nil:
       guard let pane = pane(at: point, layout) else { return [] }
       if pane != focus { enter(pane) }

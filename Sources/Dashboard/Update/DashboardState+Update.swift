@@ -46,6 +46,7 @@ extension DashboardState {
       if case .fireRepeatedly(let event, let arguments, let times) = command {
         beginRepeating(event: event, arguments: arguments, times: times)
       }
+      if case .export(let format, _) = command { headline = .exporting(format: format) }
     case .refused(let command, let problem):
       refuse(command, problem: problem)
     case .started:
@@ -65,6 +66,8 @@ extension DashboardState {
       fold(progress)
     case .repeated(let summary):
       fold(summary)
+    case .exported(let summary):
+      headline = .exported(summary)
     case .line(let text):
       return obey(text)
     case .playback(let playback):

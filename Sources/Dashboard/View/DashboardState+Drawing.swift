@@ -27,6 +27,7 @@ extension DashboardState {
       drawPanes(layout, on: &canvas)
       drawLower(layout, on: &canvas)
       if case .confirmLaunch = overlay { drawQuestion(layout, on: &canvas) }
+      if case .export(let selection) = overlay { ExportView(state: self).draw(on: &canvas, selection: selection) }
     }
   }
 

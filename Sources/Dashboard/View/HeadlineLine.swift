@@ -77,6 +77,8 @@ struct HeadlineLine {
     case .looked(let text, let hint): Message(long: text, short: text, hint: hint)
     case .found(let query, let place, let count): found(query, place: place, of: count)
     case .copied(let what, let lines): copied(what, lines: lines)
+    case .exporting(let format): Message(long: "Exporting as \(format)...", short: "Exporting as \(format)...")
+    case .exported(let summary): exported(summary)
     case .mouse(let isOn): mouse(isOn: isOn)
     case .dragged: dragged
     }

@@ -117,10 +117,15 @@ extension HelpTopic {
       isKey: false, isActing: true),
     .key("y", "copy what is read or selected: a module's or object's detail, the whole event, a page of this help"),
     .word("", "The terminal has to let programs write to the clipboard (OSC 52), and may ask."),
-    .key(
+    .acting(
       "R", "record what happens to a file in the working folder, named after the application and the time; again: stop"
     ),
-    .word("REC", "What happens is being recorded. What the journal had of the past comes first."),
+    HelpLine(
+      label: "REC", text: "What happens is being recorded. What the journal had of the past comes first.", isKey: false,
+      isActing: true),
+    .key(
+      HelpLine.exportKey,
+      "export what the journal keeps into a file: a trace for Perfetto, a table, JSON, a chart of the launch, a report"),
   ]
 
   private static let timingsPage: [HelpLine] = [

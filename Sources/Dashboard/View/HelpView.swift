@@ -42,8 +42,9 @@ struct HelpView {
   /// The open page, as a detail's lines.
   static func detail(for state: DashboardState) -> Detail {
     var help = Detail(title: "Help: \(state.helpTopic.rawValue)")
-    for line in state.helpTopic.lines(isReplay: state.playback != nil)
-    where line.label != HelpLine.labKey || !state.source.experiments.isEmpty {
+    for line in state.helpTopic.lines(isReplay: state.playback != nil) {
+      if line.label == HelpLine.labKey, state.source.experiments.isEmpty { continue }
+      if line.label == HelpLine.exportKey, state.source.exports.isEmpty { continue }
       help.lines.append(
         Detail.Line(label: line.label, text: line.text, labelStyle: line.isKey ? Palette.key : Palette.label))
     }
@@ -61,6 +62,8 @@ struct HelpLine {
 
   /// The key that does nothing where there is no lab.
   static let labKey = "d"
+  /// The key that does nothing where nothing can be exported.
+  static let exportKey = "e"
 
   /// A key that acts on the application.
   static func acting(_ names: String, _ text: String) -> HelpLine {

@@ -75,6 +75,7 @@ struct KeyBar {
         Item(key: "s", text: "send it again", rank: 1), Item(key: "r", text: "relaunch with new modules", rank: 2),
         Item(key: "Esc", text: "neither", rank: 0),
       ]
+    case .export: return exportItems(arrows: arrows)
     case .lab:
       return labItems(arrows: arrows)
     case .warnings(let sheet):
@@ -139,6 +140,7 @@ struct KeyBar {
       state.warnings.count + state.warnings.allowedCount == 0
         ? nil : Item(key: "w", text: "warnings", rank: state.warnings.count > 0 ? 1 : 6),
       state.source.experiments.isEmpty ? nil : Item(key: "d", text: "lab", rank: 9),
+      state.source.exports.isEmpty ? nil : Item(key: "e", text: "export", rank: 11),
       Item(key: "?", text: "help", rank: 2),
       Item(key: "q", text: "quit", rank: 0),
     ]

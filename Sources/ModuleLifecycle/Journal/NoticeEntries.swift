@@ -102,4 +102,7 @@ public struct WarningEntry: Codable, Sendable, Equatable {
 public struct GapEntry: Codable, Sendable, Equatable {
   /// How many.
   public var dropped: UInt64
+
+  /// So many.
+  public init(dropped: UInt64) { self.dropped = dropped }
 }

@@ -36,6 +36,7 @@ extension CompositeDelegate {
     }
     thread.start()
     _ = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+    source.endExports()
     return session.ending
   }
 

@@ -196,6 +196,7 @@ final class PlainProgram {
   private func take(_ progress: CommandProgress) {
     update(progress.action)
     if case .repeated = progress { output.say(PlainReporter.outcome(state)) }
+    if case .exported(let summary) = progress { output.say([PlainReporter.outcome(of: summary, in: state)]) }
     guard case .finished(let problem) = progress else { return }
     if let problem {
       output.complain(problem)

@@ -57,15 +57,17 @@ enum Floors {
     "Recordings": system.union(["ModuleLifecycle"]),
     "DelegateLab": system.union(["ModuleLifecycle", "FoundationAdapters", "Foundation", "FoundationNetworking"]),
     "TerminalUI": [],
+    "Exports": ["ModuleLifecycle", "TerminalUI"],
     "Dashboard": ["ModuleLifecycle", "TerminalUI", "DequeModule", "OrderedCollections"],
     "CursesTerminal": system.union(["TerminalUI", "CNcurses"]),
     "TerminalDashboard": system.union([
-      "ModuleLifecycle", "Recordings", "DelegateLab", "TerminalUI", "Dashboard", "CursesTerminal", "Foundation",
+      "ModuleLifecycle", "Recordings", "Exports", "DelegateLab", "TerminalUI", "Dashboard", "CursesTerminal",
+      "Foundation",
     ]),
     "rollcall": system.union([
-      "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration", "SampleModules", "Recordings", "DelegateLab",
-      "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser", "OrderedCollections",
-      "Foundation",
+      "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration", "SampleModules", "Recordings", "Exports",
+      "DelegateLab", "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser",
+      "OrderedCollections", "Foundation",
     ]),
   ]
 

@@ -1,0 +1,52 @@
+import TerminalUI
+
+/// The question in which format to export, over the panes.
+struct ExportView {
+  let state: DashboardState
+
+  private static let note = "What the journal keeps, into a file in this folder."
+
+  /// The box, its borders included.
+  private var box: Rect {
+    let width = min(state.size.width - 4, (lines.map(\.columnWidth).max() ?? 0) + 4)
+    let height = lines.count + 2
+    return Rect(
+      x: (state.size.width - width) / 2, y: max(2, (state.size.height - height) / 2), width: width, height: height)
+  }
+
+  private var lines: [String] {
+    let name = state.source.exports.map(\.name.columnWidth).max() ?? 0
+    return state.source.exports.map { "  \($0.name.padded(toColumns: name))  \($0.purpose)" } + ["", Self.note]
+  }
+
+  func draw(on canvas: inout Canvas, selection: Int) {
+    let box = box
+    canvas.fill(box)
+    canvas.frame(box)
+    canvas.title("Export as", on: box, style: .bold)
+    for (place, line) in lines.enumerated() {
+      let isFormat = state.source.exports.indices.contains(place)
+      let style = place == selection ? Style.bold : isFormat ? .plain : Palette.label
+      canvas.write(line, x: box.x + 2, y: box.y + 1 + place, style: style, maxColumns: box.width - 4)
+      guard place == selection else { continue }
+      canvas.write(canvas.glyphs.selection, x: box.x + 2, y: box.y + 1 + place, style: Palette.accent.bold)
+    }
+  }
+
+  /// The place of the format whose row is at a point.
+  func format(at point: Point) -> Int? {
+    let place = point.y - box.y - 1
+    let isInside = box.inset(by: 1).contains(x: point.x, y: point.y)
+    return isInside && state.source.exports.indices.contains(place) ? place : nil
+  }
+}
+
+extension KeyBar {
+  /// The keys of the question.
+  func exportItems(arrows: String) -> [Item] {
+    [
+      Item(key: "Enter", text: "export", rank: 1), Item(key: arrows, text: "choose", rank: 2),
+      Item(key: "Esc", text: "close", rank: 0),
+    ]
+  }
+}

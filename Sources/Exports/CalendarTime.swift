@@ -1,0 +1,49 @@
+/// A moment on the calendar that everybody uses, without a time zone of its own.
+package struct CalendarTime: Sendable, Equatable {
+  /// The date.
+  package let year, month, day: Int
+  /// The time of day.
+  package let hour, minute, second, microsecond: Int
+
+  /// The moment so long after 1970 began.
+  ///
+  /// - Parameter secondsFromUTC: What to add to UTC.
+  package init(nanosecondsSince1970 nanoseconds: UInt64, secondsFromUTC: Int = 0) {
+    let seconds = Int(nanoseconds / 1_000_000_000) + secondsFromUTC
+    let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+    let rest = seconds - days * 86_400
+    (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
+    microsecond = Int(nanoseconds % 1_000_000_000) / 1000
+    // Years that begin with March, so that the leap day is their last; in eras of 400 years, which are all alike.
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+    month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// The date and the time of day, as a person reads them: `2026-11-21 15:28:54`.
+  package var text: String { "\(date) \(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second))" }
+
+  /// The same to the microsecond, with the zone that it is taken to be in: `2026-11-21T15:28:54.980551Z`.
+  package var iso8601: String {
+    "\(date)T\(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second)).\(Self.padded(microsecond, 6))Z"
+  }
+
+  /// The same in a file's name: `20261121-152854`.
+  package var fileName: String {
+    Self.padded(year, 4) + Self.padded(month) + Self.padded(day) + "-" + Self.padded(hour) + Self.padded(minute)
+      + Self.padded(second)
+  }
+
+  private var date: String { "\(Self.padded(year, 4))-\(Self.padded(month))-\(Self.padded(day))" }
+
+  private static func padded(_ number: Int, _ digits: Int = 2) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}

@@ -1,0 +1,118 @@
+import TerminalUI
+
+/// A chart, drawn: every text and every shape with its place.
+struct ChartDrawing {
+  /// A box of the picture, in its units.
+  struct Box: Equatable {
+    var x, y, width, height: Double
+
+    var maxX: Double { x + width }
+    var maxY: Double { y + height }
+  }
+
+  /// A text, as wide as it can be at most.
+  struct Label {
+    enum Anchor: String {
+      case start, middle, end
+    }
+
+    let text: String
+    /// The whole text, where there is no room for it.
+    let whole: String?
+    let x: Double
+    let baseline: Double
+    let size: Double
+    let anchor: Anchor
+    let ink: ChartStyle.Ink
+    let isBold: Bool
+
+    /// The room that it takes.
+    var box: Box {
+      let width = ChartText.ems(text) * size * (isBold ? 1.08 : 1)
+      let left =
+        switch anchor {
+        case .start: x
+        case .middle: x - width / 2
+        case .end: x - width
+        }
+      return Box(x: left, y: baseline - size, width: width, height: size * 1.28)
+    }
+  }
+
+  /// A filled box, or the outline of one, by the name of its style.
+  struct Shape {
+    let style: String
+    let box: Box
+  }
+
+  private(set) var labels: [Label] = []
+  private(set) var shapes: [Shape] = []
+  private(set) var height = 0.0
+  let chart: BootChart
+  /// What the whole width of the bars stands for, in nanoseconds.
+  let scale: Double
+  var y = 0.0
+
+  init(_ chart: BootChart) {
+    self.chart = chart
+    let budget = chart.budget.map { Double($0) } ?? 0
+    // A budget far beyond would make the bars short.
+    scale = max(1, Double(chart.length), budget <= 2 * Double(chart.length) ? budget : 0)
+    drawHead()
+    let top = y
+    drawColumns()
+    for row in chart.rows { draw(row) }
+    drawGrid(from: top)
+    drawLegend()
+    height = y + ChartStyle.margin
+  }
+
+  mutating func write(
+    _ text: String, x: Double, baseline: Double, size: Double = ChartStyle.rowSize, anchor: Label.Anchor = .start,
+    ink: ChartStyle.Ink = ChartStyle.ink, isBold: Bool = false, room: Double = .infinity
+  ) {
+    guard !text.isEmpty else { return }
+    let shown = ChartText.cut(text, toEms: room / size / (isBold ? 1.08 : 1))
+    labels.append(
+      Label(
+        text: shown, whole: shown == text ? nil : text, x: x, baseline: baseline, size: size, anchor: anchor, ink: ink,
+        isBold: isBold))
+  }
+
+  mutating func fill(_ style: String, _ box: Box) { shapes.append(Shape(style: style, box: box)) }
+
+  /// Where a time stands.
+  func x(of nanoseconds: Double) -> Double {
+    let bars = ChartStyle.bars
+    return bars.lowerBound + (bars.upperBound - bars.lowerBound) * min(1, nanoseconds / scale)
+  }
+
+  /// What is charted, and when it was.
+  var subtitle: String {
+    [chart.subject, chart.choice, "\(chart.time) UTC"].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  private mutating func drawHead() {
+    let (margin, room) = (ChartStyle.margin, ChartStyle.width - 2 * ChartStyle.margin)
+    y = margin + ChartStyle.titleSize
+    write(chart.title, x: margin, baseline: y, size: ChartStyle.titleSize, isBold: true, room: room)
+    y += 32
+    write(chart.summary, x: margin, baseline: y, room: room)
+    y += 26
+    write(subtitle, x: margin, baseline: y, size: ChartStyle.smallSize, ink: ChartStyle.faint, room: room)
+    y += 34
+    if chart.budget.map({ Double($0) <= scale }) ?? false { y += 22 }
+  }
+
+  private mutating func drawColumns() {
+    let heads: [(String, Double, Label.Anchor)] = [
+      ("own", ChartStyle.ownEnd, .end), ("share", ChartStyle.shareEnd, .end), ("total", ChartStyle.totalEnd, .end),
+      ("answer", ChartStyle.remarkStart, .start),
+    ]
+    for (text, x, anchor) in heads {
+      write(text, x: x, baseline: y, size: ChartStyle.smallSize, anchor: anchor, ink: ChartStyle.faint)
+    }
+    write("module", x: ChartStyle.margin, baseline: y, size: ChartStyle.smallSize, ink: ChartStyle.faint)
+    y += 14
+  }
+}

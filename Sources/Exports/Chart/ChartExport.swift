@@ -1,0 +1,22 @@
+import ModuleLifecycle
+
+/// Finds what is to be charted, and charts it at the end: the first launch, or of another event the dispatch that took
+/// longest.
+struct ChartExport: EntryExport {
+  let header: JournalHeader
+  private var choice: DispatchChoice
+
+  init(header: JournalHeader, options: ExportOptions) {
+    self.header = header
+    choice = DispatchChoice(options)
+  }
+
+  mutating func begin(_ out: inout ByteBuffer) throws {}
+
+  mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws { choice.add(entry) }
+
+  mutating func end(_ out: inout ByteBuffer) throws {
+    guard let chosen = choice.chosen else { throw choice.problem }
+    out.write(ChartDrawing(BootChart(chosen, header: header)).svg)
+  }
+}

@@ -1,0 +1,99 @@
+import ModuleLifecycle
+import TerminalUI
+
+/// The rows of one event in a chart.
+struct ChartRows {
+  static let slowest = "slowest"
+
+  private(set) var rows: [BootChart.Row] = []
+  private let dispatch: DispatchEntry
+  private let offset: UInt64
+  private let children: [Int: [Int]]
+  /// What each row cost: its own time and that of its parts, without the events that it sent.
+  private let costs: [UInt64]
+  private let slowestIndex: Int?
+  /// The rows that are composites: what is slow is a module in one.
+  private let composites: Set<Int>
+  /// From which cost on a module counts as slow.
+  private let slowFrom: UInt64
+
+  /// - Parameters:
+  ///   - start: Where the event begins in the chart.
+  ///   - whole: How long the chart is.
+  init(of dispatch: DispatchEntry, startingAt start: UInt64, whole: UInt64) {
+    self.dispatch = dispatch
+    offset = start
+    let handlers = dispatch.handlers
+    children = Dictionary(
+      grouping: handlers.indices.filter { handlers[$0].parent.map { $0 >= 0 } ?? false }
+    ) { handlers[$0].parent ?? 0 }
+    var costs = handlers.map(\.selfNanoseconds)
+    for index in handlers.indices.reversed() where handlers[index].part != nil {
+      if let parent = handlers[index].parent, costs.indices.contains(parent), parent < index {
+        costs[parent] = costs[parent].plus(costs[index])
+      }
+    }
+    self.costs = costs
+    composites = Set(handlers.filter { $0.part == nil }.compactMap(\.parent))
+    let called = handlers.indices.filter { [composites] in
+      handlers[$0].part == nil && handlers[$0].outcome != .skipped && !composites.contains($0)
+    }
+    slowestIndex = called.max { costs[$0] < costs[$1] }
+    // Half as much again as would be fair, and a tenth of everything at least.
+    let fair = whole / UInt64(max(1, called.count))
+    slowFrom = max(1, whole / 10, fair.plus(fair / 2))
+    addAll()
+  }
+
+  private mutating func addAll() {
+    rows.append(
+      BootChart.Row(
+        kind: .event, name: dispatch.event, start: offset, total: dispatch.totalNanoseconds,
+        own: dispatch.totalNanoseconds, answer: dispatch.response == .null ? "" : dispatch.response.words))
+    let outer = dispatch.handlers.indices.filter {
+      dispatch.handlers[$0].parent == nil && dispatch.handlers[$0].outcome != .skipped
+    }
+    add(outer, depth: 1, limit: outer.count > BootChart.mostModules ? BootChart.modulesOfMany : outer.count)
+  }
+
+  /// The rows in order, and one that sums up those that are left out, the quickest.
+  private mutating func add(_ indices: [Int], depth: Int, limit: Int) {
+    let kept = Set(indices.sorted { isSlower($0, than: $1) }.prefix(limit))
+    for index in indices where kept.contains(index) {
+      rows.append(row(index, depth: depth))
+      let inner = (children[index] ?? []).filter { $0 > index && dispatch.handlers[$0].outcome != .skipped }
+      // A damaged recording may nest rows without end.
+      if depth < 8 { add(inner, depth: depth + 1, limit: BootChart.mostParts) }
+    }
+    let rest = indices.filter { !kept.contains($0) }
+    guard let first = rest.first else { return }
+    let noun = dispatch.handlers[first].part == nil ? "quicker modules" : "quicker parts"
+    rows.append(
+      BootChart.Row(
+        kind: .rest, name: "\(rest.count) \(noun)", depth: depth,
+        total: sum(rest.map { dispatch.handlers[$0].totalNanoseconds }),
+        own: sum(rest.map { costs[$0] })))
+  }
+
+  private func isSlower(_ left: Int, than right: Int) -> Bool {
+    (costs[left], dispatch.handlers[left].totalNanoseconds) > (costs[right], dispatch.handlers[right].totalNanoseconds)
+  }
+
+  private func row(_ index: Int, depth: Int) -> BootChart.Row {
+    let span = dispatch.handlers[index]
+    let isSlow = span.part == nil && (index == slowestIndex || costs[index] >= slowFrom && !composites.contains(index))
+    let answer =
+      switch span.outcome {
+      case .threw, .unanswered, .answered: span.answerWord
+      default: ""
+      }
+    return BootChart.Row(
+      kind: span.part == nil ? .module : .part, name: span.part ?? span.module, depth: depth,
+      start: offset.plus(span.startNanoseconds), total: span.totalNanoseconds,
+      own: span.selfNanoseconds, suspended: span.suspendedNanoseconds ?? 0,
+      mark: index == slowestIndex ? Self.slowest : isSlow ? "slow" : "",
+      answer: answer)
+  }
+
+  private func sum(_ times: [UInt64]) -> UInt64 { times.reduce(0) { $0.plus($1) } }
+}

@@ -1,0 +1,61 @@
+/// How wide a text is in a font that nobody knows: rather too wide than too narrow, so that nothing overlaps or is cut
+/// wherever the chart is looked at.
+enum ChartText {
+  /// The width at a size of 1.
+  static func ems(_ text: some StringProtocol) -> Double { text.reduce(0) { $0 + ems($1) } }
+
+  /// As much of a text's beginning as there is room for, and a sign that something is missing.
+  static func cut(_ text: String, toEms room: Double) -> String {
+    guard ems(text) > room else { return text }
+    var (kept, width) = ("", 1.0)
+    for character in text {
+      width += ems(character)
+      if width > room { break }
+      kept.append(character)
+    }
+    return kept + "\u{2026}"
+  }
+
+  private static func ems(_ character: Character) -> Double {
+    guard character.unicodeScalars.count == 1, let scalar = character.unicodeScalars.first, scalar.isASCII else {
+      return character.isWide ? 1.15 : 0.85
+    }
+    switch character {
+    case " ", "i", "j", "l", "I", ".", ",", ":", ";", "'", "|", "!": return 0.38
+    case "f", "r", "t", "(", ")", "[", "]", "/", "-", "\"": return 0.5
+    case "m", "w", "M", "W", "@", "%", "+", "=", "<", ">", "~", "#": return 1
+    case "A"..."Z": return 0.8
+    default: return 0.66
+    }
+  }
+
+  /// A text in an XML document; what XML can't have is shown as missing.
+  static func xml(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\n", "\t", "\r": result += " "
+      default:
+        let isAllowed = scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) && scalar.value & 0xFFFE != 0xFFFE
+        result.unicodeScalars.append(isAllowed ? scalar : "\u{FFFD}")
+      }
+    }
+    return result
+  }
+}
+
+extension Character {
+  /// Whether it is as wide as it is high, as Chinese is, and pictures are.
+  fileprivate var isWide: Bool {
+    unicodeScalars.count > 1
+      || unicodeScalars.contains {
+        $0.properties.isEmojiPresentation || (0x1100...0x115F).contains($0.value)
+          || (0x2E80...0xD7A3).contains($0.value) || (0xF900...0xFAFF).contains($0.value)
+          || (0xFE30...0xFE6F).contains($0.value) || (0xFF00...0xFFE6).contains($0.value) || $0.value >= 0x1F000
+      }
+  }
+}

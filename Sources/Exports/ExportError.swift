@@ -1,0 +1,27 @@
+import ModuleLifecycle
+
+/// Why a recording can't be exported as was asked.
+public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Nobody fired the event that was to be charted; these were fired. `nil` stands for the launch.
+  case noDispatch(of: String?, events: [String])
+
+  /// What is missing, and what there is.
+  public var description: String {
+    switch self {
+    case .noDispatch(_, events: []):
+      "There is no event in the recording, so there is nothing to chart."
+    case .noDispatch(let name?, let events):
+      "There is no \(name) in the recording. "
+        + (NearestName.matches(for: name, among: events).isEmpty
+          ? Self.list(events) : NearestName.suggestion(for: name, among: events))
+    case .noDispatch(nil, let events):
+      "There is no launch in the recording: didFinishLaunching was not fired. \(Self.list(events)) --event charts one."
+    }
+  }
+
+  private static func list(_ events: [String]) -> String {
+    let shown = events.sorted()
+    let more = shown.count > 12 ? " and \(shown.count - 12) more" : ""
+    return "It has: \(shown.prefix(12).joined(separator: ", "))\(more)."
+  }
+}

@@ -1,0 +1,36 @@
+/// What a recording can be turned into.
+public enum ExportFormat: String, Sendable, CaseIterable {
+  /// Trace events, which Perfetto and chrome://tracing open: a lane for each module, and whatever was owned.
+  case trace
+  /// A table with a row for each handler's call.
+  case csv
+  /// All entries as one JSON document, for those who can't read lines.
+  case json
+  /// A boot chart: what each module took at launch, on one time axis.
+  case svg
+  /// Tables for a pull request.
+  case markdown
+
+  /// How the name of such a file ends, without the dot before it.
+  public var fileExtension: String {
+    switch self {
+    case .trace: "trace.json"
+    case .csv, .json, .svg: rawValue
+    case .markdown: "md"
+    }
+  }
+
+  /// What it is for, as a few words after its name.
+  public var purpose: String {
+    switch self {
+    case .trace: "opens in Perfetto and chrome://tracing"
+    case .csv: "a row for each handler's call"
+    case .json: "all entries as one document"
+    case .svg: "a boot chart of the launch"
+    case .markdown: "tables for a pull request"
+    }
+  }
+
+  /// Whether people read it as it is.
+  public var isForReading: Bool { self == .csv || self == .markdown }
+}

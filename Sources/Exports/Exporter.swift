@@ -1,0 +1,79 @@
+public import ModuleLifecycle
+
+/// Turns a recording, entry by entry, into a file of another format.
+///
+/// ```swift
+/// var exporter = Exporter(.trace, of: header) { try file.write(contentsOf: $0) }
+/// for entry in entries { try exporter.add(entry) }
+/// try exporter.end()
+/// ```
+///
+/// Memory does not grow with the recording: a trace remembers the modules, and the objects that are alive; a table and a
+/// JSON document remember nothing; a chart and a report remember what they show.
+public struct Exporter {
+  /// Takes the next bytes of the file; they come in pieces of some ten thousand.
+  public typealias Sink = ([UInt8]) throws -> Void
+
+  /// A piece is handed on when it has grown to so many bytes.
+  private static let piece = 64 << 10
+
+  private var format: any EntryExport
+  private var buffer = ByteBuffer()
+  private let sink: Sink
+  private var hasBegun = false
+  /// How many bytes the file has so far.
+  public private(set) var byteCount = 0
+
+  /// An export that has written nothing yet.
+  public init(
+    _ format: ExportFormat, of header: JournalHeader, options: ExportOptions = ExportOptions(),
+    to sink: @escaping Sink
+  ) {
+    self.format =
+      switch format {
+      case .trace: TraceExport(header: header)
+      case .csv: CSVExport(header: header)
+      case .json: JSONExport(header: header)
+      case .svg: ChartExport(header: header, options: options)
+      case .markdown: ReportExport(header: header, options: options)
+      }
+    self.sink = sink
+  }
+
+  /// Takes in the next entry, in the recording's order.
+  ///
+  /// - Throws: What the sink throws.
+  public mutating func add(_ entry: JournalEntry) throws {
+    try begin()
+    try format.add(entry, to: &buffer)
+    if buffer.count >= Self.piece { try flush() }
+  }
+
+  /// Writes what comes after the last entry. Nothing may be added then.
+  ///
+  /// - Throws: `ExportError` where the recording doesn't have what was to be charted, and what the sink throws.
+  public mutating func end() throws {
+    try begin()
+    try format.end(&buffer)
+    try flush()
+  }
+
+  private mutating func begin() throws {
+    guard !hasBegun else { return }
+    hasBegun = true
+    try format.begin(&buffer)
+  }
+
+  private mutating func flush() throws {
+    let bytes = buffer.take()
+    byteCount += bytes.count
+    if !bytes.isEmpty { try sink(bytes) }
+  }
+}
+
+/// One format: what stands at the beginning, what an entry adds, what stands at the end.
+protocol EntryExport {
+  mutating func begin(_ out: inout ByteBuffer) throws
+  mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws
+  mutating func end(_ out: inout ByteBuffer) throws
+}

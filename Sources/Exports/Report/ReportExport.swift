@@ -1,0 +1,109 @@
+import ModuleLifecycle
+import TerminalUI
+
+/// Tables in GitHub's Markdown: the launch, or another event, by module; the slowest events; what is still alive; warnings.
+struct ReportExport: EntryExport {
+  let header: JournalHeader
+  private let options: ExportOptions
+  private var choice: DispatchChoice
+  private var tallies = ReportTallies()
+
+  init(header: JournalHeader, options: ExportOptions) {
+    self.header = header
+    self.options = options
+    choice = DispatchChoice(options)
+  }
+
+  mutating func begin(_ out: inout ByteBuffer) throws {}
+
+  mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws {
+    choice.add(entry)
+    tallies.add(entry)
+  }
+
+  mutating func end(_ out: inout ByteBuffer) throws {
+    // A recording without a launch has other things to say; an event that was asked for has to be there.
+    if choice.chosen == nil, options.event != nil { throw choice.problem }
+    let time = CalendarTime(nanosecondsSince1970: header.startedNanoseconds)
+    var lines = ["## \(MarkdownTable.escaped(header.application)), \(time.text) UTC"]
+    lines += choice.chosen.map(launchLines) ?? ["", "Nothing was launched in this recording."]
+    lines += slowestLines + aliveLines + warningLines
+    if tallies.dropped > 0 {
+      lines += ["", "\(tallies.dropped) entries are missing: they were dropped before they could be recorded."]
+    }
+    out.write(lines.joined(separator: "\n") + "\n")
+  }
+
+  // MARK: Parts
+
+  private func launchLines(_ chosen: DispatchChoice.Chosen) -> [String] {
+    let chart = BootChart(chosen, header: header)
+    var table = MarkdownTable([
+      ("module", .leading), ("own", .trailing), ("share", .trailing), ("total", .trailing), ("answer", .leading),
+      ("", .leading),
+    ])
+    for row in chart.rows {
+      let name = row.kind == .part ? "\(indent(row.depth - 1))\(row.name)" : indent(row.depth - 1) + row.name
+      table.add([
+        row.kind == .event ? row.name : name,
+        row.kind == .event ? "" : DurationText.format(nanoseconds: row.own),
+        row.kind == .event ? "" : ShareText.format(min(row.own, chart.length), of: chart.length),
+        DurationText.format(nanoseconds: row.total), row.answer, row.mark,
+      ])
+    }
+    let title = chosen.isLaunch ? "Launch" : MarkdownTable.escaped(chosen.dispatch.event)
+    let which = chosen.count == 1 ? "" : " This is \(chart.choice)."
+    return ["", "### \(title)", "", "\(MarkdownTable.escaped(chart.summary))\(which)", ""] + table.lines
+  }
+
+  /// Spaces that Markdown keeps.
+  private func indent(_ depth: Int) -> String { String(repeating: "\u{00A0}\u{00A0}", count: max(0, depth)) }
+
+  private var slowestLines: [String] {
+    guard !tallies.slowest.isEmpty else { return [] }
+    var table = MarkdownTable([
+      ("event", .leading), ("total", .trailing), ("most in", .leading), ("of that", .trailing), ("answer", .leading),
+    ])
+    for dispatch in tallies.slowest {
+      let most = dispatch.handlers.filter { $0.parent == nil }.max { $0.totalNanoseconds < $1.totalNanoseconds }
+      let sender = dispatch.parentModule.map { ", sent by \($0)" } ?? ""
+      table.add([
+        "\(dispatch.event) (\(dispatch.id))\(sender)", DurationText.format(nanoseconds: dispatch.totalNanoseconds),
+        most?.module ?? "", most.map { DurationText.format(nanoseconds: $0.totalNanoseconds) } ?? "",
+        dispatch.response == .null ? "" : dispatch.response.words,
+      ])
+    }
+    let count = tallies.dispatchCount > tallies.slowest.count ? " of \(tallies.dispatchCount)" : ""
+    return ["", "### Slowest events\(count)", ""] + table.lines
+  }
+
+  private var aliveLines: [String] {
+    let owners = tallies.owners.sorted {
+      ($0.value.overdue == nil ? 1 : 0, $0.key) < ($1.value.overdue == nil ? 1 : 0, $1.key)
+    }
+    guard !owners.isEmpty else {
+      return ["", "### Still alive", "", "Nothing: all that was owned has been cleaned up."]
+    }
+    var table = MarkdownTable([("owner", .leading), ("state", .leading), ("owns", .leading)])
+    for (name, owner) in owners.prefix(10 * ReportTallies.most) {
+      let kinds = owner.open.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        .map { $0.value == 1 ? "1 \($0.key)" : "\($0.value) \($0.key)s" }
+      let hint = owner.overdue?.hints.first.map { "; \($0.trust.word) \($0.text)" } ?? ""
+      let overdue = owner.overdue.map { "OVERDUE by \(DurationText.format(nanoseconds: $0.afterNanoseconds))\(hint)" }
+      table.add([name, overdue ?? "alive", kinds.isEmpty ? "nothing" : kinds.joined(separator: ", ")])
+    }
+    let rest = owners.count - 10 * ReportTallies.most
+    return ["", "### Still alive", ""] + table.lines + (rest > 0 ? ["", "And \(rest) more owners."] : [])
+  }
+
+  private var warningLines: [String] {
+    guard !tallies.warnings.isEmpty else { return ["", "### Warnings", "", "None."] }
+    var table = MarkdownTable([("warning", .leading), ("module", .leading), ("what", .leading)])
+    for warning in tallies.warnings { table.add([warning.kind.title, warning.module ?? "", warning.message]) }
+    let more = tallies.warningCount - tallies.warnings.count
+    let counts = tallies.warningCounts.sorted { ($1.value, $0.key.title) < ($0.value, $1.key.title) }
+      .map { "\($0.value) \($0.key.title)" }
+    return ["", "### Warnings", ""] + table.lines
+      + (more > 0 ? ["", "And \(more) more; in all: \(counts.joined(separator: ", "))."] : [])
+  }
+}

@@ -1,0 +1,64 @@
+import ModuleLifecycle
+
+/// What a report counts, besides the dispatch that it begins with. It grows with the names in a recording, and not with
+/// its length.
+struct ReportTallies {
+  /// An owner's objects that have not been released.
+  struct Owner {
+    var open: [String: Int] = [:]
+    /// Since when it should have been gone; `nil` where nobody waits.
+    var overdue: OverdueEntry?
+
+    var openCount: Int { open.values.reduce(0, +) }
+  }
+
+  /// So many events and warnings are listed.
+  static let most = 10
+
+  private(set) var slowest: [DispatchEntry] = []
+  private(set) var dispatchCount = 0
+  private(set) var owners: [String: Owner] = [:]
+  private(set) var warnings: [WarningEntry] = []
+  private(set) var warningCounts: [WarningEntry.Kind: Int] = [:]
+  private(set) var dropped: UInt64 = 0
+
+  var warningCount: Int { warningCounts.values.reduce(0, +) }
+
+  mutating func add(_ entry: JournalEntry) {
+    switch entry {
+    case .dispatch(let dispatch): add(dispatch)
+    case .owned(let entry): owners[entry.owner, default: Owner()].open[entry.kind, default: 0] += 1
+    case .released(let entry): release(entry)
+    case .overdue(let entry): owners[entry.name, default: Owner()].overdue = entry
+    case .module(let entry): if entry.change == .freed { settle(entry.name, entry.owner) }
+    case .owner(let entry): if entry.change == .freed { settle(entry.name, entry.owner) }
+    case .warning(let entry):
+      // The first of a kind says what it is about; of the others their number is enough.
+      if warningCounts[entry.kind] == nil || warnings.count < Self.most { warnings.append(entry) }
+      warningCounts[entry.kind, default: 0] += 1
+    case .gap(let entry): dropped = dropped.plus(entry.dropped)
+    case .completion, .alive, .running, .state, .output: break
+    }
+  }
+
+  private mutating func add(_ dispatch: DispatchEntry) {
+    dispatchCount += 1
+    let place = slowest.firstIndex { $0.totalNanoseconds < dispatch.totalNanoseconds } ?? slowest.count
+    guard place < Self.most else { return }
+    slowest.insert(dispatch, at: place)
+    if slowest.count > Self.most { slowest.removeLast() }
+  }
+
+  private mutating func release(_ entry: ReleasedEntry) {
+    guard var owner = owners[entry.owner], let count = owner.open[entry.kind] else { return }
+    owner.open[entry.kind] = count > 1 ? count - 1 : nil
+    owners[entry.owner] = owner.open.isEmpty && owner.overdue == nil ? nil : owner
+  }
+
+  /// An owner is gone, and overdue no more.
+  private mutating func settle(_ name: String, _ id: UInt64) {
+    guard owners[name]?.overdue?.owner == id else { return }
+    owners[name]?.overdue = nil
+    if owners[name]?.open.isEmpty == true { owners[name] = nil }
+  }
+}

@@ -1,0 +1,55 @@
+import ModuleLifecycle
+
+/// A table after RFC 4180: a row for each handler's call, for each part of one that has a name, and for each composite
+/// around modules. Times are nanoseconds.
+struct CSVExport: EntryExport {
+  static let columns = [
+    "dispatch", "parent_dispatch", "sent_by", "event", "arguments", "at_ns", "at_utc", "dispatch_total_ns", "response",
+    "state", "out_of_state", "replay", "row", "inside_row", "order", "module", "module_id", "part", "outcome", "value",
+    "start_ns", "self_ns", "total_ns", "suspended_ns", "error", "claimed_by",
+  ]
+
+  let header: JournalHeader
+
+  mutating func begin(_ out: inout ByteBuffer) throws { Self.write(Self.columns, to: &out) }
+
+  mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws {
+    guard case .dispatch(let dispatch) = entry else { return }
+    let time = CalendarTime(
+      nanosecondsSince1970: header.startedNanoseconds.plus(dispatch.atNanoseconds))
+    let common = [
+      "\(dispatch.id)", dispatch.parent.map { "\($0)" } ?? "", dispatch.parentModule ?? "", dispatch.event,
+      Self.text(dispatch.arguments), "\(dispatch.atNanoseconds)", time.iso8601, "\(dispatch.totalNanoseconds)",
+      Self.text(dispatch.response), dispatch.state.rawValue, "\(dispatch.isOutOfState)", "\(dispatch.isReplay)",
+    ]
+    for (index, span) in dispatch.handlers.enumerated() {
+      Self.write(
+        common + [
+          "\(index + 1)", span.parent.map { "\($0 &+ 1)" } ?? "", "\(span.order)", span.module, "\(span.moduleID)",
+          span.part ?? "", span.outcome.rawValue, Self.text(span.value), "\(span.startNanoseconds)",
+          "\(span.selfNanoseconds)", "\(span.totalNanoseconds)", span.suspendedNanoseconds.map { "\($0)" } ?? "",
+          span.error ?? "", span.claimedBy ?? "",
+        ], to: &out)
+    }
+  }
+
+  mutating func end(_ out: inout ByteBuffer) throws {}
+
+  /// A bare text as it is, and anything else as JSON.
+  private static func text(_ value: JSONValue) -> String {
+    switch value {
+    case .null: ""
+    case .string(let text): text
+    default: value.json
+    }
+  }
+
+  private static func write(_ fields: [String], to out: inout ByteBuffer) {
+    for (index, field) in fields.enumerated() {
+      if index > 0 { out.write(",") }
+      let isPlain = field.utf8.allSatisfy { ![0x22, 0x2C, 0x0D, 0x0A].contains($0) }
+      out.write(isPlain ? field : "\"\(field.replacing("\"", with: "\"\""))\"")
+    }
+    out.write("\r\n")
+  }
+}

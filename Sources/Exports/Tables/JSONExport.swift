@@ -1,0 +1,21 @@
+import ModuleLifecycle
+
+/// One document with the header and all entries, as they stand in the recording: keys sorted, times in nanoseconds.
+struct JSONExport: EntryExport {
+  let header: JournalHeader
+  private var isFirst = true
+
+  init(header: JournalHeader) { self.header = header }
+
+  mutating func begin(_ out: inout ByteBuffer) throws { out.write("{\"entries\":[") }
+
+  mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws {
+    out.write(isFirst ? "\n" : ",\n")
+    isFirst = false
+    out.write(try JournalLine.encode(entry))
+  }
+
+  mutating func end(_ out: inout ByteBuffer) throws {
+    out.write("\n],\"header\":\(try JournalLine.encode(header))}\n")
+  }
+}

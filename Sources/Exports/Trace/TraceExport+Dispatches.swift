@@ -1,0 +1,110 @@
+import ModuleLifecycle
+
+extension TraceExport {
+  /// An event's slice, and those of its handlers; of handlers that answer later also the span until they had answered.
+  mutating func addSlices(of dispatch: DispatchEntry, to group: inout SliceGroup, others: inout [TraceEvent]) {
+    let calls = dispatch.callTimes
+    group.add(
+      TraceEvent(
+        phase: .complete, name: dispatch.event, category: "event", lane: .events, at: dispatch.atNanoseconds,
+        took: dispatch.endOfCalls - dispatch.atNanoseconds, arguments: arguments(of: dispatch)))
+    if dispatch.handlers.contains(where: { ($0.suspendedNanoseconds ?? 0) > 0 }) {
+      others += span(
+        "\(dispatch.event) until all had answered", on: .events, id: "\(dispatch.id)", at: dispatch.atNanoseconds,
+        took: dispatch.totalNanoseconds, [("dispatch", .integer(clamping: dispatch.id))])
+    }
+    for (index, span) in dispatch.handlers.enumerated() where span.outcome != .skipped {
+      let lane = lanes.lane(of: span.moduleID, name: span.module, order: span.order)
+      let start = dispatch.atNanoseconds.plus(span.startNanoseconds)
+      group.add(
+        TraceEvent(
+          phase: .complete, name: span.part ?? dispatch.event, category: span.part == nil ? "handler" : "part",
+          lane: lane, at: start, took: calls[index], arguments: arguments(of: span, in: dispatch)))
+      guard let suspended = span.suspendedNanoseconds, suspended > 0 else { continue }
+      others += self.span(
+        "\(dispatch.event) until \(span.module) had answered", on: lane, id: "\(dispatch.id).\(index + 1)", at: start,
+        took: span.totalNanoseconds,
+        [("dispatch", .integer(clamping: dispatch.id)), ("suspended_ns", .integer(clamping: suspended))])
+    }
+  }
+
+  /// From the handler that sent an event to that event; nothing where it can't be told which one it was.
+  mutating func arrow(to child: DispatchEntry, from dispatch: DispatchEntry) -> [TraceEvent] {
+    let calls = dispatch.callTimes
+    let at = child.atNanoseconds
+    let index = dispatch.handlers.indices.last { index in
+      let span = dispatch.handlers[index]
+      let start = dispatch.atNanoseconds.plus(span.startNanoseconds)
+      return span.module == child.parentModule && span.outcome != .skipped && start <= at && at - start <= calls[index]
+    }
+    guard let index else { return [] }
+    let span = dispatch.handlers[index]
+    let lane = lanes.lane(of: span.moduleID, name: span.module, order: span.order)
+    let event = TraceEvent(phase: .flowStart, name: "sent", category: "sent", lane: lane, at: at, id: "\(child.id)")
+    var end = event
+    (end.phase, end.lane) = (.flowEnd, .events)
+    return [event, end]
+  }
+
+  private func span(
+    _ name: String, on lane: TraceLane, id: String, at: UInt64, took: UInt64, _ arguments: [(String, JSONValue)]
+  ) -> [TraceEvent] {
+    let begin = TraceEvent(
+      phase: .asyncBegin, name: name, category: "answer", lane: lane, at: at, id: id, arguments: arguments)
+    var end = begin
+    (end.phase, end.at, end.arguments) = (.asyncEnd, at.plus(took), [])
+    return [begin, end]
+  }
+
+  private func arguments(of dispatch: DispatchEntry) -> [(String, JSONValue)] {
+    [
+      ("dispatch", .integer(clamping: dispatch.id)), ("arguments", dispatch.arguments),
+      ("response", dispatch.response), ("state", .string(dispatch.state.words)),
+      ("called", .integer(Int64(dispatch.calledCount))),
+      ("sent by", dispatch.parentModule.map { .string($0) } ?? .null),
+      ("out of state", dispatch.isOutOfState ? .bool(true) : .null),
+      ("replay", dispatch.isReplay ? .bool(true) : .null),
+    ]
+  }
+
+  private func arguments(of span: HandlerSpan, in dispatch: DispatchEntry) -> [(String, JSONValue)] {
+    [
+      ("dispatch", .integer(clamping: dispatch.id)), ("outcome", .string(span.outcome.rawValue)),
+      ("value", span.value), ("error", span.error.map { .string($0) } ?? .null),
+      ("self_ns", .integer(clamping: span.selfNanoseconds)), ("total_ns", .integer(clamping: span.totalNanoseconds)),
+      ("suspended_ns", span.suspendedNanoseconds.map { .integer(clamping: $0) } ?? .null),
+    ]
+  }
+}
+
+extension JSONValue {
+  /// A count; what is beyond all counts is the largest one.
+  static func integer(clamping value: UInt64) -> JSONValue { .integer(Int64(clamping: value)) }
+}
+
+extension DispatchEntry {
+  /// How long each row's call took, until it returned: of a handler that answers later, until it first waited.
+  var callTimes: [UInt64] {
+    var times = handlers.map { $0.totalNanoseconds - min($0.suspendedNanoseconds ?? 0, $0.totalNanoseconds) }
+    guard handlers.contains(where: { $0.suspendedNanoseconds != nil }) else { return times }
+    // A composite's call is over with that of its last module; rows inside others come after them.
+    var ends: [Int: UInt64] = [:]
+    for index in handlers.indices.reversed() {
+      if let end = ends[index] { times[index] = end - min(handlers[index].startNanoseconds, end) }
+      guard handlers[index].part == nil, let parent = handlers[index].parent, parent < index else { continue }
+      ends[parent] = max(
+        ends[parent] ?? 0, handlers[index].startNanoseconds.plus(times[index]))
+    }
+    return times
+  }
+
+  /// When the last handler returned, which may be before the last one had answered.
+  var endOfCalls: UInt64 {
+    let isWaiting = handlers.contains { ($0.suspendedNanoseconds ?? 0) > 0 }
+    let length =
+      isWaiting
+      ? zip(handlers, callTimes).map { $0.startNanoseconds.plus($1) }.max() ?? 0
+      : totalNanoseconds
+    return atNanoseconds.plus(min(length, totalNanoseconds))
+  }
+}

@@ -1,0 +1,121 @@
+import ModuleLifecycle
+
+extension TraceExport {
+  // MARK: Owned objects
+
+  /// Where an object's life begins.
+  mutating func beginning(of entry: OwnedEntry) -> TraceEvent {
+    alive.insert(entry.id)
+    return TraceEvent(
+      phase: .asyncBegin, name: "\(entry.kind) \(entry.name)", category: "owned",
+      lane: lanes.lane(ofOwner: entry.owner), at: entry.atNanoseconds, id: "\(entry.id)",
+      arguments: [
+        ("owner", .string(entry.owner)), ("number", .integer(Int64(entry.number))),
+        ("lifetime", .string(entry.lifetime)), ("detail", entry.detail.map { .string($0) } ?? .null),
+        ("acquired in dispatch", entry.dispatch.map { .integer(clamping: $0) } ?? .null),
+      ])
+  }
+
+  /// Where it ends, its cleanup included; of an object whose beginning was not recorded, an instant.
+  mutating func ending(of entry: ReleasedEntry) -> TraceEvent {
+    let name = "\(entry.kind) \(entry.name)"
+    let isKnown = alive.remove(entry.id) != nil
+    return TraceEvent(
+      phase: isKnown ? .asyncEnd : .instant, name: isKnown ? name : "\(name) released", category: "owned",
+      lane: lanes.lane(ofOwner: entry.owner),
+      at: entry.atNanoseconds.plus(entry.cleanupNanoseconds),
+      id: isKnown ? "\(entry.id)" : nil,
+      arguments: [
+        ("reason", .string(entry.reason.word)), ("cleanup_ns", .integer(clamping: entry.cleanupNanoseconds)),
+        ("thread", .string(entry.thread)), ("late", entry.isLateRelease ? .bool(true) : .null),
+      ])
+  }
+
+  // MARK: Modules
+
+  /// A module that was created has a slice for that; everything else that became of it is an instant.
+  mutating func add(_ entry: ModuleEntry, to out: inout ByteBuffer) {
+    lanes.note(entry)
+    let isCreation = [.registered, .broughtBack, .switchedOn].contains(entry.change) && entry.tookNanoseconds != nil
+    write(
+      TraceEvent(
+        phase: isCreation ? .complete : .instant, name: isCreation ? "created" : entry.change.words,
+        category: "module", lane: lanes.lane(of: entry.id, name: entry.name, order: entry.order),
+        at: entry.atNanoseconds, took: isCreation ? entry.tookNanoseconds : nil,
+        arguments: [
+          ("change", .string(entry.change.rawValue)), ("order", .integer(Int64(entry.order))),
+          ("main", entry.isMain ? .bool(true) : .null), ("reason", entry.reason.map { .string($0) } ?? .null),
+          ("late", entry.isLateRelease ? .bool(true) : .null),
+        ]),
+      to: &out)
+  }
+
+  // MARK: Instants
+
+  /// An answer that came too late, or twice.
+  mutating func instant(of entry: CompletionEntry) -> TraceEvent {
+    TraceEvent(
+      phase: .instant, name: entry.kind == .again ? "\(entry.event) answered again" : "\(entry.event) answered late",
+      category: "answer", lane: lanes.lane(of: entry.moduleID, name: entry.module, order: .max),
+      at: entry.atNanoseconds,
+      arguments: [
+        ("dispatch", .integer(clamping: entry.dispatch)), ("value", entry.value),
+        ("took_ns", .integer(clamping: entry.tookNanoseconds)),
+      ])
+  }
+
+  /// What somebody should know, as an instant; `nil` of entries that are no such thing.
+  func notice(of entry: JournalEntry) -> TraceEvent? {
+    switch entry {
+    case .warning(let entry):
+      return notice(
+        entry.kind.title, "warning", at: entry.atNanoseconds,
+        [("message", entry.message), ("module", entry.module), ("dispatch", entry.dispatch.map { "#\($0)" })])
+    case .running(let entry):
+      return notice(
+        "\(entry.module) is running", "running", at: entry.atNanoseconds,
+        [("event", entry.event), ("running_ns", "\(entry.runningNanoseconds)")])
+    case .overdue(let entry):
+      return notice(
+        "\(entry.name) is overdue", "overdue", at: entry.atNanoseconds,
+        [("after_ns", "\(entry.afterNanoseconds)"), ("hint", entry.hints.first.map { "\($0.trust.word): \($0.text)" })])
+    case .owner(let entry):
+      let change = entry.change == .freed ? "is freed" : "is expected to go"
+      return notice("\(entry.name) \(change)", "owner", at: entry.atNanoseconds, [])
+    case .alive(let entry):
+      let object = entry.kind.isEmpty ? entry.owner : "\(entry.kind) \(entry.name) of \(entry.owner)"
+      return notice("\(object): \(entry.state)", "alive", at: entry.atNanoseconds, [])
+    case .output(let entry):
+      return TraceEvent(
+        phase: .instant, name: entry.line, category: "output", lane: .output, at: entry.atNanoseconds,
+        arguments: [
+          ("module", entry.module.map { .string($0) } ?? .null), ("event", entry.event.map { .string($0) } ?? .null),
+        ])
+    case .gap(let entry):
+      return notice("entries dropped", "gap", at: lastTime, [("dropped", "\(entry.dropped)")])
+    case .dispatch, .completion, .module, .owned, .released, .state:
+      return nil
+    }
+  }
+
+  private func notice(
+    _ name: String, _ category: String, at time: UInt64, _ arguments: [(String, String?)]
+  ) -> TraceEvent {
+    TraceEvent(
+      phase: .instant, name: name, category: category, lane: .notices, at: time,
+      arguments: arguments.map { ($0.0, $0.1.map { .string($0) } ?? .null) })
+  }
+}
+
+extension ModuleEntry.Change {
+  /// What happened, in words.
+  fileprivate var words: String {
+    switch self {
+    case .broughtBack: "brought back"
+    case .switchedOn: "switched on"
+    case .switchedOff: "switched off"
+    case .failed: "creation failed"
+    default: rawValue
+    }
+  }
+}

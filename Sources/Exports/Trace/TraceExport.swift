@@ -1,0 +1,131 @@
+import ModuleLifecycle
+
+/// A trace: a lane for the events, one for each module with its handlers' calls, one for the application's state, and for
+/// each owner the lives of its objects.
+///
+/// An object that has not been released when the recording ends has no end in the trace either: viewers draw it as not
+/// finished. A module that was skipped has no slice; the event's says who was called.
+struct TraceExport: EntryExport {
+  let header: JournalHeader
+  var lanes = TraceLanes()
+  /// Events that were sent within others, until the entry of the outermost one comes.
+  var held: [UInt64: [DispatchEntry]] = [:]
+  var heldCount = 0
+  /// The objects that have a beginning in the trace and no end.
+  var alive: Set<UInt64> = []
+  private var state: (state: ApplicationState, since: UInt64)?
+  /// The latest time so far.
+  private(set) var lastTime: UInt64 = 0
+  private var isFirst = true
+
+  /// An event may send others without end; then they are written as they came.
+  private static let mostHeld = 4_096
+
+  init(header: JournalHeader) { self.header = header }
+
+  mutating func begin(_ out: inout ByteBuffer) throws {
+    let began = CalendarTime(nanosecondsSince1970: header.startedNanoseconds)
+    out.write("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"application\":")
+    out.writeJSON(header.application)
+    out.write(",\"began\":\"\(began.iso8601)\",\"format\":\"rollcall \(header.version)\"},\"traceEvents\":[")
+  }
+
+  mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws {
+    lastTime = max(lastTime, entry.lastMoment)
+    switch entry {
+    case .dispatch(let dispatch): add(dispatch, to: &out)
+    case .completion(let entry): write(instant(of: entry), to: &out)
+    case .module(let entry): add(entry, to: &out)
+    case .owned(let entry): write(beginning(of: entry), to: &out)
+    case .released(let entry): write(ending(of: entry), to: &out)
+    case .state(let entry): move(to: entry.state, at: entry.atNanoseconds, &out)
+    default: if let event = notice(of: entry) { write(event, to: &out) }
+    }
+  }
+
+  mutating func end(_ out: inout ByteBuffer) throws {
+    flushHeld(&out)
+    if let state { write(slice(of: state.state, from: state.since, to: lastTime), to: &out) }
+    for event in lanes.metadata(application: header.application) { write(event, to: &out) }
+    out.write("\n]}\n")
+  }
+
+  mutating func write(_ event: TraceEvent, to out: inout ByteBuffer) {
+    out.write(isFirst ? "\n" : ",\n")
+    isFirst = false
+    out.write(event)
+  }
+
+  // MARK: Events
+
+  private mutating func add(_ dispatch: DispatchEntry, to out: inout ByteBuffer) {
+    move(to: dispatch.state, at: dispatch.endOfCalls, &out)
+    if let parent = dispatch.parent {
+      held[parent, default: []].append(dispatch)
+      heldCount += 1
+      if heldCount >= Self.mostHeld { flushHeld(&out) }
+      return
+    }
+    writeTree(of: dispatch, to: &out)
+  }
+
+  /// Writes those whose outermost event never came.
+  private mutating func flushHeld(_ out: inout ByteBuffer) {
+    while let parent = held.keys.min() {
+      guard let children = held.removeValue(forKey: parent) else { break }
+      heldCount -= children.count
+      for child in children { writeTree(of: child, to: &out) }
+    }
+  }
+
+  private mutating func writeTree(of root: DispatchEntry, to out: inout ByteBuffer) {
+    var group = SliceGroup()
+    var others: [TraceEvent] = []
+    var next = [root]
+    while let dispatch = next.popLast() {
+      addSlices(of: dispatch, to: &group, others: &others)
+      guard let children = held.removeValue(forKey: dispatch.id) else { continue }
+      heldCount -= children.count
+      for child in children { others += arrow(to: child, from: dispatch) }
+      next += children.reversed()
+    }
+    for event in group.nested() + others { write(event, to: &out) }
+  }
+
+  // MARK: State
+
+  private mutating func move(to new: ApplicationState, at time: UInt64, _ out: inout ByteBuffer) {
+    guard new != state?.state else { return }
+    let time = max(time, state?.since ?? 0)
+    if let state { write(slice(of: state.state, from: state.since, to: time), to: &out) }
+    state = (new, time)
+  }
+
+  private func slice(of state: ApplicationState, from start: UInt64, to end: UInt64) -> TraceEvent {
+    TraceEvent(
+      phase: .complete, name: state.words, category: "state", lane: .state, at: start, took: end - min(start, end))
+  }
+}
+
+extension JournalEntry {
+  /// The latest time that it speaks of.
+  fileprivate var lastMoment: UInt64 {
+    let (start, length): (UInt64, UInt64) =
+      switch self {
+      case .dispatch(let entry): (entry.atNanoseconds, entry.totalNanoseconds)
+      case .completion(let entry): (entry.atNanoseconds, 0)
+      case .module(let entry): (entry.atNanoseconds, entry.change == .freed ? 0 : entry.tookNanoseconds ?? 0)
+      case .owned(let entry): (entry.atNanoseconds, 0)
+      case .released(let entry): (entry.atNanoseconds, entry.cleanupNanoseconds)
+      case .overdue(let entry): (entry.atNanoseconds, 0)
+      case .owner(let entry): (entry.atNanoseconds, 0)
+      case .alive(let entry): (entry.atNanoseconds, 0)
+      case .running(let entry): (entry.atNanoseconds, 0)
+      case .state(let entry): (entry.atNanoseconds, 0)
+      case .output(let entry): (entry.atNanoseconds, 0)
+      case .warning(let entry): (entry.atNanoseconds, 0)
+      case .gap: (0, 0)
+      }
+    return start.plus(length)
+  }
+}

@@ -1,0 +1,92 @@
+import Dashboard
+import Dispatch
+import Exports
+import Foundation
+import ModuleLifecycle
+import Synchronization
+
+/// Writes files for a dashboard, one at a time, away from the main actor and from the screen.
+final class ExportBench: Sendable {
+  /// Gives all entries to a closure; those that are missing from the source come first, as a gap.
+  typealias Feed = @Sendable ((JournalEntry) throws -> Void) throws -> Void
+
+  private struct Cancelled: Error {}
+
+  private let secondsFromUTC: Int
+  private let clock: @Sendable () -> Date
+  private let queue = DispatchQueue(label: "rollcall.dashboard.export")
+  private let isCancelled = Atomic(false)
+
+  /// - Parameters:
+  ///   - secondsFromUTC: What to add to UTC in the names of files.
+  ///   - clock: The time of day.
+  init(secondsFromUTC: Int, clock: @escaping @Sendable () -> Date = { Date() }) {
+    self.secondsFromUTC = secondsFromUTC
+    self.clock = clock
+  }
+
+  /// What it can write.
+  static var descriptions: [ExportDescription] {
+    ExportFormat.allCases.map { ExportDescription(name: $0.rawValue, purpose: $0.purpose) }
+  }
+
+  /// Begins to write a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file, which must not be there yet; `nil` for one with a name of its own in the working folder.
+  ///   - feed: Called on another thread.
+  /// - Returns: Why there is nothing to begin with, in a sentence; otherwise `nil`.
+  func export(
+    _ format: String, to path: String?, of header: JournalHeader, report: @escaping @Sendable (CommandProgress) -> Void,
+    from feed: @escaping Feed
+  ) -> String? {
+    guard let format = ExportFormat(rawValue: format) else { return "There is no format '\(format)'." }
+    queue.async { @Sendable [self] in
+      report(.started)
+      do {
+        let path = path ?? name(of: header, format)
+        report(.exported(try write(format, to: path, of: header, from: feed)))
+        report(.finished(problem: nil))
+      } catch is Cancelled {
+        report(.finished(problem: "The export was given up."))
+      } catch {
+        report(.finished(problem: String(describing: error)))
+      }
+    }
+    return nil
+  }
+
+  /// Gives up what is being written, and waits a moment until nothing is left of it.
+  func end() {
+    isCancelled.store(true, ordering: .relaxed)
+    let group = DispatchGroup()
+    queue.async(group: group) {}
+    _ = group.wait(timeout: .now() + .milliseconds(500))
+  }
+
+  private func write(
+    _ format: ExportFormat, to path: String, of header: JournalHeader, from feed: Feed
+  ) throws -> ExportSummary {
+    let file = try ExportFile(path: path, overwrites: false)
+    defer { file.cancel() }
+    var exporter = Exporter(format, of: header) { try file.write($0) }
+    var (count, missing) = (0, UInt64(0))
+    try feed { entry in
+      if isCancelled.load(ordering: .relaxed) { throw Cancelled() }
+      if case .gap(let gap) = entry { missing &+= gap.dropped } else { count += 1 }
+      try exporter.add(entry)
+    }
+    try exporter.end()
+    try file.finish()
+    return ExportSummary(path: path, byteCount: exporter.byteCount, entryCount: count, missing: missing)
+  }
+
+  /// The application's name with the time, in the working folder: `Storefront-20261121-152854.svg`.
+  private func name(of header: JournalHeader, _ format: ExportFormat) -> String {
+    let time = CalendarTime(
+      nanosecondsSince1970: UInt64(max(0, clock().timeIntervalSince1970) * 1e9), secondsFromUTC: secondsFromUTC)
+    let letters = header.application.map { $0.isLetter || $0.isNumber || "-_".contains($0) ? $0 : "-" }.prefix(60)
+    let name = letters.isEmpty ? "recording" : String(letters)
+    return "\(name)-\(time.fileName).\(format.fileExtension)"
+  }
+}

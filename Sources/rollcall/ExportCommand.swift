@@ -1,0 +1,89 @@
+public import ArgumentParser
+public import Exports
+import Foundation
+import Recordings
+
+/// Turns a recording into a file of another format.
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Turn a recording into a trace, a table, a document, a chart or a report.",
+    discussion: """
+      FILE is a recording, as 'rollcall fire --json' writes it; '-' reads one from standard input:
+
+        rollcall fire didFinishLaunching --json | rollcall export - --format markdown
+
+      \(ExportFormat.allCases.map { "  \($0.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0))\($0.purpose)" }.joined(separator: "\n"))
+
+      A chart is about the first launch, or with --event about the slowest dispatch of another event. \
+      What can't be read in the recording is left out, and counted on standard error.
+      """)
+
+  @Argument(help: "The recording, or - for standard input.", completion: .file(extensions: ["rollcall"]))
+  var file: String
+
+  @Option(help: ArgumentHelp("What to make of it.", valueName: "format"))
+  var format: ExportFormat
+
+  @Option(name: .shortAndLong, help: "The file to write; without it, standard output.", completion: .file())
+  var output: String?
+
+  @Flag(help: "Replace the file if there is one.")
+  var overwrite = false
+
+  @Option(help: ArgumentHelp("The event that svg and markdown are about.", valueName: "event"))
+  var event: String?
+
+  @Option(help: "What that event may take, such as 400ms; svg and markdown say how it keeps to that.")
+  var budget: String?
+
+  func validate() throws {
+    if overwrite, output == nil { throw ValidationError("--overwrite is about the file that --output names.") }
+    if [.trace, .csv, .json].contains(format), event != nil || budget != nil {
+      throw ValidationError("--event and --budget are for svg and markdown; \(format.rawValue) has all events.")
+    }
+  }
+
+  func run() throws {
+    try Failure.report {
+      if output == nil, !format.isForReading, isatty(STDOUT_FILENO) != 0 {
+        throw Failure(
+          "\(format.rawValue) is not for reading in a terminal. Say where it is to go: "
+            + "--output \(suggestedName).\(format.fileExtension)", code: .usage)
+      }
+      let options = ExportOptions(event: event, budgetNanoseconds: try budgetNanoseconds)
+      let input = try RecordingInput(path: file)
+      let output = try ExportOutput(path: output, overwrites: overwrite)
+      let progress = ExportProgress(of: input.recording.count)
+      defer { progress.end() }
+      do {
+        var exporter = Exporter(format, of: input.recording.header, options: options) { try output.write($0) }
+        try input.recording.forEachEntry { entry in
+          try exporter.add(entry)
+          progress.step()
+        }
+        try exporter.end()
+        try output.finish()
+      } catch let error as ExportError {
+        throw Failure(error.description, code: .dataError)
+      } catch let error as RecordingError {
+        throw Failure(error.description, code: .dataError)
+      } catch is BrokenPipe {
+        return
+      }
+      progress.end()
+      let damage = input.recording.damage.sentences
+      if !damage.isEmpty { FileHandle.standardError.write(Data("\(damage)\n".utf8)) }
+    }
+  }
+
+  private var suggestedName: String {
+    let name = file == "-" ? "recording" : URL(filePath: file).deletingPathExtension().lastPathComponent
+    return name.isEmpty ? "recording" : name
+  }
+
+  private var budgetNanoseconds: UInt64? {
+    get throws { try budget.map { try TimeBudgets.nanoseconds($0) } }
+  }
+}
+
+extension ExportFormat: ExpressibleByArgument {}

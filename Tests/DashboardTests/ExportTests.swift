@@ -1,0 +1,86 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// The question in which format to export, and what is said of the file.
+@MainActor @Suite struct ExportTests {
+  private let summary = ExportSummary(
+    path: "Storefront-20261121-152854.svg", byteCount: 8_945, entryCount: 1_204, missing: 0)
+
+  @Test func arrowsAndLettersChooseAndEnterExports() throws {
+    let driver = try Driver().press(.character("e"))
+    #expect(driver.line(with: "Export as") != nil)
+    #expect(driver.line(with: "▸ trace     opens in Perfetto and chrome://tracing") != nil)
+    driver.press(.down, .down)
+    #expect(driver.line(with: "▸ json") != nil)
+    driver.press(.down, .down, .down, .down)
+    #expect(driver.line(with: "▸ markdown  tables for a pull request") != nil)
+    driver.press(.character("s"))
+    #expect(driver.line(with: "▸ svg") != nil)
+    driver.press(.character("x"))
+    #expect(driver.line(with: "▸ svg") != nil, "a letter that begins no format does nothing")
+    driver.press(.enter)
+    #expect(driver.state.overlay == nil && driver.lines[1] == " Exporting as svg...".padded(toColumns: 120))
+  }
+
+  @Test func escapeExportsNothing() throws {
+    let driver = try Driver()
+    let before = driver.lines[1]
+    driver.press(.character("e"), .escape)
+    #expect(driver.state.overlay == nil && driver.lines[1] == before)
+  }
+
+  @Test func theMouseChoosesAndExports() throws {
+    let driver = try Driver().press(.character("e")).click(on: "markdown")
+    #expect(driver.line(with: "▸ markdown") != nil)
+    driver.click(on: "csv", twice: true)
+    #expect(driver.lines[1].hasPrefix(" Exporting as csv..."))
+  }
+
+  @Test func theHeadlineSaysWhereAndHowLargeAndWhatIsMissing() throws {
+    let driver = try Driver()
+    driver.act(.exported(summary))
+    #expect(driver.lines[1].hasPrefix(" Exported to Storefront-20261121-152854.svg, 8.9 kB, 1,204 entries. "))
+    var partial = summary
+    partial.missing = 312
+    driver.act(.exported(partial))
+    #expect(driver.lines[1].contains(" 1,204 entries. 312 entries had been dropped before. "))
+    driver.resize(80, 24)
+    #expect(driver.lines[1].hasPrefix(" Exported to Storefront-20261121-152854.svg, 8.9 kB. 312 dropped before."))
+  }
+
+  @Test func aFrozenViewStaysFrozen() throws {
+    let driver = try Driver().press(.character(" "), .character("e"), .enter)
+    #expect(driver.state.isFrozen)
+  }
+
+  @Test func withoutFormatsThereIsNoQuestion() throws {
+    var state = DashboardState(
+      source: SourceDescription(application: "A", startedNanoseconds: 0), size: Size(width: 80, height: 24))
+    #expect(state.update(.key(.character("e")), now: 0) == [] && state.overlay == nil)
+    #expect(!KeyBar(state: state).keyNames(glyphs: .unicode).contains("e"))
+  }
+
+  @Test func linesExportToo() throws {
+    let driver = try Driver()
+    driver.act(.line("export"))
+    #expect(driver.said.first == "trace: opens in Perfetto and chrome://tracing.")
+    #expect(driver.said.last == "Write 'export FORMAT [FILE]'.")
+    driver.act(.line("export svgg"))
+    #expect(driver.complaints == ["There is no format 'svgg'. Did you mean 'svg'?"])
+    var state = driver.state
+    #expect(state.update(.line("export csv"), now: 0) == [.perform(.export(format: "csv", path: nil))])
+    #expect(
+      state.update(.line("export SVG \"my boot.svg\""), now: 0)
+        == [.perform(.export(format: "svg", path: "my boot.svg"))])
+  }
+
+  @Test(arguments: [
+    (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1_000, "1.0 kB"), (9_949, "9.9 kB"), (10_400, "10 kB"),
+    (998_999, "999 kB"), (999_000, "1.0 MB"), (41_000_000, "41 MB"), (2_500_000_000, "2.5 GB"),
+  ])
+  func sizesAreShort(bytes: Int, text: String) {
+    #expect(Words.size(bytes) == text)
+  }
+}

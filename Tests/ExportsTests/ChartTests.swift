@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+@testable import Exports
+@testable import ModuleLifecycle
+
+/// A chart can be read: nothing overlaps, nothing is cut, and the colours differ enough from what is behind them.
+@Suite struct ChartTests {
+  /// From one module to more than have rows, with names of all kinds.
+  @Test(arguments: [1, 2, 12, 60, 200, 201, 500])
+  func labelsStandApartAndInside(count: Int) throws {
+    let names = (1...count).map { index in
+      ["Feed", "支付与结算模块的名称非常长，长到放不下", "👩‍👩‍👧‍👦👩‍👩‍👧‍👦💳🇩🇪 Family", String(repeating: "WM", count: 40), "a"][index % 5]
+        + "\(index)"
+    }
+    var sketch = Sketch(entries: [Sketch.launch(of: names)])
+    sketch.header.application = "Ein Geschäft mit sehr langem Namen, das kaum in eine Zeile passt: 非常长的应用程序名称"
+    for budget: UInt64? in [nil, 1, 3_000_000, 40_000_000_000_000] {
+      let drawing = try drawing(of: sketch, ExportOptions(budgetNanoseconds: budget))
+      let boxes = drawing.labels.map { ($0.text, $0.box) }
+      for (text, box) in boxes {
+        #expect(
+          box.x >= 0 && box.y >= 0 && box.maxX <= ChartStyle.width && box.maxY <= drawing.height, "\(text): \(box)")
+      }
+      for (index, (text, box)) in boxes.enumerated() {
+        for (other, otherBox) in boxes[(index + 1)...] {
+          let isApart =
+            box.maxX <= otherBox.x || otherBox.maxX <= box.x || box.maxY <= otherBox.y || otherBox.maxY <= box.y
+          #expect(isApart, "\(text) and \(other)")
+        }
+      }
+      for shape in drawing.shapes {
+        let covered = boxes.first { _, box in
+          box.x < shape.box.maxX && shape.box.x < box.maxX && box.y < shape.box.maxY && shape.box.y < box.maxY
+        }
+        #expect(covered == nil, "\(shape) and \(covered?.0 ?? "")")
+        #expect(
+          shape.box.x >= 0 && shape.box.maxX <= ChartStyle.width && shape.box.maxY <= drawing.height
+            && shape.box.width > 0 && shape.box.height > 0, "\(shape)")
+      }
+    }
+  }
+
+  @Test func ofManyModulesTheSlowestHaveRows() throws {
+    let chart = try chart(of: Sketch(entries: [Sketch.launch(of: (1...201).map { "M\($0)" })]))
+    #expect(chart.rows.count == 1 + 60 + 1)
+    #expect(chart.rows[1].name == "M142" && chart.rows[60].name == "M201")
+    #expect(chart.rows[61].name == "141 quicker modules")
+    #expect(chart.rows[61].total == (1...141).reduce(0) { $0 + $1 * 1_000_000 })
+    let all = try self.chart(of: Sketch(entries: [Sketch.launch(of: (1...200).map { "M\($0)" })]))
+    #expect(all.rows.count == 201)
+  }
+
+  @Test func wordsSayWhoIsSlow() throws {
+    let chart = try chart(
+      of: Sketch(entries: [
+        Sketch.dispatch(
+          1, "didFinishLaunching",
+          [
+            Sketch.span("Feed", id: 1, total: 10_000_000),
+            Sketch.span("Third", id: 2, start: 10_000_000, total: 40_000_000, own: 1_000_000),
+            Sketch.span("Third", id: 2, start: 10_000_000, total: 39_000_000, parent: 1, part: "crash report"),
+            Sketch.span("Push", id: 3, start: 50_000_000, total: 50_000_000),
+            Sketch.span("Off", id: 4, start: 100_000_000, total: 0, outcome: .skipped),
+            Sketch.span("Last", id: 5, start: 100_000_000, total: 1_000),
+          ])
+      ]))
+    #expect(
+      chart.rows.map { [$0.name, $0.mark] } == [
+        ["didFinishLaunching", ""], ["Feed", ""], ["Third", "slow"], ["crash report", ""], ["Push", "slowest"],
+        ["Last", ""],
+      ])
+    #expect(chart.summary == "100.0 ms in all. Slowest: Push, 50.0 ms.")
+  }
+
+  @Test func theFirstLaunchIsChartedWithWhatCameBeforeIt() throws {
+    let entries = [
+      Sketch.dispatch(1, "willFinishLaunching", at: 0, [Sketch.span("Feed", total: 2_000_000)]),
+      Sketch.dispatch(2, "didFinishLaunching", at: 900_000_000, [Sketch.span("Feed", total: 3_000_000)]),
+      Sketch.dispatch(3, "didFinishLaunching", at: 990_000_000, [Sketch.span("Feed", total: 9_000_000)]),
+      Sketch.dispatch(4, "openURL", at: 0, [Sketch.span("Feed", total: 1)]),
+      Sketch.dispatch(5, "openURL", at: 0, [Sketch.span("Feed", total: 7)]),
+    ]
+    let launch = try chart(of: Sketch(entries: entries))
+    #expect(launch.subject == "willFinishLaunching #1, then didFinishLaunching #2")
+    #expect(launch.choice == "the first of 2" && launch.length == 5_000_000)
+    #expect(launch.rows.map(\.start) == [0, 0, 2_000_000, 2_000_000])
+    let other = try chart(of: Sketch(entries: entries), ExportOptions(event: "openURL"))
+    #expect(other.subject == "openURL #5" && other.choice == "the slowest of 2" && other.title == "Shop: openURL")
+  }
+
+  @Test func theBudgetIsMarkedWhereItIsNear() throws {
+    let sketch = Sketch(entries: [Sketch.launch(of: ["Feed"])])
+    let near = try drawing(of: sketch, ExportOptions(budgetNanoseconds: 1_500_000))
+    #expect(near.labels.contains { $0.text == "budget 1.5 ms" } && near.scale == 1_500_000)
+    #expect(near.chart.summary == "1.0 ms of a budget of 1.5 ms, 67%. Slowest: Feed, 1.0 ms.")
+    let over = try drawing(of: sketch, ExportOptions(budgetNanoseconds: 400_000))
+    #expect(over.chart.summary == "1.0 ms, 0.6 ms over its budget of 0.4 ms. Slowest: Feed, 1.0 ms.")
+    let far = try drawing(of: sketch, ExportOptions(budgetNanoseconds: 20_000_000_000))
+    #expect(!far.labels.contains { $0.text.hasPrefix("budget") } && far.scale == 1_000_000)
+  }
+
+  @Test func aBudgetThatWasPassedIsKnownFromTheRecording() throws {
+    let running = RunningEntry(
+      module: "Feed", event: "didFinishLaunching", dispatch: 1, atNanoseconds: 0, runningNanoseconds: 0,
+      thresholdNanoseconds: 5, budgetNanoseconds: 800_000)
+    let chart = try chart(of: Sketch(entries: [.running(running), Sketch.launch(of: ["Feed"])]))
+    #expect(chart.budget == 800_000)
+  }
+
+  @Test func whatIsNotThereIsAnError() throws {
+    let sketch = Sketch(entries: [Sketch.dispatch(1, "openURL", []), Sketch.dispatch(2, "didBecomeActive", [])])
+    func problem(_ sketch: Sketch, _ event: String?) -> String {
+      do {
+        _ = try sketch.export(.svg, ExportOptions(event: event))
+        return ""
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(
+      problem(sketch, nil) == "There is no launch in the recording: didFinishLaunching was not fired. "
+        + "It has: didBecomeActive, openURL. --event charts one.")
+    #expect(problem(sketch, "openUrls") == "There is no openUrls in the recording. Did you mean 'openURL'?")
+    #expect(problem(sketch, "zzz") == "There is no zzz in the recording. It has: didBecomeActive, openURL.")
+    #expect(problem(Sketch(), nil) == "There is no event in the recording, so there is nothing to chart.")
+  }
+
+  /// The contrast that the web's guidelines ask of text, 4.5 to 1, in light and in dark surroundings; of bars 3 to 1.
+  @Test func coloursCanBeTold() {
+    for ink in ChartStyle.texts {
+      #expect(contrast(ink.light, ChartStyle.paper.light) >= 4.5, "\(ink)")
+      #expect(contrast(ink.dark, ChartStyle.paper.dark) >= 4.5, "\(ink)")
+    }
+    for ink in [ChartStyle.own, ChartStyle.slow, ChartStyle.budget] {
+      #expect(contrast(ink.light, ChartStyle.paper.light) >= 3 && contrast(ink.dark, ChartStyle.paper.dark) >= 3)
+    }
+    #expect(contrast(ChartStyle.own.light, ChartStyle.inner.light) >= 3)
+    #expect(contrast(ChartStyle.own.dark, ChartStyle.inner.dark) >= 3)
+  }
+
+  @Test func theDocumentIsWellFormedWhateverTheNamesAre() throws {
+    let sketch = Sketch(entries: [Sketch.launch(of: ["<a href=\"&\">", "\u{0}\u{1B}]\u{FFFF}x", "支付"])])
+    let text = try sketch.export(.svg)
+    #expect(text.contains("&lt;a href=&quot;&amp;&quot;&gt;") && text.contains("\u{FFFD}\u{FFFD}]\u{FFFD}x"))
+    #expect(text.contains("@media (prefers-color-scheme:dark)") && !text.contains("<a") && !text.contains("url("))
+    #expect(text.components(separatedBy: "<text").count == text.components(separatedBy: "</text>").count)
+  }
+
+  private func choice(of sketch: Sketch, _ options: ExportOptions) throws -> DispatchChoice.Chosen {
+    var choice = DispatchChoice(options)
+    for entry in sketch.entries { choice.add(entry) }
+    return try #require(choice.chosen)
+  }
+
+  private func chart(of sketch: Sketch, _ options: ExportOptions = ExportOptions()) throws -> BootChart {
+    BootChart(try choice(of: sketch, options), header: sketch.header)
+  }
+
+  private func drawing(of sketch: Sketch, _ options: ExportOptions) throws -> ChartDrawing {
+    ChartDrawing(try chart(of: sketch, options))
+  }
+
+  private func contrast(_ left: String, _ right: String) -> Double {
+    func luminance(_ color: String) -> Double {
+      let value = Int(color.dropFirst(), radix: 16) ?? 0
+      let parts = [value >> 16, value >> 8 & 255, value & 255].map { part in
+        let part = Double(part) / 255
+        return part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+    let (light, dark) = (max(luminance(left), luminance(right)), min(luminance(left), luminance(right)))
+    return (light + 0.05) / (dark + 0.05)
+  }
+}

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Exports
+@testable import ModuleLifecycle
+
+/// Tables for a pull request.
+@Suite struct ReportTests {
+  @Test func aReportSaysWhatTookLongAndWhatIsLeft() throws {
+    let sketch = Sketch(entries: [
+      .owned(
+        OwnedEntry(
+          id: 1, owner: "Feed", ownerID: 5, number: 1, kind: "timer", name: "refresh", lifetime: "module", detail: nil,
+          dispatch: nil, atNanoseconds: 0)),
+      Sketch.launch(of: ["Feed", "支付|`x`"]),
+      .warning(
+        WarningEntry(
+          kind: .handlerThrew, message: "Feed threw: \"no\ntoken\".", module: "Feed", dispatch: 1, atNanoseconds: 0)),
+      .overdue(OverdueEntry(id: nil, name: "Feed", owner: 5, atNanoseconds: 0, afterNanoseconds: 2_000_000_000)),
+      .gap(GapEntry(dropped: 4)),
+    ])
+    #expect(
+      try sketch.export(.markdown) == """
+        ## Shop, 2026-11-21 15:28:54 UTC
+
+        ### Launch
+
+        3.0 ms in all. Slowest: 支付\\|\\`x\\`, 2.0 ms.
+
+        | module             |    own | share |  total | answer |         |
+        | ------------------ | -----: | ----: | -----: | ------ | ------- |
+        | didFinishLaunching |        |       | 3.0 ms |        |         |
+        | Feed               | 1.0 ms |   33% | 1.0 ms |        |         |
+        | 支付\\|\\`x\\`        | 2.0 ms |   67% | 2.0 ms |        | slowest |
+
+        ### Slowest events
+
+        | event                  |  total | most in     | of that | answer |
+        | ---------------------- | -----: | ----------- | ------: | ------ |
+        | didFinishLaunching (1) | 3.0 ms | 支付\\|\\`x\\` |  2.0 ms |        |
+
+        ### Still alive
+
+        | owner | state            | owns    |
+        | ----- | ---------------- | ------- |
+        | Feed  | OVERDUE by 2.0 s | 1 timer |
+
+        ### Warnings
+
+        | warning         | module | what                    |
+        | --------------- | ------ | ----------------------- |
+        | a handler threw | Feed   | Feed threw: "no token". |
+
+        4 entries are missing: they were dropped before they could be recorded.
+
+        """)
+  }
+
+  @Test func aRecordingWithoutALaunchHasOtherThingsToSay() throws {
+    let text = try Sketch(entries: [Sketch.dispatch(1, "openURL", [Sketch.span("Feed", total: 5)])]).export(.markdown)
+    #expect(text.contains("\nNothing was launched in this recording.\n") && text.contains("| openURL (1) |"))
+    #expect(try Sketch().export(.markdown).hasSuffix("### Warnings\n\nNone.\n"))
+  }
+
+  @Test(arguments: [
+    ("a|b", "a\\|b"), ("<b>", "&lt;b>"), ("<1%", "<1%"), ("see #12", "see #<!-- -->12"), ("@me", "@<!-- -->me"),
+    ("a & b", "a &amp; b"), ("snake_case *x* [y]", "snake\\_case \\*x\\* \\[y\\]"), ("C:\\x", "C:\\\\x"),
+    ("two\r\nlines\t.", "two lines ."),
+  ])
+  func signsOfMarkdownAreEscaped(text: String, escaped: String) {
+    #expect(MarkdownTable.escaped(text) == escaped)
+  }
+
+  @Test func theSlowestOfManyAreListedAndTheOthersCounted() throws {
+    let entries = (1...30).map { Sketch.dispatch($0, "openURL", [Sketch.span("Feed", total: $0 * 1_000_000)]) }
+    let text = try Sketch(entries: entries).export(.markdown)
+    #expect(text.contains("### Slowest events of 30\n"))
+    #expect(text.contains("| openURL (30) |") && text.contains("| openURL (21) |") && !text.contains("openURL (20)"))
+  }
+}

@@ -1,0 +1,53 @@
+@testable import Exports
+@testable import ModuleLifecycle
+
+/// A recording made up for a test.
+struct Sketch {
+  var header = JournalHeader(application: "Shop", startedNanoseconds: 1_795_274_934_000_000_000)
+  var entries: [JournalEntry] = []
+
+  /// The file that an export makes of it.
+  func export(_ format: ExportFormat, _ options: ExportOptions = ExportOptions()) throws -> String {
+    // A class, because the sink escapes.
+    final class Box { var bytes: [UInt8] = [] }
+    let box = Box()
+    var exporter = Exporter(format, of: header, options: options) { box.bytes += $0 }
+    for entry in entries { try exporter.add(entry) }
+    try exporter.end()
+    return String(decoding: box.bytes, as: UTF8.self)
+  }
+
+  /// A dispatch whose handlers are called one after the other, each for so many milliseconds.
+  static func dispatch(
+    _ id: UInt64, _ event: String, at: UInt64 = 0, _ handlers: [HandlerSpan], total: UInt64? = nil,
+    parent: (UInt64, String)? = nil
+  ) -> JournalEntry {
+    .dispatch(
+      DispatchEntry(
+        id: id, parent: parent?.0, parentModule: parent?.1, event: event, arguments: .null, atNanoseconds: at,
+        totalNanoseconds: total ?? handlers.map { $0.startNanoseconds.plus($0.totalNanoseconds) }.max() ?? 0,
+        response: .null, state: .inactive, isOutOfState: false, handlers: handlers))
+  }
+
+  /// A handler's call.
+  static func span(
+    _ module: String, id: UInt64 = 1, order: Int = 1, start: UInt64 = 0, total: UInt64, own: UInt64? = nil,
+    parent: Int? = nil, part: String? = nil, suspended: UInt64? = nil, outcome: HandlerSpan.Outcome = .returned
+  ) -> HandlerSpan {
+    HandlerSpan(
+      module: module, moduleID: ModuleID(rawValue: id), order: order, outcome: outcome, value: .null,
+      startNanoseconds: start, selfNanoseconds: own ?? total, totalNanoseconds: total, parent: parent, part: part,
+      suspendedNanoseconds: suspended)
+  }
+
+  /// One launch that calls so many modules, the later ones longer.
+  static func launch(of names: [String]) -> JournalEntry {
+    var start: UInt64 = 0
+    let spans = names.enumerated().map { index, name in
+      let total = UInt64(index + 1) * 1_000_000
+      defer { start += total }
+      return span(name, id: UInt64(index + 1), order: index + 1, start: start, total: total)
+    }
+    return dispatch(1, "didFinishLaunching", spans)
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import Exports
+@testable import ModuleLifecycle
+
+/// Tables and documents.
+@Suite struct TableTests {
+  @Test func aTableHasARowForEachCallAndQuotesWhatNeedsIt() throws {
+    var spans = [
+      Sketch.span("Feed, \"main\"", id: 3, order: 2, start: 5, total: 20, own: 15, outcome: .threw),
+      Sketch.span("Feed, \"main\"", id: 3, order: 2, start: 6, total: 5, parent: 0, part: "crash\nreport"),
+    ]
+    spans[0].error = "no token"
+    let text = try Sketch(entries: [Sketch.dispatch(7, "openURL", at: 1_500, spans)]).export(.csv)
+    let common = "7,,,openURL,,1500,2026-11-21T15:28:54.000001Z,25,,inactive,false,false,"
+    let lines = [
+      "dispatch,parent_dispatch,sent_by,event,arguments,at_ns,at_utc,dispatch_total_ns,response,state,out_of_state,replay,"
+        + "row,inside_row,order,module,module_id,part,outcome,value,start_ns,self_ns,total_ns,suspended_ns,error,"
+        + "claimed_by",
+      common + #"1,,2,"Feed, ""main""",3,,threw,,5,15,20,,no token,"#,
+      common + "2,1,2,\"Feed, \"\"main\"\"\",3,\"crash\nreport\",returned,,6,5,5,,,", "",
+    ]
+    #expect(text == lines.joined(separator: "\r\n"))
+  }
+
+  @Test func aDocumentHoldsAllEntriesAsTheyAre() throws {
+    let sketch = Sketch(entries: [
+      Sketch.launch(of: ["Feed", "支付 💳"]), .gap(GapEntry(dropped: 3)),
+    ])
+    struct Document: Decodable {
+      let header: JournalHeader
+      let entries: [JournalEntry]
+    }
+    let document = try JSONDecoder().decode(Document.self, from: Data(sketch.export(.json).utf8))
+    #expect(document.header == sketch.header && document.entries == sketch.entries)
+    #expect(try Sketch().export(.json).hasPrefix("{\"entries\":[\n],\"header\":{"))
+  }
+
+  /// Every sign that JSON can't have as it is, and values of all kinds.
+  @Test func textsAndValuesAreThoseOfJSON() throws {
+    let text = "\"\\\n\r\t\u{1}\u{1F}é支💳\u{2028}"
+    let value = JSONValue.object([
+      "b": .array([.null, .bool(true), .integer(-7), .number(1e300), .number(0.1)]), "a": .string(text),
+    ])
+    var out = ByteBuffer()
+    out.writeJSON(value)
+    #expect(try JSONDecoder().decode(JSONValue.self, from: Data(out.take())) == value)
+  }
+
+  @Test func bytesComeInPiecesAndAreCounted() throws {
+    final class Pieces { var sizes: [Int] = [] }
+    let pieces = Pieces()
+    var exporter = Exporter(.csv, of: Sketch().header) { pieces.sizes.append($0.count) }
+    for _ in 0..<2_000 { try exporter.add(Sketch.launch(of: ["Feed"])) }
+    try exporter.end()
+    #expect(exporter.byteCount == pieces.sizes.reduce(0, +))
+    #expect(pieces.sizes.count > 2 && pieces.sizes.allSatisfy { $0 < 70_000 })
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+/// `rollcall export`: a recording in other formats.
+@Suite struct ExportTests {
+  /// A folder with a recording of the map at the top of the repository.
+  private func recorded(_ events: String...) async throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(try Maps.standard(), to: "Modules.map")
+    let run = try await Rollcall.run(["fire", "--json"] + events, in: folder)
+    try folder.write(run.output, to: "boot.rollcall")
+    return folder
+  }
+
+  /// The standard map, with commands, an event sent from within one, a handler that throws.
+  @Test func whatWasRecordedCanBeHadInEveryFormat() async throws {
+    let folder = try await recorded("didFinishLaunching", "performActionForShortcutItem", "didEnterBackground")
+    for format in ["trace", "csv", "json", "svg", "markdown"] {
+      let run = try await Rollcall.run(
+        "export", "boot.rollcall", "--format", format, "-o", "boot.\(format)", in: folder)
+      #expect(run.status == 0 && run.errors == "" && run.output == "", "\(run)")
+    }
+    func object(_ name: String) throws -> [String: Any] {
+      try #require(
+        try JSONSerialization.jsonObject(with: Data(folder.text(of: name).utf8)) as? [String: Any], "\(name)")
+    }
+    let events = try #require(try object("boot.trace")["traceEvents"] as? [[String: Any]])
+    func names(_ phase: String, _ name: String) -> [String] {
+      events.filter { $0["ph"] as? String == phase && $0["name"] as? String == name }
+        .compactMap { ($0["args"] as? [String: Any])?["name"] as? String }
+    }
+    let lanes = names("M", "thread_name")
+    #expect(lanes.prefix(6) == ["Events", "Application state", "Warnings", "Printed", "ThirdParties", "Appearance"])
+    #expect(events.contains { $0["name"] as? String == "crash report" && $0["ph"] as? String == "X" })
+    #expect(events.filter { $0["ph"] as? String == "s" }.count == 1, "one event was sent from within another")
+
+    let recorded = try folder.text(of: "boot.rollcall").split(separator: "\n").count
+    #expect(try #require(try object("boot.json")["entries"] as? [Any]).count == recorded - 1)
+    #expect(try folder.text(of: "boot.csv").contains(",Payments,8,,threw,"))
+    #expect(try folder.text(of: "boot.svg").contains(">Payments</text>"))
+    #expect(try folder.text(of: "boot.markdown").contains("| a handler threw | Payments |"))
+  }
+
+  @Test func whatReadsAndWhatWritesCanBeJoined() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.shop, to: "Modules.map")
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [
+      "-c", "rollcall fire didFinishLaunching --json | rollcall export - --format markdown > boot.md",
+    ]
+    process.currentDirectoryURL = folder.url
+    process.environment = try TestEnvironment.variables()
+    try await process.runToEnd()
+    #expect(process.terminationStatus == 0)
+    let text = try folder.text(of: "boot.md")
+    #expect(text.hasPrefix("## Shop, ") && text.contains("### Launch") && text.contains("| Payments "), "\(text)")
+  }
+
+  /// The reader of a pipe may have had enough.
+  @Test func aBrokenPipeIsNoFailure() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.shop, to: "Modules.map")
+    let fired = try await Rollcall.run("fire", "--json", "--repeat", "2000", "openURL", in: folder)
+    try folder.write(fired.output, to: "boot.rollcall")
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "{ rollcall export boot.rollcall --format csv 2> errors; echo $? > status; } | head -1"]
+    process.currentDirectoryURL = folder.url
+    process.environment = try TestEnvironment.variables()
+    process.standardOutput = FileHandle.nullDevice
+    try await process.runToEnd()
+    #expect(try folder.text(of: "errors") == "" && folder.text(of: "status") == "0\n")
+  }
+
+  @Test func aFileIsReplacedOnlyWhenThatIsWanted() async throws {
+    let folder = try await recorded("didFinishLaunching")
+    try folder.write("mine", to: "boot.svg")
+    let refused = try await Rollcall.run("export", "boot.rollcall", "--format", "svg", "-o", "boot.svg", in: folder)
+    #expect(refused.status == 73 && refused.output == "", "\(refused)")
+    #expect(refused.errors == "'boot.svg' is there already. --overwrite replaces it.\n")
+    #expect(try folder.text(of: "boot.svg") == "mine")
+    let done = try await Rollcall.run(
+      "export", "boot.rollcall", "--format", "svg", "-o", "boot.svg", "--overwrite", in: folder)
+    #expect(done.status == 0 && done.errors == "", "\(done)")
+    #expect(try folder.text(of: "boot.svg").hasPrefix("<svg "))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.contains { $0.hasSuffix(".part") }, "\(names)")
+  }
+
+  @Test func whatCanNotBeChartedIsSaidAndLeavesNoFile() async throws {
+    let folder = try await recorded("openURL", "didBecomeActive")
+    let run = try await Rollcall.run("export", "boot.rollcall", "--format", "svg", "-o", "boot.svg", in: folder)
+    #expect(run.status == 65 && run.output == "", "\(run)")
+    #expect(
+      run.errors == "There is no launch in the recording: didFinishLaunching was not fired. "
+        + "It has: didBecomeActive, openURL. --event charts one.\n")
+    let chart = try await Rollcall.run("export", "boot.rollcall", "--format", "svg", "--event", "openUrl", in: folder)
+    #expect(chart.status == 65, "\(chart)")
+    #expect(chart.errors == "There is no openUrl in the recording. Did you mean 'openURL'?\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count { $0.hasPrefix("boot") } == 1)
+  }
+
+  @Test func whatCanNotBeReadIsLeftOutAndCounted() async throws {
+    let folder = try await recorded("didFinishLaunching")
+    let text = try folder.text(of: "boot.rollcall")
+    var lines = text.split(separator: "\n").map(String.init)
+    lines.insert("nonsense", at: 2)
+    try folder.write(lines.joined(separator: "\n") + "\n{\"at_ns\":1,", to: "boot.rollcall")
+    let run = try await Rollcall.run("export", "boot.rollcall", "--format", "markdown", in: folder)
+    #expect(run.status == 0 && run.output.contains("### Launch"), "\(run)")
+    #expect(run.errors.hasPrefix("Line 3 was skipped: ") && run.errors.hasSuffix("The last line is torn.\n"), "\(run)")
+  }
+
+  @Test func whatIsNoRecordingIsSaid() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.shop, to: "Modules.map")
+    let missing = try await Rollcall.run("export", "boot.rollcall", "--format", "csv", in: folder)
+    #expect(missing.status == 66 && missing.errors == "There is no file 'boot.rollcall'.\n", "\(missing)")
+    let map = try await Rollcall.run("export", "Modules.map", "--format", "csv", "-o", "boot.csv", in: folder)
+    #expect(map.status == 65 && map.errors.hasPrefix("'Modules.map' is no recording: "), "\(map)")
+    let empty = try await Rollcall.run("export", "-", "--format", "csv", in: folder)
+    #expect(empty.status == 65, "\(empty)")
+    #expect(empty.errors == "Standard input is empty. A recording has at least a header.\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).contains("boot.csv") == false)
+  }
+
+  @Test func aBudgetIsMarked() async throws {
+    let folder = try await recorded("didFinishLaunching")
+    let run = try await Rollcall.run("export", "boot.rollcall", "--format", "svg", "--budget", "1ms", in: folder)
+    #expect(run.status == 0 && run.output.contains(">budget 1.0 ms</text>"), "\(run)")
+    #expect(run.output.contains(" over its budget of 1.0 ms. Slowest: "), "\(run)")
+  }
+
+  @Test(arguments: [
+    (["boot.rollcall"], "Error: Missing expected argument '--format <format>'\n"),
+    (
+      ["boot.rollcall", "--format", "svgg"],
+      "Error: The value 'svgg' is invalid for '--format <format>'. Please provide one of 'trace', 'csv', 'json', 'svg' or 'markdown'.\n"
+    ),
+    (
+      ["boot.rollcall", "--format", "svg", "--overwrite"],
+      "Error: --overwrite is about the file that --output names.\n"
+    ),
+    (
+      ["boot.rollcall", "--format", "csv", "--event", "openURL"],
+      "Error: --event and --budget are for svg and markdown; csv has all events.\n"
+    ),
+  ])
+  func aWrongCommandLineIsAUsageError(arguments: [String], message: String) async throws {
+    let run = try await Rollcall.run(["export"] + arguments, in: TemporaryFolder())
+    #expect(run.status == 64 && run.output == "" && run.errors.hasPrefix(message), "\(run)")
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// Files of what the journal keeps, written from the dashboard.
+  @Suite struct ExportingTests {
+    @Test func aChartIsWrittenBesideTheMap() async throws {
+      let terminal = try await Terminal.start(map: Maps.shop)
+      try await terminal.fire("didFinish")
+      try await terminal.expect("#1 didFinishLaunching")
+      try await terminal.press("e")
+      try await terminal.expect("Export as", "▸ trace     opens in Perfetto", "Enter export")
+      try await terminal.press("s")
+      try await terminal.expect("▸ svg       a boot chart of the launch")
+      try await terminal.press(.enter)
+      let screen = try await terminal.expect("where it was written") { $0.lines[1].contains("Exported to Shop-") }
+      let name = try #require(screen.lines[1].firstMatch(of: /Shop-\d{8}-\d{6}\.svg/)).output
+      try await terminal.press("q")
+      try await terminal.expectPrompt()
+      let output = try await terminal.shell("head -c 4 \(name); echo; ls | grep -c part")
+      #expect(output == ["<svg", "0"])
+    }
+
+    @Test func whileAHandlerHangsTheFileIsWrittenAllTheSame() async throws {
+      let terminal = try await Terminal.start(map: Maps.push("takes: 1min"))
+      try await terminal.fire("didFinish")
+      try await terminal.expect("#1 didFinishLaunching")
+      try await terminal.fire("didReceiveM")
+      try await terminal.expect("Push has been handling didReceiveMemoryWarning for ")
+      try await terminal.press("e", "c", .enter)
+      try await terminal.press("q")
+      try await terminal.expectPrompt()
+      let output = try await terminal.shell("head -c 8 Application-*.csv; echo")
+      #expect(output == ["dispatch"])
+    }
+  }
+}

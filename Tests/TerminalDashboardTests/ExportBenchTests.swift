@@ -1,0 +1,125 @@
+import Dashboard
+import Foundation
+import Synchronization
+import Testing
+
+@testable import ModuleLifecycle
+@testable import TerminalDashboard
+
+/// Files that a dashboard writes: whole or not at all.
+@Suite struct ExportBenchTests {
+  private let header = JournalHeader(application: "My Shop/支付", startedNanoseconds: 0)
+
+  @Test func aFileIsWrittenWithItsNameAndCounted() async throws {
+    let folder = try Folder()
+    let path = folder.path("boot.csv")
+    let news = await run("csv", to: path) { take in
+      try take(.gap(GapEntry(dropped: 7)))
+      for _ in 0..<3 { try take(.output(OutputEntry(line: "x", atNanoseconds: 1))) }
+    }
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(
+      news == [
+        .started, .exported(ExportSummary(path: path, byteCount: text.utf8.count, entryCount: 3, missing: 7)),
+        .finished(problem: nil),
+      ])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["boot.csv"])
+  }
+
+  @Test func whatIsThereIsNotReplaced() async throws {
+    let folder = try Folder()
+    let path = folder.path("boot.csv")
+    try "mine".write(toFile: path, atomically: false, encoding: .utf8)
+    let news = await run("csv", to: path) { _ in }
+    #expect(news == [.started, .finished(problem: "'\(path)' is there already.")])
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+  }
+
+  @Test func aFailureLeavesNothingBehind() async throws {
+    let folder = try Folder()
+    let news = await run("svg", to: folder.path("boot.svg")) { _ in }
+    #expect(
+      news == [.started, .finished(problem: "There is no event in the recording, so there is nothing to chart.")])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == [])
+  }
+
+  @Test func theNameIsTheApplicationsWithTheTime() async throws {
+    let bench = ExportBench(secondsFromUTC: 3_600) { Date(timeIntervalSince1970: 1_795_274_934) }
+    let path = "My-Shop-支付-20261121-162854.md"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let news = await run("markdown", to: nil, by: bench) { _ in }
+    guard case .exported(let summary) = news.dropFirst().first else {
+      Issue.record("\(news)")
+      return
+    }
+    #expect(summary.path == path)
+  }
+
+  @Test func aFormatThatIsNotThereIsRefused() {
+    let problem = ExportBench(secondsFromUTC: 0).export("pdf", to: nil, of: header, report: { _ in }, from: { _ in })
+    #expect(problem == "There is no format 'pdf'.")
+  }
+
+  @Test func aSecondLookAtAFileSaysWhatItIs() throws {
+    let folder = try Folder()
+    #expect(throws: ExportFileError(description: "'\(folder.path(""))' is no file that could be replaced.")) {
+      _ = try ExportFile(path: folder.path(""), overwrites: true)
+    }
+    let missing = folder.path("no/such/folder.svg")
+    #expect(throws: ExportFileError(description: "'\(missing)' can't be written: no such file or directory.")) {
+      _ = try ExportFile(path: missing, overwrites: false)
+    }
+  }
+
+  @Test func aLinkLeadsToTheFileThatIsReplaced() throws {
+    let folder = try Folder()
+    try "old".write(toFile: folder.path("real"), atomically: false, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: folder.path("real"))
+    let file = try ExportFile(path: folder.path("link"), overwrites: true)
+    try file.write(Array("new".utf8))
+    #expect(try String(contentsOfFile: folder.path("real"), encoding: .utf8) == "old")
+    try file.finish()
+    #expect(try String(contentsOfFile: folder.path("real"), encoding: .utf8) == "new")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == folder.path("real"))
+  }
+
+  private func run(
+    _ format: String, to path: String?, by bench: ExportBench = ExportBench(secondsFromUTC: 0),
+    feed: @escaping ExportBench.Feed
+  ) async -> [CommandProgress] {
+    await withCheckedContinuation { continuation in
+      let box = News()
+      let refusal = bench.export(
+        format, to: path, of: header,
+        report: { progress in
+          let all = box.add(progress)
+          if case .finished = progress { continuation.resume(returning: all) }
+        }, from: feed)
+      if refusal != nil { continuation.resume(returning: []) }
+    }
+  }
+
+  private final class News: Sendable {
+    private let all = Mutex<[CommandProgress]>([])
+
+    func add(_ progress: CommandProgress) -> [CommandProgress] {
+      all.withLock { all in
+        all.append(progress)
+        return all
+      }
+    }
+  }
+
+  /// A folder of its own, gone with the test.
+  private final class Folder: Sendable {
+    private let url = FileManager.default.temporaryDirectory.appending(path: "rollcall-export-\(UUID().uuidString)")
+
+    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func path(_ name: String) -> String {
+      name.isEmpty ? url.path(percentEncoded: false) : url.appending(path: name).path(percentEncoded: false)
+    }
+  }
+}
