@@ -27,7 +27,7 @@ extension DashboardState {
     case .character("F"): return seekAgain()
     case .escape where playback.seek != nil: return [.playback(.cancel)]
     case .character("x"), .character("u"), .character("o"), .character("c"), .character("J"), .character("K"),
-      .character("i"):
+      .character("i"), .character("R"):
       headline = .failed(Self.unchangeable)
       return []
     default: return nil

@@ -88,7 +88,7 @@ struct HeadlineLine {
   private var isAboutLooking: Bool {
     switch state.headline {
     case .removed, .broughtBack, .switched, .moved, .launchAborted, .repeated, .remedied: false
-    case .start, .dispatched, .failed, .looked, .found, .copied, .mouse, .dragged: true
+    default: true
     }
   }
 

@@ -19,13 +19,17 @@ struct RecordingTape: Tape {
 extension SourceDescription {
   /// What a recording says of its application before its first entry.
   init(_ file: RecordingFile) {
-    let rules = Dictionary(
+    let header = file.header
+    let standard = Dictionary(
       EventCatalog.standard.types.map { ($0.name, EventDescription(of: $0).rule) },
       uniquingKeysWith: { first, _ in first })
+    let rules = header.rules ?? standard
     self.init(
-      application: file.header.application, startedNanoseconds: file.header.startedNanoseconds,
-      secondsFromUTC: TimeZone.current.secondsFromGMT(),
-      events: file.events.map { EventDescription(name: $0, rule: rules[$0] ?? "") })
+      application: header.application, startedNanoseconds: header.startedNanoseconds,
+      secondsFromUTC: header.secondsFromUTC ?? TimeZone.current.secondsFromGMT(), modules: header.modules ?? [],
+      events: file.events.map { EventDescription(name: $0, rule: rules[$0] ?? "") }, state: header.state ?? .notRunning,
+      exports: ExportBench.descriptions, budgets: header.budgets ?? .none,
+      launchedNanoseconds: header.launchedNanoseconds)
   }
 }
 

@@ -36,6 +36,7 @@ public struct Replay: Sendable {
 
   private let path: String
   private let options: ReplayOptions
+  private let exports = ExportBench(secondsFromUTC: TimeZone.current.secondsFromGMT())
   /// How long a file may be read before the screen is up and says so.
   private static let patience = DispatchTimeInterval.milliseconds(150)
 
@@ -64,6 +65,8 @@ public struct Replay: Sendable {
     if case .success(let file) = opening.wait(Self.patience) { try check(file) }
     if case .failure(let error) = opening.outcome { throw .recording(error) }
     let end = ReplayEnd()
+    // What is not written by then is not wanted.
+    defer { exports.end() }
     do throws(TerminalError) {
       try CursesTerminal.run(
         options: dashboard.terminalOptions,
@@ -73,7 +76,7 @@ public struct Replay: Sendable {
               waker.wake()
             }
             return DashboardProgram(
-              source: source, context: context, usesMouse: dashboard.usesMouse, allowed: dashboard.allowedWarnings)
+              source: source, context: context, usesMouse: dashboard.usesMouse, allowed: allowed(by: file, dashboard))
           }
         },
         completion: { end.finish($0) })
@@ -95,7 +98,8 @@ public struct Replay: Sendable {
     let program = PlainProgram(
       source: source(of: file, dashboard, isPaused: true) { waker.wake() },
       input: LineInput(descriptor: STDIN_FILENO, waker: waker),
-      output: PlainOutput(output: .standardOutput, glyphs: glyphs), waker: waker, allowed: dashboard.allowedWarnings,
+      output: PlainOutput(output: .standardOutput, glyphs: glyphs), waker: waker,
+      allowed: allowed(by: file, dashboard),
       isInteractive: isatty(STDIN_FILENO) != 0, waitUntilIdle: { _, done in done() })
     return DashboardEnding(program.run())
   }
@@ -120,12 +124,19 @@ public struct Replay: Sendable {
     throw .event(event, known: file.events)
   }
 
+  /// What was allowed where it was recorded, and what is here.
+  private func allowed(by file: RecordingFile, _ dashboard: DashboardOptions) -> AllowedWarnings {
+    var allowed = file.header.allowedWarnings ?? AllowedWarnings()
+    allowed.add(dashboard.allowedWarnings)
+    return allowed
+  }
+
   private func source(
     of file: RecordingFile, _ dashboard: DashboardOptions, isPaused: Bool, wake: @escaping @Sendable () -> Void
   ) -> ReplaySource {
     let source = ReplaySource(
       RecordingTape(file: file), description: SourceDescription(file), playback: Playback(file, options),
-      allowed: dashboard.allowedWarnings, .real(wake: wake))
+      allowed: allowed(by: file, dashboard), exports: (exports, file.header), .real(wake: wake))
     if options.place != .start, let problem = source.control(.go(options.place)) { source.report(problem) }
     if !isPaused { _ = source.control(.play) }
     source.beginSurvey()

@@ -40,6 +40,8 @@ final class ReplaySource: DashboardSource {
   private let tape: any Tape
   private let finder: SnapshotFinder
   private let surroundings: Surroundings
+  /// Writes the recording in other formats; `nil`, and it does not.
+  private let exports: (bench: ExportBench, header: JournalHeader)?
   private let state: Locked<State>
 
   /// How many entries further are read one after the other, as they are while playing, and not looked up.
@@ -49,10 +51,13 @@ final class ReplaySource: DashboardSource {
   ///   - description: What the recording says of its application.
   ///   - playback: The recording's name, and how to play it.
   ///   - allowed: The warnings that are counted and not announced.
+  ///   - exports: What writes the recording in other formats, and its header.
   init(
     _ tape: any Tape, description: SourceDescription, playback: Playback,
-    allowed: AllowedWarnings = AllowedWarnings(), _ surroundings: Surroundings
+    allowed: AllowedWarnings = AllowedWarnings(), exports: (bench: ExportBench, header: JournalHeader)? = nil,
+    _ surroundings: Surroundings
   ) {
+    self.exports = exports
     self.tape = tape
     self.description = description
     self.surroundings = surroundings
@@ -97,7 +102,12 @@ final class ReplaySource: DashboardSource {
   func note(output line: String) {}
 
   func perform(_ command: Command, report: @escaping @Sendable (CommandProgress) -> Void) -> String? {
-    DashboardState.unchangeable
+    guard case .export(let format, let path) = command, let exports else { return DashboardState.unchangeable }
+    return exports.bench.export(format, to: path, of: exports.header, report: report) { [tape] take in
+      for start in stride(from: 0, to: tape.count, by: SnapshotFinder.chunk) {
+        for entry in try tape.entries(start..<min(start + SnapshotFinder.chunk, tape.count)) { try take(entry) }
+      }
+    }
   }
 
   func read(limit: Int) -> [JournalEntry] {

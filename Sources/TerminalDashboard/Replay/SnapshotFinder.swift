@@ -13,7 +13,7 @@ import ModuleLifecycle
   }
 
   /// The most snapshots to keep at even distances.
-  static let shelfLimit = 16
+  static let shelfLimit = 32
   /// The most bytes that they may take, by estimate.
   private let byteLimit: Int
   /// How many entries are taken in between two looks whether to go on.

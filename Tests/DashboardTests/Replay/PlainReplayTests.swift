@@ -61,7 +61,7 @@ import Testing
     #expect(
       verbs == [
         "play", "pause", "step", "back", "speed", "go", "where", "events", "modules", "timings", "stats", "cleanup",
-        "warnings", "detail", "status", "filter", "help", "quit",
+        "warnings", "detail", "status", "filter", "export", "help", "quit",
       ])
     #expect(try effects(of: "help go") != [] && (try effects(of: "help where")) != [])
   }

@@ -21,7 +21,7 @@ import Testing
   @Test func nothingThatWouldChangeTheApplicationIsDone() throws {
     let driver = try replay().go(.end)
     let before = driver.snapshot
-    for key in "xuocJKi" {
+    for key in "xuocJKiR" {
       driver.press(.character("t"), .character("t"), .character("s"))
       #expect(!driver.lines[1].contains("can't be changed"))
       driver.press(.character(key))
@@ -161,7 +161,7 @@ import Testing
       .character("1"): [.character("2")],
     ]
     for topic in HelpTopic.pages(isReplay: true) {
-      for line in topic.lines(isReplay: true) where line.isKey && line.label != HelpLine.labKey {
+      for line in topic.lines(isReplay: true) where line.isKey && line.label != HelpLine.exportKey {
         for key in KeyName.keys(in: line.label) where ![.control("l"), .control("z"), .escape].contains(key) {
           let driver = try replay(size: Size(width: 80, height: 16)).go(.entry(40)).press(.down, .character("+"))
           driver.pressAll(places[key] ?? []).finishWork()
