@@ -11,7 +11,8 @@ import TerminalDashboard
       Without a subcommand it opens the dashboard on Modules.map in this folder; without a terminal, line by line.
 
       Exit codes: 0 when all went well, 1 when a handler threw or a budget was exceeded, 64 for a wrong command line, 65 for a mistake in the \
-      map, 66 when there is no map, 69 when there is no usable terminal, 73 when a file can't be written.
+      map or a recording, 66 when there is none, 69 when there is no usable terminal, 73 or 74 when a file can't be \
+      written.
       """,
     version: "0.1.0",
     subcommands: [

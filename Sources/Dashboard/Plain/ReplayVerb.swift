@@ -39,7 +39,8 @@ extension PlainVerb {
   /// Whether it acts on the application, and so not on a recording.
   var isActing: Bool {
     switch self {
-    case .fire, .stop, .again, .resend, .relaunch, .remove, .back, .catchUp, .on, .off, .move, .fix, .lab, .record: true
+    case .fire, .stop, .again, .resend, .relaunch, .remove, .back, .catchUp, .on, .off, .move, .fix, .record, .lab:
+      true
     case .events, .modules, .timings, .stats, .cleanup, .warnings, .detail, .status, .filter, .export, .help, .quit:
       false
     }

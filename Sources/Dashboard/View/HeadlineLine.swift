@@ -87,8 +87,8 @@ struct HeadlineLine {
   /// What may be done about what just happened acts on the application, unless that is how somebody looks at it.
   private var isAboutLooking: Bool {
     switch state.headline {
-    case .removed, .broughtBack, .switched, .moved, .launchAborted, .repeated, .remedied: false
-    default: true
+    case .removed, .broughtBack, .switched, .moved, .launchAborted, .repeated, .remedied, .recording: false
+    case .start, .dispatched, .failed, .looked, .found, .copied, .exporting, .exported, .mouse, .dragged: true
     }
   }
 

@@ -47,7 +47,7 @@ struct CSVExport: EntryExport {
   private static func write(_ fields: [String], to out: inout ByteBuffer) {
     for (index, field) in fields.enumerated() {
       if index > 0 { out.write(",") }
-      let isPlain = field.utf8.allSatisfy { ![0x22, 0x2C, 0x0D, 0x0A].contains($0) }
+      let isPlain = !field.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0D || $0 == 0x0A }
       out.write(isPlain ? field : "\"\(field.replacing("\"", with: "\"\""))\"")
     }
     out.write("\r\n")

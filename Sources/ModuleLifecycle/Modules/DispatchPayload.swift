@@ -91,7 +91,7 @@ final class EventAnswers<Event: LifecycleEvent> {
     return stops(vote) ? .claimed : .answered
   }
 
-  override var arguments: JSONValue { (try? JSONValue(encoding: event)) ?? .null }
+  override var arguments: JSONValue { EventArguments.json(of: event) }
   override var response: JSONValue { answers?.response.map { JSONValue(describing: $0) } ?? .null }
 
   override var votesInWords: [Int: JSONValue] {
@@ -103,6 +103,20 @@ final class EventAnswers<Event: LifecycleEvent> {
     let votes = answers?.votes ?? []
     let texts = Event.Vote.self == String.self ? votes.reduce(0) { $0 + (($1.vote as? String)?.utf8.count ?? 0) } : 0
     return votes.count * MemoryLayout<HandlerVote<Event.Vote>>.stride + texts
+  }
+}
+
+/// The arguments of events as JSON.
+private enum EventArguments {
+  /// Those of events that have none, by their types: all values of such a type are the same.
+  private static let constant = Locked<[ObjectIdentifier: JSONValue]>([:])
+
+  static func json<Event: LifecycleEvent>(of event: Event) -> JSONValue {
+    guard MemoryLayout<Event>.size == 0 else { return (try? JSONValue(encoding: event)) ?? .null }
+    if let known = constant.withLock({ $0[ObjectIdentifier(Event.self)] }) { return known }
+    let value = (try? JSONValue(encoding: event)) ?? .null
+    constant.withLock { $0[ObjectIdentifier(Event.self)] = value }
+    return value
   }
 }
 

@@ -9,7 +9,8 @@ import Synchronization
 ///
 /// Entries reach the system within `patience` and what writing a batch takes, so that of a process that is killed no more
 /// than the last 100 ms are missing. Where more comes than can be written in that time, the oldest are passed over, and a
-/// `gap` says how many.
+/// `gap` says how many. Then it takes no more of the processor than a fourteenth: at full speed a composite makes ten times
+/// as many lines as any thread could write, and the application needs the time more.
 final class Recorder: Sendable {
   private struct State: Sendable {
     var status: RecordingStatus
@@ -18,11 +19,14 @@ final class Recorder: Sendable {
   }
 
   /// How long to gather entries, in slices: between two of them it is seen whether the journal runs full.
-  static let gathering = (slices: 5, each: DispatchTimeInterval.milliseconds(4))
+  static let gathering = (slices: 2, each: DispatchTimeInterval.milliseconds(10))
   /// The age at which an entry that was not written yet is passed over, in nanoseconds.
-  static let patience: UInt64 = 40_000_000
+  static let patience: UInt64 = 30_000_000
   /// Then those go, too, that are older than this.
-  static let mercy: UInt64 = 20_000_000
+  static let mercy: UInt64 = 15_000_000
+  /// When entries are lost, because more come than anybody could write: how long to write in one go, in nanoseconds, and
+  /// how long to rest then. Whoever makes the entries needs the processor more.
+  static let overrun = (work: UInt64(1_500_000), rest: UInt64(20_000_000))
 
   private let reader: JournalReader
   /// What the journal has from before this began, which need not hurry.
@@ -84,9 +88,34 @@ final class Recorder: Sendable {
   private func record(_ batch: consuming RecordingBatch, prologue: [JournalEntry]) {
     for entry in prologue { if !write(entry, &batch) { return } }
     // What the journal has is not to wait for what comes.
-    while catchUp(&batch) {
-      news.wait()
-      gather()
+    while true {
+      switch catchUp(&batch) {
+      case .done:
+        news.wait()
+        gather()
+      case .overrun: rest()
+      case .ended: return
+      }
+    }
+  }
+
+  /// What came of writing what there is.
+  private enum Outcome {
+    /// All of it is written.
+    case done
+    /// More comes than can be written, and some was lost.
+    case overrun
+    /// Nothing more is to be written, or can be.
+    case ended
+  }
+
+  /// Waits, whatever comes, for others to get on; not when this is to end.
+  private func rest() {
+    let start = now()
+    while !state.withLock({ $0.end != nil }) {
+      let rested = now() - start
+      guard rested < Self.overrun.rest else { return }
+      _ = news.wait(timeout: .now() + .nanoseconds(Int(Self.overrun.rest - rested)))
     }
   }
 
@@ -98,25 +127,29 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Writes until everything is written.
-  ///
-  /// - Returns: Whether to go on.
-  private func catchUp(_ batch: inout RecordingBatch) -> Bool {
+  /// Writes until everything is written, or for a moment only when entries are lost.
+  private func catchUp(_ batch: inout RecordingBatch) -> Outcome {
     var ages = BacklogAges()
+    var lostAt: UInt64?
     while true {
       let end = state.withLock(\.end)
       ages.note(end: reader.end, at: now())
       if end == nil, reader.next >= history, let keep = ages.firstToKeep(reading: reader.next, at: now()) {
-        guard write(.gap(GapEntry(dropped: reader.skip(to: keep))), &batch) else { return false }
+        lostAt = lostAt ?? now()
+        guard write(.gap(GapEntry(dropped: reader.skip(to: keep))), &batch) else { return .ended }
       }
       let start = now()
       let (records, dropped) = reader.readRecords(limit: batch.entryLimit)
-      if dropped > 0, !write(.gap(GapEntry(dropped: dropped)), &batch) { return false }
-      for record in records where !write(record.entry, &batch) { return false }
+      if dropped > 0 {
+        lostAt = lostAt ?? start
+        guard write(.gap(GapEntry(dropped: dropped)), &batch) else { return .ended }
+      }
+      for record in records where !write(record.entry, &batch) { return .ended }
       batch.adapt(took: now() - start)
       if records.isEmpty || end.map({ $0 <= reader.next }) ?? false {
-        return flush(&batch) && end == nil
+        return flush(&batch) && end == nil ? .done : .ended
       }
+      if end == nil, let lostAt, now() - lostAt >= Self.overrun.work { return flush(&batch) ? .overrun : .ended }
     }
   }
 

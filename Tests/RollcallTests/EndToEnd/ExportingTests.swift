@@ -21,6 +21,14 @@ extension EndToEnd {
       #expect(output == ["<svg", "0"])
     }
 
+    @Test func aPictureIsNotWrittenToATerminal() async throws {
+      let terminal = try await Terminal.shell(map: Maps.shop)
+      let output = try await terminal.shell(
+        "rollcall fire didFinishLaunching --json > boot.rollcall; rollcall export boot.rollcall --format svg; echo $?")
+      #expect(
+        output == ["svg is not for reading in a terminal. Say where it is to go: --output boot.svg", "64"])
+    }
+
     @Test func whileAHandlerHangsTheFileIsWrittenAllTheSame() async throws {
       let terminal = try await Terminal.start(map: Maps.push("takes: 1min"))
       try await terminal.fire("didFinish")
