@@ -12,7 +12,7 @@ extension DashboardState {
   /// Where a recording stands.
   public var whereLine: String {
     guard let playback else { return "This is no recording." }
-    let entries = "\(Words.number(playback.position)) of \(Words.count(playback.count, "entry", "entries"))"
+    let entries = "\(Words.number(playback.position)) of \(Words.entries(playback.count))"
     let place = Words.place(playback.elapsedNanoseconds, of: playback.totalNanoseconds)
     let time = Clock(self).preciseTime(playback.nowNanoseconds)
     return "\(Words.standing(of: playback)), after \(entries), \(place), at \(time)."

@@ -4,7 +4,7 @@ import TerminalUI
 extension HeadlineLine {
   /// The beginning of a recording; what of it could not be read comes first.
   func start(of playback: Playback) -> Message {
-    let entries = Words.count(playback.count, "entry", "entries")
+    let entries = Words.entries(playback.count)
     let took = DurationText.format(nanoseconds: playback.totalNanoseconds)
     let recording = "A recording of \(entries) over \(took)."
     guard let damage = playback.damage else {

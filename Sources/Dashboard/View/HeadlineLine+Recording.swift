@@ -10,7 +10,7 @@ extension HeadlineLine {
         long: "Recording to \(status.path), what the journal has of the past first.",
         short: "Recording to \(status.path).", hint: "R stop")
     }
-    let amount = "\(Words.count(status.entries, "entry", "entries")), \(Words.size(status.bytes))"
+    let amount = "\(Words.entries(status.entries)), \(Words.size(status.bytes))"
     let missing = status.dropped > 0 ? " \(Words.number(status.dropped)) more came too fast and are missing." : ""
     guard let problem = status.problem else {
       return Message(

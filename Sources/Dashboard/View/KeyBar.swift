@@ -140,7 +140,7 @@ struct KeyBar {
       state.warnings.count + state.warnings.allowedCount == 0
         ? nil : Item(key: "w", text: "warnings", rank: state.warnings.count > 0 ? 1 : 6),
       state.source.experiments.isEmpty ? nil : Item(key: "d", text: "lab", rank: 9),
-      state.source.exports.isEmpty ? nil : Item(key: "e", text: "export", rank: 11),
+      state.source.exports.isEmpty ? nil : Item(key: "e", text: "export", rank: 13),
       Item(key: "?", text: "help", rank: 2),
       Item(key: "q", text: "quit", rank: 0),
     ]
