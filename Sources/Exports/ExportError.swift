@@ -11,16 +11,16 @@ public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
     case .noDispatch(_, events: []):
       "There is no event in the recording, so there is nothing to chart."
     case .noDispatch(let name?, let events):
-      "There is no \(name) in the recording. "
-        + (NearestName.matches(for: name, among: events).isEmpty
-          ? Self.list(events) : NearestName.suggestion(for: name, among: events))
+      "There is no \(name.excerpt) in the recording. "
+        + (NearestName.matches(for: name.excerpt, among: events.map(\.excerpt)).isEmpty
+          ? Self.list(events) : NearestName.suggestion(for: name.excerpt, among: events.map(\.excerpt)))
     case .noDispatch(nil, let events):
-      "There is no launch in the recording: didFinishLaunching was not fired. \(Self.list(events)) --event charts one."
+      "There is no launch in the recording: didFinishLaunching was not fired. \(Self.list(events))"
     }
   }
 
   private static func list(_ events: [String]) -> String {
-    let shown = events.sorted()
+    let shown = events.sorted().map(\.excerpt)
     let more = shown.count > 12 ? " and \(shown.count - 12) more" : ""
     return "It has: \(shown.prefix(12).joined(separator: ", "))\(more)."
   }

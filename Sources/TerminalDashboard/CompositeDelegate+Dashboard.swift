@@ -34,7 +34,7 @@ extension CompositeDelegate {
       self, secondsFromUTC: TimeZone.current.secondsFromGMT(), lab: LabBench(cases: options.labCases),
       recording: options.recording, allowed: options.allowedWarnings
     ) { terminal.wake() }
-    let end = DashboardEnd(programName: options.programName, running: running, prepare: { source.stopRecording() })
+    let end = DashboardEnd(programName: options.programName, running: running, prepare: { source.endFiles() })
     do throws(TerminalError) {
       try CursesTerminal.run(
         options: terminalOptions(options),
@@ -51,14 +51,13 @@ extension CompositeDelegate {
     hooks = DispatchHooks(
       dispatchBegins: { terminal.wake() }, handlerReturned: { terminal.settleOutput() })
     defer { hooks = nil }
-    // What is still to be fired goes with the dashboard that it was asked of.
-    defer {
-      source.stopRepeating()
-      source.endExports()
-    }
     let result = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
-    if result != .quit { source.stopRecording() }
+    // What is still to be fired or written goes with the dashboard that it was asked of.
+    source.stopRepeating()
+    if result != .quit { source.endFiles() }
     result.raiseSignal()
+    source.endExports()
+    source.stopRecording(unless: options.recording)
     return .quit
   }
 

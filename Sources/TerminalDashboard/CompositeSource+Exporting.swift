@@ -7,15 +7,19 @@ extension CompositeSource {
     let header = journal.header(application: description.application)
     return exports.export(format, to: path, of: header, report: report) { [journal] take in
       let reader = journal.reader()
-      let dropped = journal.droppedCount
+      // It begins with the oldest entry that is kept; what is dropped from now on, it counts itself.
+      let dropped = reader.next
       if dropped > 0 { try take(.gap(GapEntry(dropped: dropped))) }
       // What is written meanwhile may come without end.
       var rest = reader.backlog.kept
       while rest > 0 {
         let entries = reader.read(limit: min(rest, 256))
         if entries.isEmpty { break }
-        for entry in entries { try take(entry) }
-        rest -= entries.count
+        for entry in entries {
+          try take(entry)
+          if case .gap = entry { continue }
+          rest -= 1
+        }
       }
     }
   }

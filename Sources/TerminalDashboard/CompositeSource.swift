@@ -113,9 +113,10 @@ final class CompositeSource: DashboardSource {
       report(.finished(problem: nil))
     case .stopRecording:
       // Nor this: a handler that does not return is worth having on the record.
+      let recording = desk.announceStop()
       DispatchQueue.global().async { @Sendable [desk] in
         report(.started)
-        desk.stop()
+        if let recording { desk.stop(recording) }
         report(.finished(problem: nil))
       }
     case .export(let format, let path):
@@ -130,7 +131,16 @@ final class CompositeSource: DashboardSource {
   func stopRepeating() { repetition.stop() }
 
   /// Ends what is being recorded, with everything that has happened. Safe on any thread.
-  func stopRecording() { desk.stop() }
+  ///
+  /// - Parameter kept: A recording that is somebody else's to end.
+  func stopRecording(unless kept: Recording? = nil) { desk.stop(unless: kept) }
+
+  /// Ends all files that are being written, before the process ends. Waits for the disk, but not for long. Safe on any
+  /// thread.
+  func endFiles() {
+    desk.stop(withinSeconds: 1)
+    endExports()
+  }
 
   private func perform(
     _ command: Command, _ event: (any LifecycleEvent)?, _ report: @escaping @Sendable (CommandProgress) -> Void

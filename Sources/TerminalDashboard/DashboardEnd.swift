@@ -29,7 +29,7 @@ final class DashboardEnd: Sendable {
   ///   - programName: Begins the line that names the handler that was left.
   ///   - running: The handler that is at work.
   ///   - leave: Ends the process with an exit code.
-  ///   - prepare: Called before the process is ended here, by a signal or by `leave`.
+  ///   - prepare: Called before the process is ended here, by a signal or by `leave`. The process waits for it.
   init(
     programName: String, running: RunningHandlerSlot, leave: @escaping @Sendable (Int32) -> Void = { exit($0) },
     prepare: @escaping @Sendable () -> Void = {}
@@ -77,8 +77,8 @@ final class DashboardEnd: Sendable {
     prepare()
     result.raiseSignal()
     if let handler = running.current {
-      FileHandle.standardError.write(
-        Data("\(programName): \(handler.module) was still handling \(handler.event) and was left.\n".utf8))
+      try? FileHandle.standardError.write(
+        contentsOf: Data("\(programName): \(handler.module) was still handling \(handler.event) and was left.\n".utf8))
     }
     leave(status)
   }

@@ -50,6 +50,9 @@ struct ExportCommand: ParsableCommand {
           "\(format.rawValue) is not for reading in a terminal. Say where it is to go: "
             + "--output \(suggestedName).\(format.fileExtension)", code: .usage)
       }
+      if let output, FileIdentity(output) != nil, FileIdentity(output) == FileIdentity(file) {
+        throw Failure("'\(output)' is the recording itself. Name another file.", code: .usage)
+      }
       let options = ExportOptions(event: event, budgetNanoseconds: try budgetNanoseconds)
       let input = try RecordingInput(path: file)
       let output = try ExportOutput(path: output, overwrites: overwrite)
@@ -64,7 +67,7 @@ struct ExportCommand: ParsableCommand {
         try exporter.end()
         try output.finish()
       } catch let error as ExportError {
-        throw Failure(error.description, code: .dataError)
+        throw Failure(error.description + Self.hint(for: error), code: .dataError)
       } catch let error as RecordingError {
         throw Failure(error.description, code: .dataError)
       } catch is BrokenPipe {
@@ -72,8 +75,14 @@ struct ExportCommand: ParsableCommand {
       }
       progress.end()
       let damage = input.recording.damage.sentences
-      if !damage.isEmpty { FileHandle.standardError.write(Data("\(damage)\n".utf8)) }
+      if !damage.isEmpty { StandardError.say("\(damage)\n") }
     }
+  }
+
+  /// What can be done about an export that has nothing to show.
+  private static func hint(for error: ExportError) -> String {
+    if case .noDispatch(nil, let events) = error, !events.isEmpty { return " --event charts one." }
+    return ""
   }
 
   private var suggestedName: String {

@@ -23,13 +23,13 @@ final class ExportProgress {
     let percent = done * 100 / max(1, count)
     guard percent != lastPercent else { return }
     (isShown, lastPercent) = (true, percent)
-    FileHandle.standardError.write(Data("\rexporting: \(percent)%".utf8))
+    StandardError.say("\rexporting: \(percent)%")
   }
 
   /// Leaves an empty line where it was shown.
   func end() {
     guard isShown else { return }
     isShown = false
-    FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+    StandardError.say("\r\u{1B}[K")
   }
 }

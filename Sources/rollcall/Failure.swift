@@ -27,7 +27,7 @@ struct Failure: Error {
     do {
       try MainActor.assumeIsolated { try body() }
     } catch let failure as Failure {
-      if !failure.message.isEmpty { FileHandle.standardError.write(Data("\(failure.message)\n".utf8)) }
+      if !failure.message.isEmpty { StandardError.say("\(failure.message)\n") }
       throw ExitCode(failure.code.rawValue)
     }
   }

@@ -16,7 +16,7 @@ struct FireCommand: ParsableCommand {
       'rollcall events' lists the events and their arguments. \
       A budget is a time for each dispatch, events sent within it included, such as 50ms; or a module's name and a time \
       for each of its handlers, such as Payments:5ms. What takes longer is listed on standard error, and the exit code \
-      is 1.
+      is 1. Budgets of the map bring warnings, and leave the exit code alone.
 
       Warnings that are allowed are counted and not shown; the exit code does not change by that.
 
@@ -72,9 +72,17 @@ struct FireCommand: ParsableCommand {
       composite.noteAliveAtExit()
       withExtendedLifetime(application) {}
       application = nil
-      try RecordOption.end(recording)
-      let (hasFailures, overBudget) = try printer.end()
-      if hasFailures || overBudget != nil { throw Failure(overBudget ?? "", code: .firedBadly) }
+      // Before the recording's end, which may fail.
+      let (hasFailures, overBudget, unchecked) = try printer.end()
+      let isBad = hasFailures || overBudget != nil
+      do {
+        try RecordOption.end(recording)
+      } catch let failure as Failure where isBad {
+        StandardError.say("\(failure.message)\n")
+      }
+      let message = [overBudget, unchecked].compactMap(\.self).joined(separator: "\n\n")
+      if isBad { throw Failure(message, code: .firedBadly) }
+      if !message.isEmpty { StandardError.say("\(message)\n") }
     }
   }
 
@@ -88,7 +96,7 @@ struct FireCommand: ParsableCommand {
     let events = try self.events.map { try event(spelled: $0, in: composite.catalog) }
     let budgets = try TimeBudgets(self.budgets, modules: composite.modules.map(\.name))
     let allowed = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
-    recording = try self.recording.begin(composite, allowing: allowed)
+    recording = try self.recording.begin(composite, of: map, allowing: allowed)
     let report: any FireReport =
       json
       ? JSONReport(header: composite.journal.header(application: composite.name))

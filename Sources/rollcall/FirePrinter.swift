@@ -35,14 +35,14 @@ final class FirePrinter: Sendable {
 
   /// Prints the rest and the report's end, and nothing after it.
   ///
-  /// - Returns: Whether a handler threw, and what was over its budget.
+  /// - Returns: Whether a handler threw, what was over its budget, and whose budget could not be checked.
   /// - Throws: What kept an entry from being printed.
-  func end() throws -> (hasFailures: Bool, overBudget: String?) {
+  func end() throws -> (hasFailures: Bool, overBudget: String?, unchecked: String?) {
     try flush()
     return try state.withLock { state in
       state.reader = nil
       try output.write(state.report.end())
-      return (state.report.hasFailures, state.budgets.report)
+      return (state.report.hasFailures, state.budgets.report, state.budgets.unchecked)
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ModuleRegistration
+import TerminalDashboard
 import TerminalUI
 
 /// Writes a map to begin with.
@@ -39,19 +40,16 @@ struct InitCommand: ParsableCommand {
   }
 
   private func write() throws {
-    // One step, so that what somebody else has just written there is not lost.
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (overwrite ? O_TRUNC : O_EXCL)
-    let descriptor = unsafe open(file, flags, 0o666)
-    guard descriptor >= 0 else { throw Failure(Self.problem(with: file, errno), code: .cannotCreate) }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    do {
-      try handle.write(contentsOf: Data(StarterMap.text.utf8))
+    do throws(ExportFileError) {
+      let map = try ExportFile(path: file, overwrites: overwrite, mode: 0o644)
+      try map.write(Array(StarterMap.text.utf8))
+      try map.finish()
     } catch {
-      throw Failure("\(file) can't be written: \(Self.reason(errno)).", code: .cannotCreate)
+      throw Failure(Self.problem(with: file, error.code), code: .cannotCreate)
     }
   }
 
-  /// Why a file could not be opened, and what may be done about it.
+  /// Why a file could not be written, and what may be done about it.
   private static func problem(with file: String, _ code: Int32) -> String {
     let folder = file.lastIndex(of: "/").map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? "."
     switch code {
@@ -68,6 +66,7 @@ struct InitCommand: ParsableCommand {
 
   private static func reason(_ code: Int32) -> String {
     switch code {
+    case 0: "it is no file that could be replaced"
     case EACCES, EPERM: "nobody gave the permission"
     case EROFS: "the file system can only be read"
     case ENOSPC, EDQUOT: "there is no room left"

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import ModuleLifecycle
+import ModuleRegistration
+import TerminalUI
 
 /// Recording a run to a file.
 struct RecordOption: ParsableArguments {
@@ -21,8 +23,13 @@ struct RecordOption: ParsableArguments {
   /// Begins the recording, if one is wanted.
   ///
   /// - Throws: `Failure`, naming the file and what is wrong with it.
-  @MainActor func begin(_ composite: CompositeDelegate, allowing allowed: AllowedWarnings) throws -> Recording? {
+  @MainActor func begin(
+    _ composite: CompositeDelegate, of map: ModuleMap, allowing allowed: AllowedWarnings
+  ) throws -> Recording? {
     guard let record else { return nil }
+    if let file = FileIdentity(record), file == FileIdentity(map.file) {
+      throw Failure("'\(record)' is the map itself. Name another file for --record.", code: .usage)
+    }
     do throws(RecordingStartError) {
       return try composite.journal.record(to: record, overwriting: overwrite, allowing: allowed)
     } catch {
@@ -35,14 +42,17 @@ struct RecordOption: ParsableArguments {
 
   /// Ends a recording, and says on standard error what is missing in it.
   ///
+  /// - Parameter saysHowMuch: Whether to say there, too, how many entries the file has.
   /// - Throws: `Failure` when it has ended before.
-  static func end(_ recording: Recording?) throws {
+  static func end(_ recording: Recording?, saysHowMuch: Bool = false) throws {
     guard let status = recording?.stop() else { return }
     if status.dropped > 0 {
       let entries = status.dropped == 1 ? "1 entry is" : "\(status.dropped) entries are"
-      FileHandle.standardError.write(
-        Data("\(entries) missing in '\(status.path)': more happened than could be written.\n".utf8))
+      StandardError.say("\(entries) missing in '\(status.path)': more happened than could be written.\n")
     }
     if let problem = status.problem { throw Failure(problem, code: .inputOutput) }
+    guard saysHowMuch else { return }
+    let entries = "\(CountText.format(status.entries)) \(status.entries == 1 ? "entry" : "entries")"
+    StandardError.say("Recorded to '\(status.path)': \(entries).\n")
   }
 }

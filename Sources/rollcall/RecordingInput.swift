@@ -4,23 +4,23 @@ import Recordings
 /// A recording, from a file or from standard input.
 final class RecordingInput {
   let recording: RecordingFile
-  /// What standard input said, in a file of its own until this is gone.
-  private let copy: URL?
 
   /// - Parameter path: The file; `-` for standard input.
   /// - Throws: `Failure` where it can't be read.
   init(path: String) throws {
-    copy = path == "-" ? try Self.copyStandardInput() : nil
+    let copy: URL? = path == "-" ? try Self.copyStandardInput() : nil
     do throws(RecordingError) {
-      recording = try RecordingFile(path: copy?.path(percentEncoded: false) ?? path)
+      recording = try RecordingFile(path: copy?.path(percentEncoded: false) ?? path) { done, _ in
+        // It is open by then, and needs no name any more: however the process ends, no copy stays behind.
+        if done == 0, let copy { try? FileManager.default.removeItem(at: copy) }
+        return true
+      }
     } catch {
       if let copy { try? FileManager.default.removeItem(at: copy) }
       let text = copy.map { error.description.replacing("'\($0.path(percentEncoded: false))'", with: "Standard input") }
       throw Failure(text ?? error.description, code: error.exitCode)
     }
   }
-
-  deinit { if let copy { try? FileManager.default.removeItem(at: copy) } }
 
   /// A recording is read twice, which a pipe does not allow.
   private static func copyStandardInput() throws -> URL {

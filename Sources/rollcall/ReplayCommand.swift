@@ -9,7 +9,8 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay", abstract: "Open the dashboard on a recording, and go about in it.",
     discussion: """
       A recording is what 'rollcall fire --json' prints, or 'rollcall run --record' writes. It is played from its \
-      beginning as it happened; where nothing happened for longer than two seconds, it goes on after two.
+      beginning as it happened; where nothing happened for longer than two seconds, it goes on after two. One that would \
+      be over within two seconds waits for Space.
 
       In the dashboard, ? lists the keys. --at begins elsewhere: at a time from the beginning, such as 90s or 1:30, \
       after the first of an event's dispatches, or at the end:
@@ -60,7 +61,7 @@ struct ReplayCommand: ParsableCommand {
           "A recording can't be replayed from standard input: a replay goes back and forth in it. Write it to a file "
             + "first.", code: .usage)
       }
-      var options = ReplayOptions(speed: speed, isPaused: paused)
+      var options = ReplayOptions(speed: speed, isPaused: paused ? true : nil)
       if realTime { options.longestPause = nil }
       if let at { options.place = PlaybackPlace(at) ?? .next(event: at) }
       var dashboard = DashboardOptions(programName: "rollcall", color: color, isASCIIOnly: ascii, usesMouse: !noMouse)

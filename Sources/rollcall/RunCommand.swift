@@ -46,8 +46,7 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     try Failure.report {
       let map = try MapArgument.load(map)
-      let application = try MapArgument.makeApplication(map)
-      defer { withExtendedLifetime(application) {} }
+      var application = Optional(try MapArgument.makeApplication(map))
       let composite = MapArgument.composite(of: application)
       var options = DashboardOptions(programName: "rollcall", color: color, isASCIIOnly: ascii, usesMouse: !noMouse)
       options.labCases = .thisProgram
@@ -55,7 +54,7 @@ struct RunCommand: ParsableCommand {
       let ending: DashboardEnding
       do {
         options.allowedWarnings = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
-        options.recording = try recording.begin(composite, allowing: options.allowedWarnings)
+        options.recording = try recording.begin(composite, of: map, allowing: options.allowedWarnings)
         ending = try composite.runDashboard(options: options)
       } catch let error as DashboardError {
         composite.tearDown()
@@ -67,10 +66,13 @@ struct RunCommand: ParsableCommand {
         throw error
       }
       for owner in composite.ownersStillAlive {
-        FileHandle.standardError.write(Data("\(owner) should be gone and is still alive: somebody holds it.\n".utf8))
+        StandardError.say("\(owner) should be gone and is still alive: somebody holds it.\n")
       }
       composite.tearDown()
-      try RecordOption.end(options.recording)
+      // It owns the composite as its delegate: that it lets go of it belongs into the recording.
+      withExtendedLifetime(application) {}
+      application = nil
+      try RecordOption.end(options.recording, saysHowMuch: true)
       switch ending {
       case .quit: break
       case .failed: throw Failure("", code: .firedBadly)

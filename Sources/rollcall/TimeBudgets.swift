@@ -20,6 +20,8 @@ struct TimeBudgets {
   private var dispatchBudget: UInt64?
   private var handlerBudgets: [String: UInt64] = [:]
   private var excesses: [Excess] = []
+  /// The modules that were called, of those that have a budget.
+  private var called: Set<String> = []
 
   /// Reads budgets such as `50ms` and `Feed:5ms`; of two for the same the later one counts.
   ///
@@ -66,9 +68,20 @@ struct TimeBudgets {
         Excess(dispatch: name, module: module, took: dispatch.totalNanoseconds, budget: budget))
     }
     for span in dispatch.handlers {
-      guard let budget = handlerBudgets[span.module], span.selfNanoseconds > budget else { continue }
+      guard let budget = handlerBudgets[span.module], span.outcome != .skipped else { continue }
+      called.insert(span.module)
+      guard span.selfNanoseconds > budget else { continue }
       excesses.append(Excess(dispatch: name, module: span.module, took: span.selfNanoseconds, budget: budget))
     }
+  }
+
+  /// Whose budgets say nothing, because they were never called; `nil` where all were.
+  var unchecked: String? {
+    let names = handlerBudgets.keys.filter { !called.contains($0) }.sorted()
+    guard !names.isEmpty else { return nil }
+    return names.count == 1
+      ? "\(names[0]) was not called, so its budget was not checked."
+      : "\(names.joined(separator: ", ")) were not called, so their budgets were not checked."
   }
 
   /// What went over, in words and a table; `nil` when nothing did.

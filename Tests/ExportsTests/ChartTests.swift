@@ -120,7 +120,16 @@ import Testing
     }
     #expect(
       problem(sketch, nil) == "There is no launch in the recording: didFinishLaunching was not fired. "
-        + "It has: didBecomeActive, openURL. --event charts one.")
+        + "It has: didBecomeActive, openURL.")
+    let wild = Sketch(entries: [Sketch.dispatch(1, "a\u{1B}[2J" + String(repeating: "x", count: 80), [])])
+    let name = "a\u{FFFD}[2J\(String(repeating: "x", count: 55))…"
+    #expect(
+      problem(wild, nil) == "There is no launch in the recording: didFinishLaunching was not fired. "
+        + "It has: \(name).")
+    let wanted = "\u{9B}2J\(String(repeating: "z", count: 80))"
+    let shown = "\u{FFFD}2J\(String(repeating: "z", count: 57))…"
+    #expect(
+      problem(sketch, wanted) == "There is no \(shown) in the recording. It has: didBecomeActive, openURL.")
     #expect(problem(sketch, "openUrls") == "There is no openUrls in the recording. Did you mean 'openURL'?")
     #expect(problem(sketch, "zzz") == "There is no zzz in the recording. It has: didBecomeActive, openURL.")
     #expect(problem(Sketch(), nil) == "There is no event in the recording, so there is nothing to chart.")

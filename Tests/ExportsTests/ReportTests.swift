@@ -64,10 +64,30 @@ import Testing
   @Test(arguments: [
     ("a|b", "a\\|b"), ("<b>", "&lt;b>"), ("<1%", "<1%"), ("see #12", "see #<!-- -->12"), ("@me", "@<!-- -->me"),
     ("a & b", "a &amp; b"), ("snake_case *x* [y]", "snake\\_case \\*x\\* \\[y\\]"), ("C:\\x", "C:\\\\x"),
-    ("two\r\nlines\t.", "two lines ."),
+    ("two\r\nlines\t.", "two lines ."), ("a\u{1B}[2J\u{7F}\u{9B}\u{0}b", "a\u{FFFD}\\[2J\u{FFFD}\u{FFFD}\u{FFFD}b"),
   ])
   func signsOfMarkdownAreEscaped(text: String, escaped: String) {
     #expect(MarkdownTable.escaped(text) == escaped)
+  }
+
+  @Test func whatIsAliveIsNotKnownWhereEntriesAreMissing() throws {
+    #expect(
+      try Sketch(entries: [.gap(GapEntry(dropped: 4))]).export(.markdown) == """
+        ## Shop, 2026-11-21 15:28:54 UTC
+
+        Nothing was launched in this recording.
+
+        ### Still alive
+
+        It is not known whether anything is: entries are missing.
+
+        ### Warnings
+
+        None.
+
+        4 entries are missing: they were dropped before they could be recorded.
+
+        """)
   }
 
   @Test func theSlowestOfManyAreListedAndTheOthersCounted() throws {

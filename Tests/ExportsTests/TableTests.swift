@@ -24,6 +24,24 @@ import Testing
     #expect(text == lines.joined(separator: "\r\n"))
   }
 
+  /// A formula would be run by who opens the table, and a control character by who prints it.
+  @Test func noFieldIsAFormulaOrHasControlCharacters() throws {
+    var spans = [
+      Sketch.span("+Feed", id: 3, order: 2, total: 20, part: "@part"), Sketch.span("Feed\u{1B}[2J", total: 5),
+    ]
+    spans[0].error = "=1+1"
+    spans[0].value = .string("-2")
+    spans[1].value = .integer(-2)
+    spans[1].error = "\ta\u{7F}\u{9B}\u{0}\nb"
+    let text = try Sketch(entries: [Sketch.dispatch(7, "=openURL", spans, parent: (6, "-Mail"))]).export(.csv)
+    let common = "7,6,'-Mail,'=openURL,,0,2026-11-21T15:28:54.000000Z,20,,inactive,false,false,"
+    let lines = [
+      CSVExport.columns.joined(separator: ","), common + "1,,2,'+Feed,3,'@part,returned,'-2,0,20,20,,'=1+1,",
+      common + "2,,1,Feed\u{FFFD}[2J,1,,returned,-2,0,5,5,,\"'\ta\u{FFFD}\u{FFFD}\u{FFFD}\nb\",", "",
+    ]
+    #expect(text == lines.joined(separator: "\r\n"))
+  }
+
   @Test func aDocumentHoldsAllEntriesAsTheyAre() throws {
     let sketch = Sketch(entries: [
       Sketch.launch(of: ["Feed", "支付 💳"]), .gap(GapEntry(dropped: 3)),

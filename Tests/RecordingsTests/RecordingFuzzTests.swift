@@ -1,5 +1,7 @@
+import Dashboard
 import Foundation
 import ModuleLifecycle
+import TerminalUI
 import Testing
 
 @testable import Recordings
@@ -26,6 +28,8 @@ import Testing
         try #require(
           (1..<max(1, entries.count)).allSatisfy { recording.time(of: $0 - 1) <= recording.time(of: $0) },
           "seed \(Self.seed), mutation \(number)")
+        // Whoever looks at it sees something.
+        if number % 20 == 0 { Self.look(at: entries) }
         // Every line is an entry, or counted, or blank.
         let lines = bytes.split(separator: 0x0A).count - 1
         let accounted = entries.count + recording.damage.skippedLines + recording.damage.unknownEntries
@@ -42,6 +46,14 @@ import Testing
     }
     // Otherwise the damage was too little, or too much, to prove anything.
     #expect(refused > 200 && damaged > 4_000, "\(refused) refused, \(damaged) damaged")
+  }
+
+  private static func look(at entries: [JournalEntry]) {
+    let size = Size(width: 80, height: 24)
+    var state = DashboardState(source: SourceDescription(application: "Shop", startedNanoseconds: 0), size: size)
+    _ = state.update(.entries(entries), now: 0)
+    var canvas = Canvas(size: size)
+    state.draw(on: &canvas)
   }
 
   /// A line of a hundred megabytes is read past, and never held: in a process of its own, because tests that run beside

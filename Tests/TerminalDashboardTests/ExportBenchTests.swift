@@ -62,11 +62,15 @@ import Testing
 
   @Test func aSecondLookAtAFileSaysWhatItIs() throws {
     let folder = try Folder()
-    #expect(throws: ExportFileError(description: "'\(folder.path(""))' is no file that could be replaced.")) {
+    let isFolder = ExportFileError(
+      description: "'\(folder.path(""))' is no file that could be replaced.", code: EISDIR)
+    #expect(throws: isFolder) {
       _ = try ExportFile(path: folder.path(""), overwrites: true)
     }
     let missing = folder.path("no/such/folder.svg")
-    #expect(throws: ExportFileError(description: "'\(missing)' can't be written: no such file or directory.")) {
+    let problem = ExportFileError(
+      description: "'\(missing)' can't be written: no such file or directory.", code: ENOENT)
+    #expect(throws: problem) {
       _ = try ExportFile(path: missing, overwrites: false)
     }
   }
@@ -81,6 +85,31 @@ import Testing
     try file.finish()
     #expect(try String(contentsOfFile: folder.path("real"), encoding: .utf8) == "new")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == folder.path("real"))
+  }
+
+  @Test func aFileThatComesMeanwhileStays() throws {
+    let folder = try Folder()
+    let path = folder.path("boot.csv")
+    let first = try ExportFile(path: path, overwrites: false)
+    let second = try ExportFile(path: path, overwrites: false)
+    try first.finish()
+    #expect(throws: ExportFileError(description: "'\(path)' is there already.", code: EEXIST)) {
+      try second.finish()
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["boot.csv"])
+  }
+
+  @Test func onlyTheOwnerReadsANewFileAndAReplacedOneKeepsItsPermissions() throws {
+    let folder = try Folder()
+    let path = folder.path("boot.csv")
+    func mode() throws -> Int? {
+      (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
+    }
+    try ExportFile(path: path, overwrites: false).finish()
+    #expect(try mode() == 0o600)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    try ExportFile(path: path, overwrites: true).finish()
+    #expect(try mode() == 0o640)
   }
 
   private func run(

@@ -70,7 +70,9 @@ import Testing
     let dialogue = try await run(
       "fire openURL url=door:front\nfire performFetch\nremove Door\r\nmodules\nbring back\n\n  quit\nmodules\n")
     #expect(dialogue.complaints == [] && dialogue.ending == .done)
-    let said = dialogue.said.map { $0.replacing(/#[0-9]+|[0-9.]+ (ms|µs|s)/, with: "#") }
+    // Other tests may keep the main actor for long.
+    let own = dialogue.said.filter { !$0.hasPrefix("WARNING: The main actor has not answered") }
+    let said = own.map { $0.replacing(/#[0-9]+|([0-9]+ (h|min) )*[0-9.]+ (ms|µs|s)/, with: "#") }
     #expect(
       said == [
         "# openURL door:front: yes (Door), 1 called, #.",

@@ -36,6 +36,27 @@ import Testing
     #expect(await finish(.stopRecording, on: source) == .some(nil), "there is none, and so it is stopped")
   }
 
+  @Test func anotherBeginsRightAfterTheStop() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let source = CompositeSource(composite, secondsFromUTC: 0) {}
+    #expect(await finish(.record(path("a.rollcall")), on: source) == .some(nil))
+    let refusal = source.perform(.stopRecording) { _ in }
+    #expect(refusal == nil)
+    #expect(await finish(.record(path("b.rollcall")), on: source) == .some(nil))
+    #expect(source.recording?.path == path("b.rollcall") && source.recording?.isRunning == true)
+    source.stopRecording()
+  }
+
+  @Test func whatBelongsToSomebodyElseGoesOn() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let recording = try composite.journal.record(to: path("a.rollcall"))
+    let source = CompositeSource(composite, secondsFromUTC: 0, recording: recording) {}
+    source.stopRecording(unless: recording)
+    #expect(recording.status.isRunning)
+    source.endFiles()
+    #expect(!recording.status.isRunning)
+  }
+
   @Test func whatIsBeingRecordedAlreadyIsShownAndStopped() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let recording = try composite.journal.record(to: path("a.rollcall"))
@@ -45,10 +66,10 @@ import Testing
     #expect(source.recording?.isRunning == false && !recording.status.isRunning)
   }
 
-  @Test func aRecordingIsNamedAfterTheApplicationAndTheTime() throws {
+  @Test func aFileIsNamedAfterTheApplicationAndTheTime() {
     let date = Date(timeIntervalSince1970: 1_795_276_800)
-    let zone = try #require(TimeZone(secondsFromGMT: 3_600))
-    let name = RecordingName.make(application: "My shop: beta", at: date, in: zone)
+    let name = FileName.make(
+      application: "My shop: beta", extension: "rollcall", at: date, secondsFromUTC: 3_600)
     #expect(name == "My-shop-beta-20261121-170000.rollcall")
   }
 

@@ -103,6 +103,20 @@ import Testing
     #expect(lines(program)[21] == before && program.tickInterval == .milliseconds(50))
   }
 
+  @Test func whereNothingIsToBeShownItEnds() throws {
+    let url = try recording()
+    defer { try? FileManager.default.removeItem(at: url) }
+    let opening = RecordingOpening(path: url.path(percentEncoded: false))
+    let context = TerminalContext(
+      size: Size(width: 80, height: 24), glyphs: .unicode, waker: TerminalWaker(), printed: PrintedOutput())
+    let program = ReplayProgram(opening, context: context) { _, _ in nil }
+    #expect(!program.isFinished)
+    opening.begin()
+    _ = opening.wait(.seconds(60))
+    program.handle(.woken)
+    #expect(program.isFinished)
+  }
+
   @Test func aFileThatIsNoRecordingEndsIt() {
     let opening = RecordingOpening(path: "/dev/null")
     let program = program(opening)

@@ -68,9 +68,7 @@ extension DashboardState {
 
   /// What came of a dispatch, and each of its handlers.
   func timingLines(of dispatch: DispatchEntry) -> [String] {
-    var depths: [Int] = []
-    for span in dispatch.handlers { depths.append(span.parent.map { depths[$0] + 1 } ?? 0) }
-    let rows = zip(dispatch.handlers, depths).map { span, depth in
+    let rows = zip(dispatch.handlers, dispatch.depths).map { span, depth in
       let head = depth > 0 || span.part != nil ? String(repeating: "  ", count: max(1, depth)) : "\(span.order) "
       return "\(head)\(span.part ?? span.module): \(Self.words(for: span, of: dispatch))"
     }

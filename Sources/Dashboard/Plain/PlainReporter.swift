@@ -44,7 +44,8 @@ public struct PlainReporter: Sendable {
   public func heeds(_ entry: JournalEntry) -> Bool {
     switch entry {
     case .owned, .released, .owner, .alive, .state: false
-    case .module(let module): module.change == .failed || module.change != .freed && !isRebuilding
+    // Who is freed is not said not to be any more.
+    case .module(let module): module.change == .failed || !isRebuilding
     case .dispatch, .completion, .overdue, .running, .output, .warning, .gap: true
     }
   }

@@ -29,7 +29,7 @@ public struct ApplicationSnapshot: Sendable, Equatable {
   public var estimatedBytes: Int {
     let rows = state.ownership.cleanedCount - state.ownership.forgottenCount + state.ownership.liveCount
     return rows * MemoryLayout<OwnershipLog.Cleaned>.stride + state.history.spanCount * MemoryLayout<HandlerSpan>.stride
-      + state.history.dispatches.count * MemoryLayout<DispatchEntry>.stride
+      + state.history.dispatches.count * MemoryLayout<DispatchEntry>.stride + state.history.byteCount
   }
 
   /// Whether the same is known of the application.

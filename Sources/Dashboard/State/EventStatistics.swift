@@ -74,7 +74,7 @@ struct EventStatistics: Sendable, Equatable {
 extension DashboardState {
   /// Works the statistics out anew where they are to be seen and something has come or gone.
   mutating func refreshStatistics() {
-    guard needsStatistics, let event = shownDispatch?.event else {
+    guard let event = shownDispatch?.event, needsStatistics else {
       statistics = nil
       return
     }

@@ -19,6 +19,8 @@ struct History: Sendable, Equatable {
   static let spanLimit = 40_000
   /// The most dispatches to keep.
   static let dispatchLimit = 2_000
+  /// The most bytes to keep of what the dispatches carry: arguments, votes, errors.
+  static let byteLimit = 32 << 20
 
   private(set) var dispatches: Deque<DispatchEntry> = []
   /// By event; the one used last stands last.
@@ -32,6 +34,8 @@ struct History: Sendable, Equatable {
   /// How many spans the dispatches that are kept have.
   var spanCount: Int { spans }
   private var spans = 0
+  /// About how many bytes the dispatches that are kept carry.
+  private(set) var byteCount = 0
   private var places: [UInt64: Int] = [:]
   private var topLevelPlaces: Deque<Int> = []
   private var placesByEvent: [String: Deque<Int>] = [:]
@@ -47,9 +51,14 @@ struct History: Sendable, Equatable {
     let place = forgottenCount + dispatches.count
     dispatches.append(entry)
     spans += entry.handlers.count
+    byteCount += entry.carriedBytes
     note(entry, at: place)
     if isCounted || entry.parent != nil { counts[entry.event, default: 0] += 1 }
-    while spans > Self.spanLimit || dispatches.count > Self.dispatchLimit, dispatches.count > 1 { forgetOldest() }
+    while spans > Self.spanLimit || dispatches.count > Self.dispatchLimit || byteCount > Self.byteLimit,
+      dispatches.count > 1
+    {
+      forgetOldest()
+    }
     guard entry.parent == nil else { return }
     latest = entry
     latestPlace = place
@@ -88,6 +97,7 @@ struct History: Sendable, Equatable {
     let entry = dispatches.removeFirst()
     forgottenCount += 1
     spans -= entry.handlers.count
+    byteCount -= entry.carriedBytes
     places[entry.id] = nil
     launchTimes[entry.id] = nil
     Self.removeFirst(of: entry.event, from: &placesByEvent)

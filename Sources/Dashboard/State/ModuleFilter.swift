@@ -38,8 +38,9 @@ struct ModuleFilter: Sendable, Equatable {
   private static func fits(_ row: Roster.Row, _ filter: RowFilter, _ roster: Roster) -> Bool {
     var missing = filter.missing(filter.all, in: row.name)
     for event in row.handles where missing != 0 { missing = filter.missing(missing, in: event) }
-    var parent = row.parent
-    while missing != 0, let id = parent, let composite = roster[id] {
+    var (parent, depth) = (row.parent, 0)
+    while missing != 0, depth < Roster.mostNested, let id = parent, let composite = roster[id] {
+      depth += 1
       missing = filter.missing(missing, in: composite.name)
       parent = composite.parent
     }

@@ -64,7 +64,7 @@ extension Roster {
   private func ancestors(of row: Row) -> [Row] {
     var ancestors: [Row] = []
     var parent = row.parent
-    while let id = parent, let row = self[id] {
+    while let id = parent, let row = self[id], ancestors.count < Self.mostNested {
       ancestors.append(row)
       parent = row.parent
     }

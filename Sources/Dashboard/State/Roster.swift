@@ -68,11 +68,14 @@ struct Roster: Sendable, Equatable {
   func index(of id: ModuleID) -> Int? { byID.index(forKey: id) }
   var rows: some RandomAccessCollection<Row> { byID.values.elements }
 
+  /// How deep composites may be nested in each other. What a file says may go round in circles.
+  static let mostNested = 64
+
   /// In how many nested composites a module is.
   func depth(of row: Row) -> Int {
     guard hasNesting else { return 0 }
     var (depth, parent) = (0, row.parent)
-    while let id = parent {
+    while let id = parent, depth < Self.mostNested {
       depth += 1
       parent = byID[id]?.parent
     }
@@ -97,14 +100,13 @@ struct Roster: Sendable, Equatable {
   }
 
   /// The modules of a composite that was removed: when it comes back, it brings others.
-  private mutating func removeModules(in composite: ModuleID) {
-    for row in byID.values where row.parent == composite {
-      removeModules(in: row.id)
+  private mutating func removeModules(in composite: ModuleID, depth: Int = 1) {
+    for row in byID.values where row.parent == composite && byID.removeValue(forKey: row.id) != nil {
+      if depth < Self.mostNested { removeModules(in: row.id, depth: depth + 1) }
       presentCount -= row.isPresent ? 1 : 0
       switchedOffCount -= row.isOn ? 0 : 1
       neverCreatedCount -= row.wasNeverCreated ? 1 : 0
       nestedCount -= 1
-      byID[row.id] = nil
     }
   }
 
@@ -112,13 +114,14 @@ struct Roster: Sendable, Equatable {
   private mutating func sort() {
     let byParent = Dictionary(grouping: byID.values, by: \.parent).mapValues { $0.sorted { $0.order < $1.order } }
     var sorted = OrderedDictionary<ModuleID, Row>(minimumCapacity: byID.count)
-    func add(_ parent: ModuleID?) {
+    func add(_ parent: ModuleID?, depth: Int) {
+      guard depth <= Self.mostNested else { return }
       for row in byParent[parent] ?? [] {
         sorted[row.id] = row
-        add(row.id)
+        add(row.id, depth: depth + 1)
       }
     }
-    add(nil)
+    add(nil, depth: 0)
     // Those whose composite is not known yet come last.
     for row in byID.values where sorted[row.id] == nil { sorted[row.id] = row }
     byID = sorted

@@ -21,6 +21,8 @@ struct SentEvent: Sendable, Equatable {
 struct RowsBelow {
   /// The most rows for events below one row; the last of them stands for the rest.
   static let limit = 6
+  /// The most events below one handler's row.
+  private static let most = 500
 
   typealias Row = (content: ModuleRows.Line.Content, depth: Int)
 
@@ -53,26 +55,37 @@ struct RowsBelow {
   }
 
   /// The rows below a handler's, each with the number of rows that it is in.
-  func rows(under index: Int) -> [Row] { rows(under: index, depth: 1) }
+  func rows(under index: Int) -> [Row] {
+    var room = Self.most
+    return rows(under: index, depth: 1, &room)
+  }
 
-  private func rows(under index: Int, depth: Int) -> [Row] {
-    let events = sentRows(sent[index] ?? [], sender: dispatch.handlers[index].module, depth: depth)
+  /// - Parameter room: How many events there may be still, however they sent each other.
+  private func rows(under index: Int, depth: Int, _ room: inout Int) -> [Row] {
+    let events = sentRows(sent[index] ?? [], sender: dispatch.handlers[index].module, depth: depth, &room)
     let parts = parts[index] ?? []
     guard !parts.isEmpty else { return events.flatMap(\.rows) }
-    let own = parts.map { part in
+    var own: [(start: UInt64, rows: [Row])] = []
+    for part in parts {
       let span = dispatch.handlers[part]
-      return (start: span.startNanoseconds, rows: [(.part(span), depth)] + rows(under: part, depth: depth + 1))
+      own.append((span.startNanoseconds, [(.part(span), depth)] + rows(under: part, depth: depth + 1, &room)))
     }
     return (own + events).sorted { $0.start < $1.start }.flatMap(\.rows)
   }
 
-  private func sentRows(_ events: [DispatchEntry], sender: String, depth: Int) -> [(start: UInt64, rows: [Row])] {
+  private func sentRows(
+    _ events: [DispatchEntry], sender: String, depth: Int, _ room: inout Int
+  ) -> [(start: UInt64, rows: [Row])] {
+    // No event is sent from deeper. What a file says may go round in circles.
+    guard depth <= CompositeDelegate.deepestNesting, room > 0 else { return [] }
     let isCut = events.count > Self.limit
-    var rows = events.prefix(isCut ? Self.limit - 1 : Self.limit).map { event in
+    var rows: [(start: UInt64, rows: [Row])] = []
+    for event in events.prefix(isCut ? Self.limit - 1 : Self.limit) {
+      room -= 1
       let children = history?.children(of: event.id) ?? []
       let row = row(for: event, inside: children, sender: sender)
-      let below = sentRows(children, sender: sender, depth: depth + 1)
-      return (start: row.startNanoseconds, rows: [(ModuleRows.Line.Content.sent(row), depth)] + below.flatMap(\.rows))
+      let below = sentRows(children, sender: sender, depth: depth + 1, &room)
+      rows.append((row.startNanoseconds, [(.sent(row), depth)] + below.flatMap(\.rows)))
     }
     if isCut {
       let rest = summary(of: events.dropFirst(Self.limit - 1))

@@ -4,7 +4,7 @@ extension DashboardState {
   /// Takes in one entry of the journal.
   mutating func fold(_ entry: JournalEntry) {
     switch entry {
-    case .dispatch(let dispatch): fold(dispatch)
+    case .dispatch(let dispatch): fold(dispatch.withSoundRows)
     case .module(let module): fold(module)
     case .owned(let owned): ownership.fold(owned)
     case .released(let released):

@@ -89,9 +89,7 @@ private struct SpanTable {
 
   init(_ dispatch: DispatchEntry, width: Int) {
     self.dispatch = dispatch
-    var depths: [Int] = []
-    for span in dispatch.handlers { depths.append(span.parent.map { depths[$0] + 1 } ?? 0) }
-    self.depths = depths
+    depths = dispatch.depths
     let numberWidth = max(2, String(dispatch.handlers.map(\.order).max() ?? 0).count)
     self.numberWidth = numberWidth
     let longest = zip(dispatch.handlers, depths).map { ($0.part ?? $0.module).columnWidth + 2 * $1 }.max() ?? 0

@@ -72,7 +72,7 @@ extension Detail {
       let event = state.history.dispatches.last { $0.id == dispatch }?.event
       text += " in \(event.map { "\($0) " } ?? "")#\(dispatch)"
     }
-    let number = object.number - 1
+    let number = object.number &- 1
     if number == 0 {
       text += ", the first"
     } else if let other = owner.live[number] {

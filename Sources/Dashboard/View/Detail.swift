@@ -84,7 +84,8 @@ extension Detail {
     let sent = state.history.children(of: dispatch.id).filter { $0.parentModule == row.name }
     let own = DurationText.format(nanoseconds: span.selfNanoseconds)
     let waited = span.suspendedNanoseconds ?? 0
-    let nested = span.totalNanoseconds - min(span.selfNanoseconds + waited, span.totalNanoseconds)
+    let others = span.totalNanoseconds - min(span.selfNanoseconds, span.totalNanoseconds)
+    let nested = others - min(waited, others)
     let waiting = waited > 0 ? ", and \(DurationText.format(nanoseconds: waited)) waiting" : ""
     let hasParts = dispatch.handlers.contains { $0.parent == place }
     let places = [hasParts ? "its parts" : nil, sent.isEmpty && hasParts ? nil : "events that it sent"]

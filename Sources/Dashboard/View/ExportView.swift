@@ -4,7 +4,9 @@ import TerminalUI
 struct ExportView {
   let state: DashboardState
 
-  private static let note = "What the journal keeps, into a file in this folder."
+  private var note: String {
+    "\(state.playback == nil ? "What the journal keeps" : "The whole recording"), into a file in this folder."
+  }
 
   /// The box, its borders included.
   private var box: Rect {
@@ -16,7 +18,7 @@ struct ExportView {
 
   private var lines: [String] {
     let name = state.source.exports.map(\.name.columnWidth).max() ?? 0
-    return state.source.exports.map { "  \($0.name.padded(toColumns: name))  \($0.purpose)" } + ["", Self.note]
+    return state.source.exports.map { "  \($0.name.padded(toColumns: name))  \($0.purpose)" } + ["", note]
   }
 
   func draw(on canvas: inout Canvas, selection: Int) {

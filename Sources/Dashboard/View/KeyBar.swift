@@ -131,82 +131,78 @@ struct KeyBar {
 
   private func paneItems(arrows: String, glyphs: GlyphSet) -> [Item] {
     let selected = state.selected
-    let doing = state.playback.map { replayItems($0, selected, glyphs: glyphs) } ?? actingItems(selected)
-    let last: [Item?] = [
-      rowCount < 2 ? nil : Item(key: arrows, text: "move", rank: 8),
-      selected == nil || state.roster.count < 2 || state.playback != nil
-        ? nil : Item(key: "J K", text: "order", rank: 10),
-      Item(key: "1 2 3", text: "pane", rank: state.size.width < Layout.widthForPanes ? 2 : 12),
-      state.warnings.count + state.warnings.allowedCount == 0
-        ? nil : Item(key: "w", text: "warnings", rank: state.warnings.count > 0 ? 1 : 6),
-      state.source.experiments.isEmpty ? nil : Item(key: "d", text: "lab", rank: 9),
-      state.source.exports.isEmpty ? nil : Item(key: "e", text: "export", rank: 13),
-      Item(key: "?", text: "help", rank: 2),
-      Item(key: "q", text: "quit", rank: 0),
-    ]
-    return doing + timingsItems + ownershipItems(selected) + lookingItems + last.compactMap(\.self)
+    var items: [Item] = []
+    items.reserveCapacity(24)
+    if let playback = state.playback {
+      items += replayItems(playback, selected, glyphs: glyphs)
+    } else {
+      addActing(selected, to: &items)
+    }
+    addTimings(to: &items)
+    addOwnership(selected, to: &items)
+    addLooking(selected, to: &items)
+    items.add(arrows, "move", rank: 8, where: rowCount > 1)
+    items.add("J K", "order", rank: 10, where: selected != nil && state.roster.count > 1 && state.playback == nil)
+    items.add("1 2 3", "pane", rank: state.size.width < Layout.widthForPanes ? 2 : 12)
+    let hasWarnings = state.warnings.count > 0
+    items.add("w", "warnings", rank: hasWarnings ? 1 : 6, where: hasWarnings || state.warnings.allowedCount > 0)
+    items.add("d", "lab", rank: 9, where: !state.source.experiments.isEmpty)
+    items.add("e", "export", rank: 13, where: !state.source.exports.isEmpty)
+    items.add("?", "help", rank: 2)
+    items.add("q", "quit", rank: 0)
+    return items
   }
 
   /// The keys that act on the application.
-  private func actingItems(_ selected: Roster.Row?) -> [Item] {
+  private func addActing(_ selected: Roster.Row?, to items: inout [Item]) {
     let canRemove = selected.map { $0.isPresent && !$0.isMain } ?? false
     let canBringBack = state.roster.presentCount + state.roster.neverCreatedCount < state.roster.count
-    let canFireAgain = state.lastFired != nil && !state.isRepeating
-    let first: [Item?] = [
-      state.canStopRepeating ? Item(key: "Esc", text: "stop", rank: 0) : nil,
-      Item(key: "f", text: "fire", rank: 0),
-      !canFireAgain ? nil : Item(key: "F", text: "again", rank: 6),
-      selected == nil ? nil : Item(key: "Enter", text: "detail", rank: 5),
-      canRemove ? Item(key: "x", text: "remove", rank: 3) : nil,
-      canBringBack ? Item(key: "u", text: "bring back", rank: 4) : nil,
-      selected.map(state.hasMissedLaunch) == true ? Item(key: "c", text: "catch up", rank: 3) : nil,
-    ]
-    return first.compactMap(\.self)
+    items.add("Esc", "stop", rank: 0, where: state.canStopRepeating)
+    items.add("f", "fire", rank: 0)
+    items.add("F", "again", rank: 6, where: state.lastFired != nil && !state.isRepeating)
+    items.add("Enter", "detail", rank: 5, where: selected != nil)
+    items.add("x", "remove", rank: 3, where: canRemove)
+    items.add("u", "bring back", rank: 4, where: canBringBack)
+    items.add("c", "catch up", rank: 3, where: selected.map(state.hasMissedLaunch) == true)
   }
 
-  private var timingsItems: [Item] {
-    guard state.shownDispatch != nil else { return [] }
+  private func addTimings(to items: inout [Item]) {
+    guard state.shownDispatch != nil else { return }
     let escDoesMore = state.canStopRepeating || !state.filterQuery.isEmpty || state.isZoomed
-    let items: [Item?] = [
-      state.pinned == nil || escDoesMore ? nil : Item(key: "Esc", text: "latest", rank: 2),
-      state.history.topLevelCount > 1 ? Item(key: "[ ]", text: "dispatch", rank: 8) : nil,
-      Item(key: "t", text: state.showsStatistics ? "waterfall" : "statistics", rank: 8),
-      state.roster.count > 1 ? Item(key: "s", text: "sort", rank: 8) : nil,
-    ]
-    return items.compactMap(\.self)
+    items.add("Esc", "latest", rank: 2, where: state.pinned != nil && !escDoesMore)
+    items.add("[ ]", "dispatch", rank: 8, where: state.history.topLevelCount > 1)
+    items.add("t", state.showsStatistics ? "waterfall" : "statistics", rank: 8)
+    items.add("s", "sort", rank: 8, where: state.roster.count > 1)
   }
 
   private var rowCount: Int {
     state.focus == .cleanup ? state.ownership.rowCount : state.moduleRows.moduleCount
   }
 
-  /// The keys that change how one looks at things; what is switched on stays named longest, so that one finds back.
-  private var lookingItems: [Item] {
-    let isFiltered = !state.filterQuery.isEmpty
-    let items: [Item?] = [
-      Item(key: "/", text: "filter", rank: state.focus == .cleanup ? 3 : 9),
-      isFiltered && !state.canStopRepeating ? Item(key: "Esc", text: "show all", rank: 2) : nil,
-      state.lastQuery.isEmpty ? nil : Item(key: "n N", text: "next", rank: 9),
-      state.size.width < Layout.widthForPanes
-        ? nil : Item(key: "z", text: state.isZoomed ? "all panes" : "zoom", rank: state.isZoomed ? 2 : 12),
-      state.playback != nil
-        ? nil : Item(key: "Space", text: state.isFrozen ? "go on" : "freeze", rank: state.isFrozen ? 1 : 13),
-      state.playback != nil
-        ? nil
-        : Item(key: "R", text: state.isRecording ? "stop recording" : "record", rank: state.isRecording ? 3 : 14),
-      state.selected == nil ? nil : Item(key: "y", text: "copy", rank: 14),
-      Item(key: "m", text: state.isMouseOn ? "mouse off" : "mouse on", rank: 15),
-    ]
-    return items.compactMap(\.self)
+  private func addOwnership(_ selected: Roster.Row?, to items: inout [Item]) {
+    guard state.playback == nil else { return }
+    if let remedy = state.remedy { items.add("i", remedy.word, rank: 1) }
+    if let selected, !selected.isMain, !selected.isRemoved { items.add("o", selected.isOn ? "off" : "on", rank: 6) }
   }
 
-  private func ownershipItems(_ selected: Roster.Row?) -> [Item] {
-    guard state.playback == nil else { return [] }
-    var items: [Item] = []
-    if let remedy = state.remedy { items.append(Item(key: "i", text: remedy.word, rank: 1)) }
-    if let selected, !selected.isMain, !selected.isRemoved {
-      items.append(Item(key: "o", text: selected.isOn ? "off" : "on", rank: 6))
-    }
-    return items
+  /// The keys that change how one looks at things; what is switched on stays named longest, so that one finds back.
+  private func addLooking(_ selected: Roster.Row?, to items: inout [Item]) {
+    let (isLive, isFrozen, isRecording) = (state.playback == nil, state.isFrozen, state.isRecording)
+    items.add("/", "filter", rank: state.focus == .cleanup ? 3 : 9)
+    items.add("Esc", "show all", rank: 2, where: !state.filterQuery.isEmpty && !state.canStopRepeating)
+    items.add("n N", "next", rank: 9, where: !state.lastQuery.isEmpty)
+    items.add(
+      "z", state.isZoomed ? "all panes" : "zoom", rank: state.isZoomed ? 2 : 12,
+      where: state.size.width >= Layout.widthForPanes)
+    items.add("Space", isFrozen ? "go on" : "freeze", rank: isFrozen ? 1 : 13, where: isLive)
+    items.add("R", isRecording ? "stop recording" : "record", rank: isRecording ? 3 : 14, where: isLive)
+    items.add("y", "copy", rank: 14, where: selected != nil)
+    items.add("m", state.isMouseOn ? "mouse off" : "mouse on", rank: 15)
+  }
+}
+
+extension [KeyBar.Item] {
+  fileprivate mutating func add(_ key: String, _ text: String, rank: Int, where isNamed: Bool = true) {
+    if isNamed { append(KeyBar.Item(key: key, text: text, rank: rank)) }
   }
 }

@@ -82,7 +82,11 @@ struct ReportExport: EntryExport {
       ($0.value.overdue == nil ? 1 : 0, $0.key) < ($1.value.overdue == nil ? 1 : 0, $1.key)
     }
     guard !owners.isEmpty else {
-      return ["", "### Still alive", "", "Nothing: all that was owned has been cleaned up."]
+      let sentence =
+        tallies.dropped > 0
+        ? "It is not known whether anything is: entries are missing."
+        : "Nothing: all that was owned has been cleaned up."
+      return ["", "### Still alive", "", sentence]
     }
     var table = MarkdownTable([("owner", .leading), ("state", .leading), ("owns", .leading)])
     for (name, owner) in owners.prefix(10 * ReportTallies.most) {

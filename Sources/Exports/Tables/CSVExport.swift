@@ -1,7 +1,7 @@
 import ModuleLifecycle
 
 /// A table after RFC 4180: a row for each handler's call, for each part of one that has a name, and for each composite
-/// around modules. Times are nanoseconds.
+/// around modules. Times are nanoseconds. A text that a spreadsheet would take for a formula begins with an apostrophe.
 struct CSVExport: EntryExport {
   static let columns = [
     "dispatch", "parent_dispatch", "sent_by", "event", "arguments", "at_ns", "at_utc", "dispatch_total_ns", "response",
@@ -18,34 +18,41 @@ struct CSVExport: EntryExport {
     let time = CalendarTime(
       nanosecondsSince1970: header.startedNanoseconds.plus(dispatch.atNanoseconds))
     let common = [
-      "\(dispatch.id)", dispatch.parent.map { "\($0)" } ?? "", dispatch.parentModule ?? "", dispatch.event,
-      Self.text(dispatch.arguments), "\(dispatch.atNanoseconds)", time.iso8601, "\(dispatch.totalNanoseconds)",
-      Self.text(dispatch.response), dispatch.state.rawValue, "\(dispatch.isOutOfState)", "\(dispatch.isReplay)",
+      "\(dispatch.id)", dispatch.parent.map { "\($0)" } ?? "", Self.bare(dispatch.parentModule),
+      Self.bare(dispatch.event), Self.text(dispatch.arguments), "\(dispatch.atNanoseconds)", time.iso8601,
+      "\(dispatch.totalNanoseconds)", Self.text(dispatch.response), dispatch.state.rawValue,
+      "\(dispatch.isOutOfState)", "\(dispatch.isReplay)",
     ]
     for (index, span) in dispatch.handlers.enumerated() {
       Self.write(
         common + [
-          "\(index + 1)", span.parent.map { "\($0 &+ 1)" } ?? "", "\(span.order)", span.module, "\(span.moduleID)",
-          span.part ?? "", span.outcome.rawValue, Self.text(span.value), "\(span.startNanoseconds)",
-          "\(span.selfNanoseconds)", "\(span.totalNanoseconds)", span.suspendedNanoseconds.map { "\($0)" } ?? "",
-          span.error ?? "", span.claimedBy ?? "",
+          "\(index + 1)", span.parent.map { "\($0 &+ 1)" } ?? "", "\(span.order)", Self.bare(span.module),
+          "\(span.moduleID)", Self.bare(span.part), span.outcome.rawValue, Self.text(span.value),
+          "\(span.startNanoseconds)", "\(span.selfNanoseconds)", "\(span.totalNanoseconds)",
+          span.suspendedNanoseconds.map { "\($0)" } ?? "", Self.bare(span.error), Self.bare(span.claimedBy),
         ], to: &out)
     }
   }
 
   mutating func end(_ out: inout ByteBuffer) throws {}
 
-  /// A bare text as it is, and anything else as JSON.
+  /// A bare text, and anything else as JSON: a number is no formula.
   private static func text(_ value: JSONValue) -> String {
     switch value {
     case .null: ""
-    case .string(let text): text
+    case .string(let text): Self.bare(text)
     default: value.json
     }
   }
 
+  /// A text that no spreadsheet takes for a formula; `nil` as an empty one.
+  private static func bare(_ text: String?) -> String {
+    guard let text, let first = text.unicodeScalars.first else { return "" }
+    return "=+-@\t".unicodeScalars.contains(first) ? "'\(text)" : text
+  }
+
   private static func write(_ fields: [String], to out: inout ByteBuffer) {
-    for (index, field) in fields.enumerated() {
+    for (index, field) in fields.map(\.withoutControls).enumerated() {
       if index > 0 { out.write(",") }
       let isPlain = !field.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0D || $0 == 0x0A }
       out.write(isPlain ? field : "\"\(field.replacing("\"", with: "\"\""))\"")

@@ -139,8 +139,9 @@ extension CompositeDelegate {
       journal.append(
         DispatchRecord(
           id: dispatch.id, parent: dispatch.parent, parentModule: dispatch.parentModule, plan: plan.names,
-          state: state, isOutOfState: dispatch.isOutOfState, isReplay: dispatch.isReplay, run: dispatch.run,
-          origin: journal.origin, payload: payload))
+          state: state, stateBefore: plan.transition == nil ? state : dispatch.stateBefore,
+          isOutOfState: dispatch.isOutOfState, isReplay: dispatch.isReplay, run: dispatch.run, origin: journal.origin,
+          payload: payload))
       if !payload.errors.isEmpty || warning != nil || dispatch.isOutOfState {
         noteWarnings(of: dispatch, errors: payload.errors, verdict: warning)
       }

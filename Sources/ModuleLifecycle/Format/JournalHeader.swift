@@ -21,7 +21,7 @@ public struct JournalHeader: Codable, Sendable, Equatable {
   /// An `owned` entry among them bears the time at which the recording began, because nobody knows any more when the
   /// object was acquired.
   public var prologueCount: Int?
-  /// Where the application stood.
+  /// Where the application stood; `nil` where nobody knew any more.
   public var state: ApplicationState?
   /// When it had been launched, in nanoseconds since the journal's start; `nil` if it had not been.
   public var launchedNanoseconds: UInt64?

@@ -25,6 +25,14 @@
   /// Forgets all, and keeps the memory.
   mutating func removeAll() { count = 0 }
 
+  /// Forgets all but the first lines, as many whole ones as there is room for.
+  mutating func keepLines(within room: Int) {
+    guard count > room else { return }
+    var end = room
+    while end > 0, unsafe start[end - 1] != UInt8(ascii: "\n") { end -= 1 }
+    count = end
+  }
+
   @inline(__always) private mutating func reserve(_ room: Int) {
     if capacity - count < room { grow(room) }
   }

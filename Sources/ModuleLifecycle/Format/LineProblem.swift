@@ -57,7 +57,7 @@ struct LineProblem: Error {
 extension String {
   /// As much of a text from a file as can be repeated in a message: 60 characters, none of which does anything to a
   /// terminal.
-  var excerpt: String {
+  package var excerpt: String {
     let scalars = unicodeScalars.prefix(60).map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
     return String(String.UnicodeScalarView(scalars)) + (unicodeScalars.dropFirst(60).isEmpty ? "" : "…")
   }

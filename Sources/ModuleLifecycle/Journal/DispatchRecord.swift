@@ -28,6 +28,8 @@ final class DispatchRecord: JournalRecord {
   let at: UInt64
   let total: UInt64
   let state: ApplicationState
+  /// The state when it began; where it moves none itself, that at its end.
+  let stateBefore: ApplicationState
   let isOutOfState: Bool
   /// Whether one module alone was given an event that the others had had before.
   let isReplay: Bool
@@ -41,7 +43,8 @@ final class DispatchRecord: JournalRecord {
 
   init(
     id: UInt64, parent: UInt64?, parentModule: String?, plan: DispatchPlan.Names, state: ApplicationState,
-    isOutOfState: Bool, isReplay: Bool, run: DispatchRun, origin: UInt64, payload: DispatchPayload
+    stateBefore: ApplicationState, isOutOfState: Bool, isReplay: Bool, run: DispatchRun, origin: UInt64,
+    payload: DispatchPayload
   ) {
     self.id = id
     self.parent = parent
@@ -51,6 +54,7 @@ final class DispatchRecord: JournalRecord {
     at = run.start - origin
     total = run.end - run.start
     self.state = state
+    self.stateBefore = stateBefore
     self.isOutOfState = isOutOfState
     self.isReplay = isReplay
     spans = run.spans

@@ -189,9 +189,6 @@ public final class Journal: Sendable {
     }
   }
 
-  /// How many entries it does not keep any more. Costs a lock.
-  package var droppedCount: UInt64 { state.withLock { $0.ring.firstSequence } }
-
   /// The position after the newest record.
   var end: UInt64 { state.withLock { $0.ring.endSequence } }
 

@@ -56,7 +56,7 @@ public final class JournalReader: Sendable {
   }
 
   /// The number of the entry that is read next; entries are counted from the journal's start.
-  var next: UInt64 { position.withLock { $0 } }
+  package var next: UInt64 { position.withLock { $0 } }
 
   /// The number that the next entry to be written will have.
   var end: UInt64 { journal.end }

@@ -3,6 +3,8 @@ struct ApplicationPicture: Sendable {
   /// An owner that should be gone.
   struct Departing: Sendable {
     let owner: UInt64
+    /// When it was let go of.
+    let since: UInt64
     let entry: JournalEntry
   }
 
@@ -48,14 +50,14 @@ extension CompositeDelegate {
   /// Those who should be gone and are not, the one that was let go of first, first.
   private var departing: [ApplicationPicture.Departing] {
     let all = nested.flatMap(\.departing) + expectations.filter(\.isAlive).map(departing)
-    return all.sorted { $0.owner < $1.owner }
+    return all.sorted { ($0.since, $0.owner) < ($1.since, $1.owner) }
   }
 
   private func departing(_ expectation: ReleaseExpectation) -> ApplicationPicture.Departing {
     let (name, owner, now) = (expectation.name, expectation.ownerID, journal.now)
     guard expectation.isOverdue else {
       return ApplicationPicture.Departing(
-        owner: owner,
+        owner: owner, since: expectation.armedAt,
         entry: .owner(
           OwnerEntry(
             change: .expected, owner: owner, name: name, atNanoseconds: expectation.armedAt,
@@ -63,7 +65,7 @@ extension CompositeDelegate {
     }
     let holder = expectations.first { $0.isOverdue && $0 !== expectation && expectation.isChild(of: $0) }
     return ApplicationPicture.Departing(
-      owner: owner,
+      owner: owner, since: expectation.armedAt,
       entry: .overdue(
         OverdueEntry(
           id: expectation.moduleID, name: name, owner: owner, atNanoseconds: now,

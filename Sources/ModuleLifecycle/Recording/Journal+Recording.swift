@@ -18,12 +18,15 @@ extension Journal {
   /// The file can be understood by itself, whenever it was begun: its header says which modules there are and how the
   /// application stands, and what is owned already is told first; see `JournalLine` and `JournalHeader` for its format.
   ///
-  /// Nobody waits for the disk: a thread of its own reads the journal, some milliseconds after the first new entry, and
-  /// writes. Of a process that is killed no more than the last 100 ms are missing. Where more happens than can be written
-  /// in that time, or than the journal keeps, entries are left out, and the file says how many and where.
+  /// The beginning waits for the disk: the file is made, and its header written, when this returns. Nobody waits for it
+  /// after that: a thread of its own reads the journal, some milliseconds after the first new entry, and writes. Of a
+  /// process that is killed at most the last 100 ms are missing, unless the disk itself holds writing up, or a journal
+  /// with more room than the standard one lets more wait. Where more happens than can be written, entries are left out,
+  /// and the file says how many and where.
   ///
   /// When the disk is full, or the file reaches its limit, the recording ends, with whole lines and a `problem` in its
-  /// status; the application notices nothing. A dispatch to 64 modules costs at most a tenth more while it is recorded.
+  /// status; the application notices nothing. A dispatch to 64 modules costs about a tenth more while it is recorded. Where
+  /// one follows the other without a pause, not all of them can be written at that price, and entries are left out.
   ///
   /// - Parameters:
   ///   - path: The file. By convention its name ends in `.rollcall`. Only its owner may read it, because events have
@@ -82,13 +85,20 @@ extension Journal {
     do {
       lines.append(line: try JournalLine.encode(beginning.header))
     } catch {
+      output.removeIfNew()
       throw .failed(path, because: String(describing: error))
     }
-    if let code = output.add(lines).code { throw .refused(path, code: code) }
+    if let code = output.add(lines).code {
+      output.removeIfNew()
+      throw .refused(path, code: code)
+    }
     let recorder = Recorder(reader, news: news, path: path, limit: limit, hasEnded: hasEnded)
     let job = RecordingJob(output, beginning.prologue)
     let code = RecorderThread.start { recorder.run(job.take(), prologue: job.prologue) }
-    if let code { throw .refused(path, code: code) }
+    if let code {
+      job.take().removeIfNew()
+      throw .refused(path, code: code)
+    }
     return Recording(recorder)
   }
 }

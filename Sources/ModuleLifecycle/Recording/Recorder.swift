@@ -7,9 +7,9 @@ import Synchronization
 /// recorder, which lets others gather for some milliseconds, so that no dispatch pays for a wake-up of its own. Then it
 /// writes until it has caught up.
 ///
-/// Entries reach the system within `patience` and what writing a batch takes, so that of a process that is killed no more
-/// than the last 100 ms are missing. Where more comes than can be written in that time, the oldest are passed over, and a
-/// `gap` says how many. Then it takes no more of the processor than a fourteenth: at full speed a composite makes ten times
+/// Of a process that is killed at most the last 100 ms are missing, unless the disk itself holds writing up. After one
+/// stalled write nothing is lost that the journal still has room for. Where more comes than can be written, entries that
+/// have waited for long are passed over, sooner when the journal is about to drop them, and a `gap` says how many. Then it takes no more of the processor than a fourteenth: at full speed a composite makes ten times
 /// as many lines as any thread could write, and the application needs the time more.
 final class Recorder: Sendable {
   private struct State: Sendable {
@@ -20,8 +20,12 @@ final class Recorder: Sendable {
 
   /// How long to gather entries, in slices: between two of them it is seen whether the journal runs full.
   static let gathering = (slices: 2, each: DispatchTimeInterval.milliseconds(10))
-  /// The age at which an entry that was not written yet is passed over, in nanoseconds.
+  /// The age at which an entry that was not written yet is passed over when the journal runs full, in nanoseconds.
   static let patience: UInt64 = 30_000_000
+  /// The age at which it is passed over in any case, not counting writes that the disk held up.
+  static let longestWait: UInt64 = 60_000_000
+  /// How long a write takes that the disk holds up, in nanoseconds.
+  static let stall: UInt64 = 20_000_000
   /// Then those go, too, that are older than this.
   static let mercy: UInt64 = 15_000_000
   /// When entries are lost, because more come than anybody could write: how long to write in one go, in nanoseconds, and
@@ -63,14 +67,16 @@ final class Recorder: Sendable {
   var status: RecordingStatus { state.withLock { $0.status } }
 
   /// Has everything written that is in the journal now, and waits for that.
-  func stop() {
+  ///
+  /// - Parameter deadline: When to wait no longer; what is left is written all the same, if the process goes on.
+  func stop(until deadline: DispatchTime = .distantFuture) {
     let isRunning = state.withLock { state in
       if state.end == nil { state.end = reader.end }
       return state.status.isRunning
     }
     guard isRunning else { return }
     news.signal()
-    isOver.wait()
+    _ = isOver.wait(timeout: deadline)
   }
 
   /// Writes what was there already, and then what comes, until it is stopped; to be called on the recorder's thread.
@@ -134,7 +140,11 @@ final class Recorder: Sendable {
     while true {
       let end = state.withLock(\.end)
       ages.note(end: reader.end, at: now())
-      if end == nil, reader.next >= history, let keep = ages.firstToKeep(reading: reader.next, at: now()) {
+      ages.forgive(batch.takeStalledTime())
+      let patience = reader.isAboutToMiss ? Self.patience : Self.longestWait
+      if end == nil, reader.next >= history,
+        let keep = ages.firstToKeep(reading: reader.next, at: now(), patience: patience)
+      {
         lostAt = lostAt ?? now()
         guard write(.gap(GapEntry(dropped: reader.skip(to: keep))), &batch) else { return .ended }
       }
@@ -162,7 +172,10 @@ final class Recorder: Sendable {
   }
 
   private func flush(_ batch: inout RecordingBatch) -> Bool {
-    let problem = batch.flush(at: now())
+    let start = now()
+    let problem = batch.flush(at: start)
+    let took = now() - start
+    if took >= Self.stall { batch.noteStall(took) }
     state.withLock { state in
       state.status.entries = batch.entries
       state.status.bytes = batch.bytes

@@ -15,13 +15,14 @@ enum RecorderThread {
   }
 
   /// Does something on a thread of its own, which ends with it. Signals don't reach it, so that a write is not broken off,
-  /// and a file that may not grow is an error and not the process's end.
+  /// and a file that may not grow is an error and not the process's end. Those of a crash do, so that it is reported as one.
   ///
   /// - Returns: The error's number when there is no thread to be had.
   static func start(_ body: sending @escaping () -> Void) -> Int32? {
     let job = unsafe Unmanaged.passRetained(Job(body))
     var (all, before) = (sigset_t(), sigset_t())
     unsafe sigfillset(&all)
+    for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { unsafe sigdelset(&all, signal) }
     // A thread begins with the signals blocked that are so where it is made.
     unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// A recording of a journal, while it is being written; made by `Journal.record(to:)`.
 ///
 /// Keep it for as long as you want to record: it ends with `stop()`, or with its last reference.
@@ -22,6 +24,13 @@ public final class Recording: Sendable {
   @discardableResult
   public func stop() -> RecordingStatus {
     recorder.stop()
+    return recorder.status
+  }
+
+  /// The same for a process that is about to end: waits for the disk no longer than so many seconds.
+  @discardableResult
+  package func stop(withinSeconds seconds: Int) -> RecordingStatus {
+    recorder.stop(until: .now() + .seconds(seconds))
     return recorder.status
   }
 }

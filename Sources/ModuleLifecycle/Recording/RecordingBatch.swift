@@ -9,6 +9,8 @@ struct RecordingBatch: ~Copyable {
   private(set) var entries: UInt64 = 0
   /// How many are missing there.
   private(set) var dropped: UInt64 = 0
+  /// How long the disk has held writes up, in nanoseconds, since somebody asked.
+  private var stalled: UInt64 = 0
   /// How many entries to read at once: few where they are large, so that the file does not wait for the last of them;
   /// many where they are small, so that the journal's lock is seldom taken.
   private(set) var entryLimit = 8
@@ -45,7 +47,16 @@ struct RecordingBatch: ~Copyable {
     if time > 2_000_000 { entryLimit = max(entryLimit / 2, 1) }
   }
 
-  /// Writes the lines.
+  /// The disk has held a write up for so long.
+  mutating func noteStall(_ time: UInt64) { stalled += time }
+
+  /// How long it has done so since the last call.
+  mutating func takeStalledTime() -> UInt64 {
+    defer { stalled = 0 }
+    return stalled
+  }
+
+  /// Writes the lines, as many as the file may get.
   ///
   /// - Returns: Why no more can be written, in a sentence.
   mutating func flush(at time: UInt64) -> String? {
@@ -53,11 +64,12 @@ struct RecordingBatch: ~Copyable {
     guard lines.count > 0 else { return nil }
     defer { lines.removeAll() }
     let name = FilePath.split(output.path).name
-    guard output.size + UInt64(lines.count) <= limit else {
-      return "'\(name)' has reached its limit of \(limit) bytes; nothing more is recorded."
-    }
+    let room = limit - min(output.size, limit)
+    let isTooMuch = UInt64(lines.count) > room
+    if isTooMuch { lines.keepLines(within: Int(clamping: room)) }
     let (written, code) = output.add(lines)
     entries += UInt64(written)
-    return code.map { "'\(name)' can't be written any more: \(SystemError.words($0))." }
+    if let code { return "'\(name)' can't be written any more: \(SystemError.words(code))." }
+    return isTooMuch ? "'\(name)' has reached its limit of \(limit) bytes; nothing more is recorded." : nil
   }
 }

@@ -28,7 +28,7 @@ struct RecordingBeginning: Sendable {
     header.allowedWarnings = allowed.isEmpty ? nil : allowed
     if let application = pictures.first {
       header.budgets = application.budgets
-      header.state = kept.firstState.map { first == 0 ? .notRunning : $0 } ?? application.state
+      header.state = kept.tellsState ? (first == 0 ? .notRunning : kept.stateBefore) : application.state
       header.launchedNanoseconds = kept.hasLaunch ? nil : application.launchedAt
     }
     header.rules = pictures.reduce(into: [:]) { rules, picture in
@@ -59,8 +59,10 @@ struct RecordingBeginning: Sendable {
 
 /// What entries that will be recorded tell, and what therefore is not to be told before them.
 private struct KeptFacts {
-  /// Where the application stood when the first dispatch was over.
-  private(set) var firstState: ApplicationState?
+  /// Whether one of them tells where the application stands.
+  private(set) var tellsState = false
+  /// Where it stood before the first that does; `nil` where nobody knows any more.
+  private(set) var stateBefore: ApplicationState?
   private(set) var hasLaunch = false
   private(set) var modules: [ModuleEntry] = []
   /// The objects whose acquisition is among them.
@@ -82,7 +84,7 @@ private struct KeptFacts {
     case .object(let object, _):
       if object.release == nil { acquired.insert(object.id) }
     case .other(let dispatch as DispatchRecord):
-      if firstState == nil { firstState = dispatch.state }
+      if !tellsState { (tellsState, stateBefore) = (true, dispatch.stateBefore) }
       if dispatch.name == DidFinishLaunching.name, !dispatch.isReplay { hasLaunch = true }
     case .other(let record as EntryRecord):
       note(record.entry)
@@ -97,6 +99,8 @@ private struct KeptFacts {
       if module.change == .removed { departing.insert(module.owner) }
     case .owner(let owner): departing.insert(owner.owner)
     case .overdue(let overdue): departing.insert(overdue.owner)
+    // It says where the application stands from then on, and not where it stood.
+    case .state: tellsState = true
     default: break
     }
   }

@@ -14,6 +14,8 @@
 struct RecordingOutput: ~Copyable {
   let path: String
   private let descriptor: Int32
+  /// Whether there was no such file before.
+  private let isNew: Bool
   private let disk: RecordingDisk
   /// The bytes of the lines that are in the file.
   private(set) var size: UInt64 = 0
@@ -27,37 +29,50 @@ struct RecordingOutput: ~Copyable {
   init(
     path: String, overwriting: Bool, application: String, disk: RecordingDisk = .system
   ) throws(RecordingStartError) {
-    descriptor = try Self.open(path, overwriting: overwriting, application: application)
+    let (descriptor, isNew) = try Self.open(path, overwriting: overwriting, application: application)
+    self.descriptor = descriptor
+    self.isNew = isNew
     self.path = path
     self.disk = disk
   }
 
   deinit { close(descriptor) }
 
+  /// Takes the file away again, where there was none before: for a recording that can't begin after all.
+  func removeIfNew() {
+    if isNew { unsafe unlink(path) }
+  }
+
   /// Opens a file that is empty then and nobody else's.
   private static func open(
     _ path: String, overwriting: Bool, application: String
-  ) throws(RecordingStartError) -> Int32 {
+  ) throws(RecordingStartError) -> (descriptor: Int32, isNew: Bool) {
     // Not blocking: the opening of a pipe would wait for a reader. Of files it changes nothing.
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
     var descriptor = systemOpen(path, flags | O_EXCL)
+    var isNew = true
     if descriptor < 0, SystemError(errno) == .exists {
+      isNew = false
       try check(path, overwriting: overwriting, application: application)
       descriptor = systemOpen(path, flags)
     }
     guard descriptor >= 0 else { throw .refused(path, code: errno) }
-    let problem = take(descriptor, path)
+    let problem = take(descriptor, path, isNew: isNew)
     if let problem {
       close(descriptor)
       throw problem
     }
-    return descriptor
+    return (descriptor, isNew)
   }
 
-  /// Empties a file, unless it is another's, or none.
-  private static func take(_ descriptor: Int32, _ path: String) -> RecordingStartError? {
-    guard kind(of: path) == S_IFREG else { return .isNoFile(path) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return .inUse(path) }
+  /// Empties a file and makes it its owner's only, unless it is another's, or none.
+  private static func take(_ descriptor: Int32, _ path: String, isNew: Bool) -> RecordingStartError? {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return .refused(path, code: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { return .isNoFile(path) }
+    // Some disks have no locks; a recording on them is better than none.
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return .inUse(path) }
+    if !isNew, fchmod(descriptor, 0o600) != 0 { return .refused(path, code: errno) }
     return ftruncate(descriptor, 0) == 0 ? nil : .refused(path, code: errno)
   }
 

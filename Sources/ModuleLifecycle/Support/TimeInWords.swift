@@ -34,7 +34,9 @@ package enum TimeInWords {
     return exact(UInt64(seconds) * 1_000_000_000 + UInt64(fraction) / 1_000_000_000)
   }
 
-  private static func rounded(_ value: UInt64, to unit: UInt64) -> UInt64 { (value + unit / 2) / unit }
+  private static func rounded(_ value: UInt64, to unit: UInt64) -> UInt64 {
+    value / unit + (value % unit >= unit - unit / 2 ? 1 : 0)
+  }
 
   private static func tenths(_ value: UInt64, of unit: UInt64) -> String {
     let tenths = rounded(value, to: unit / 10)

@@ -44,7 +44,11 @@ final class ExportBench: Sendable {
     queue.async { @Sendable [self] in
       report(.started)
       do {
-        let path = path ?? name(of: header, format)
+        let path =
+          path
+          ?? FileName.unused(
+            application: header.application, extension: format.fileExtension, at: clock(),
+            secondsFromUTC: secondsFromUTC)
         report(.exported(try write(format, to: path, of: header, from: feed)))
         report(.finished(problem: nil))
       } catch is Cancelled {
@@ -79,14 +83,5 @@ final class ExportBench: Sendable {
     try exporter.end()
     try file.finish()
     return ExportSummary(path: path, byteCount: exporter.byteCount, entryCount: count, missing: missing)
-  }
-
-  /// The application's name with the time, in the working folder: `Storefront-20261121-152854.svg`.
-  private func name(of header: JournalHeader, _ format: ExportFormat) -> String {
-    let time = CalendarTime(
-      nanosecondsSince1970: UInt64(max(0, clock().timeIntervalSince1970) * 1e9), secondsFromUTC: secondsFromUTC)
-    let letters = header.application.map { $0.isLetter || $0.isNumber || "-_".contains($0) ? $0 : "-" }.prefix(60)
-    let name = letters.isEmpty ? "recording" : String(letters)
-    return "\(name)-\(time.fileName).\(format.fileExtension)"
   }
 }

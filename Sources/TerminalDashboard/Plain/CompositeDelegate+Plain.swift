@@ -24,7 +24,7 @@ extension CompositeDelegate {
         standardOutput.settle()
       })
     defer { hooks = nil }
-    let end = DashboardEnd(programName: options.programName, running: running, prepare: { source.stopRecording() })
+    let end = DashboardEnd(programName: options.programName, running: running, prepare: { source.endFiles() })
     let session = PlainSession(
       program: PlainProgram(
         source: source, input: LineInput(descriptor: STDIN_FILENO, waker: waker), output: output, waker: waker,
@@ -37,6 +37,7 @@ extension CompositeDelegate {
     thread.start()
     _ = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
     source.endExports()
+    source.stopRecording(unless: options.recording)
     return session.ending
   }
 

@@ -36,7 +36,6 @@ public struct Replay: Sendable {
 
   private let path: String
   private let options: ReplayOptions
-  private let exports = ExportBench(secondsFromUTC: TimeZone.current.secondsFromGMT())
   /// How long a file may be read before the screen is up and says so.
   private static let patience = DispatchTimeInterval.milliseconds(150)
 
@@ -59,20 +58,20 @@ public struct Replay: Sendable {
   /// - Throws: Why there is nothing to be shown.
   @discardableResult
   public func run(options dashboard: DashboardOptions = DashboardOptions()) throws(Failure) -> DashboardEnding {
+    let exports = ExportBench(secondsFromUTC: TimeZone.current.secondsFromGMT())
     let opening = RecordingOpening(path: path)
     opening.begin()
-    if dashboard.isPlain ?? PlainMode.isNeeded { return try runPlain(opening, dashboard) }
+    if dashboard.isPlain ?? PlainMode.isNeeded { return try runPlain(opening, dashboard, exports) }
     if case .success(let file) = opening.wait(Self.patience) { try check(file) }
     if case .failure(let error) = opening.outcome { throw .recording(error) }
     let end = ReplayEnd()
-    // What is not written by then is not wanted.
-    defer { exports.end() }
     do throws(TerminalError) {
       try CursesTerminal.run(
         options: dashboard.terminalOptions,
         program: { [self] context in
           ReplayProgram(opening, context: context) { file, context in
-            let source = source(of: file, dashboard, isPaused: options.isPaused) { [waker = context.waker] in
+            do { try check(file) } catch { return nil }
+            let source = source(of: file, dashboard, exports, isPaused: options.isPaused) { [waker = context.waker] in
               waker.wake()
             }
             return DashboardProgram(
@@ -84,19 +83,26 @@ public struct Replay: Sendable {
       opening.cancel()
       throw .terminal(DashboardError(description: error.description))
     }
-    end.wait().raiseSignal()
+    let result = end.wait()
+    // What is not written by now is not wanted.
+    exports.end()
+    result.raiseSignal()
     if case .failure(let error) = opening.outcome, error.problem != .cancelled { throw .recording(error) }
+    if case .success(let file) = opening.outcome { try check(file) }
     return .quit
   }
 
-  private func runPlain(_ opening: RecordingOpening, _ dashboard: DashboardOptions) throws(Failure) -> DashboardEnding {
+  private func runPlain(
+    _ opening: RecordingOpening, _ dashboard: DashboardOptions, _ exports: ExportBench
+  ) throws(Failure) -> DashboardEnding {
+    defer { exports.end() }
     StandardDevices.fill()
     let file = try waitForFile(opening)
     try check(file)
     let waker = TerminalWaker()
     let glyphs = CharacterSet.adopt() && !dashboard.isASCIIOnly ? GlyphSet.unicode : .ascii
     let program = PlainProgram(
-      source: source(of: file, dashboard, isPaused: true) { waker.wake() },
+      source: source(of: file, dashboard, exports, isPaused: true) { waker.wake() },
       input: LineInput(descriptor: STDIN_FILENO, waker: waker),
       output: PlainOutput(output: .standardOutput, glyphs: glyphs), waker: waker,
       allowed: allowed(by: file, dashboard),
@@ -114,7 +120,7 @@ public struct Replay: Sendable {
         guard isatty(STDERR_FILENO) != 0 else { continue }
         let (done, total) = opening.progress
         let percent = total > 0 ? done * 100 / total : 0
-        FileHandle.standardError.write(Data("Reading \(path): \(percent)%\n".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("Reading \(path): \(percent)%\n".utf8))
       }
     }
   }
@@ -131,14 +137,22 @@ public struct Replay: Sendable {
     return allowed
   }
 
+  /// Whether all of it would have been played before anybody could look.
+  private func isOverAtOnce(_ file: RecordingFile) -> Bool {
+    guard options.place == .start, file.count > 0 else { return false }
+    let duration = file.time(of: file.count - 1) - file.time(of: 0)
+    return Double(duration) / options.speed.factor < 2e9
+  }
+
   private func source(
-    of file: RecordingFile, _ dashboard: DashboardOptions, isPaused: Bool, wake: @escaping @Sendable () -> Void
+    of file: RecordingFile, _ dashboard: DashboardOptions, _ exports: ExportBench, isPaused: Bool?,
+    wake: @escaping @Sendable () -> Void
   ) -> ReplaySource {
     let source = ReplaySource(
       RecordingTape(file: file), description: SourceDescription(file), playback: Playback(file, options),
       allowed: allowed(by: file, dashboard), exports: (exports, file.header), .real(wake: wake))
     if options.place != .start, let problem = source.control(.go(options.place)) { source.report(problem) }
-    if !isPaused { _ = source.control(.play) }
+    if !(isPaused ?? isOverAtOnce(file)) { _ = source.control(.play) }
     source.beginSurvey()
     return source
   }

@@ -8,14 +8,15 @@ public struct ReplayOptions: Sendable {
   public var longestPause: Duration?
   /// Where to begin.
   public var place: PlaybackPlace
-  /// Whether to begin with standing still; line by line that is always so.
-  public var isPaused: Bool
+  /// Whether to begin with standing still; `nil` for doing so where all would be over before anybody could look. Line by
+  /// line that is always so.
+  public var isPaused: Bool?
 
   /// Options; by default a recording is played from its beginning as it happened, and no pause is longer than two
   /// seconds.
   public init(
     speed: PlaybackSpeed = .normal, longestPause: Duration? = .seconds(2), place: PlaybackPlace = .start,
-    isPaused: Bool = false
+    isPaused: Bool? = nil
   ) {
     self.speed = speed
     self.longestPause = longestPause

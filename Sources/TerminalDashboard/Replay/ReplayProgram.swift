@@ -8,17 +8,17 @@ import TerminalUI
 final class ReplayProgram: TerminalProgram {
   private let opening: RecordingOpening
   private let context: TerminalContext
-  private let makeProgram: (RecordingFile, TerminalContext) -> DashboardProgram
+  private let makeProgram: (RecordingFile, TerminalContext) -> DashboardProgram?
   private var size: Size
   private var dashboard: DashboardProgram?
   private var isOver = false
 
   /// - Parameters:
   ///   - opening: The recording, perhaps not read yet.
-  ///   - makeProgram: Makes the dashboard once it is.
+  ///   - makeProgram: Makes the dashboard once it is; `nil`, and the program is over.
   init(
     _ opening: RecordingOpening, context: TerminalContext,
-    makeProgram: @escaping (RecordingFile, TerminalContext) -> DashboardProgram
+    makeProgram: @escaping (RecordingFile, TerminalContext) -> DashboardProgram?
   ) {
     self.opening = opening
     self.context = context
@@ -60,8 +60,9 @@ final class ReplayProgram: TerminalProgram {
     case .success(let file):
       let context = TerminalContext(
         size: size, glyphs: context.glyphs, waker: context.waker, printed: context.printed,
-        hasClipboard: context.hasClipboard)
+        hasClipboard: context.hasClipboard, isInputWaiting: context.isInputWaiting)
       dashboard = makeProgram(file, context)
+      if dashboard == nil { isOver = true }
     case .failure: isOver = true
     case nil: break
     }

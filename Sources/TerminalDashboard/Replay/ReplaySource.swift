@@ -218,7 +218,9 @@ final class ReplaySource: DashboardSource {
     case .previousDispatch:
       return try after(try tape.previousDispatch(before: position - 1), "No event comes before this place.")
     case .next(let event):
-      return try after(try tape.next(event: event, after: position - 1), "\(event) does not come after this place.")
+      let last = try tape.previous(event: event, before: position).map { " It came last at entry \($0 + 1)." }
+      return try after(
+        try tape.next(event: event, after: position - 1), "\(event) does not come after this place.\(last ?? "")")
     case .previous(let event):
       return try after(
         try tape.previous(event: event, before: position - 1), "\(event) does not come before this place.")

@@ -16,22 +16,29 @@ extension String {
     var lines: [String] = []
     var line = ""
     var used = 0
-    for word in paragraph.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init) {
-      let width = word.columnWidth
-      for (piece, width) in width <= columns ? [(word, width)] : word.pieces(ofColumns: columns) {
-        if line.isEmpty {
-          line = String(piece)
-          used = width
-        } else if used + 1 + width <= columns {
-          line += " "
-          line += piece
-          used += 1 + width
-        } else {
-          lines.append(line)
-          line = String(piece)
-          used = width
-        }
+    func add(_ piece: Substring, _ width: Int) {
+      if used + 1 + width <= columns, !line.isEmpty {
+        line += " "
+        line += piece
+        used += 1 + width
+      } else {
+        if !line.isEmpty { lines.append(line) }
+        line = String(piece)
+        used = width
       }
+    }
+    let bytes = paragraph.utf8
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: " ")) ?? bytes.endIndex
+      let word = paragraph[start..<end]
+      let width = word.columnWidth
+      if width > columns {
+        for (piece, width) in word.pieces(ofColumns: columns) { add(piece, width) }
+      } else if start < end {
+        add(word, width)
+      }
+      start = end < bytes.endIndex ? bytes.index(after: end) : end
     }
     lines.append(line)
     return lines

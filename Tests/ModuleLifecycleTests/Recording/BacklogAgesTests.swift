@@ -26,4 +26,13 @@ import Testing
     ages.note(end: 5, at: 30 * millisecond)
     #expect(ages.firstToKeep(reading: 4, at: 40 * millisecond) == 5, "it has been there since the first look")
   }
+
+  @Test func whatTheDiskTookIsForgiven() {
+    var ages = BacklogAges()
+    ages.note(end: 5, at: 0)
+    ages.forgive(30 * millisecond)
+    #expect(ages.firstToKeep(reading: 4, at: 40 * millisecond) == nil)
+    #expect(ages.firstToKeep(reading: 4, at: 60 * millisecond) == 5)
+    #expect(ages.firstToKeep(reading: 4, at: 60 * millisecond, patience: 40 * millisecond) == nil)
+  }
 }

@@ -97,7 +97,35 @@ final class DiskGate: Sendable {
     ended.wait()
     #expect(recording.status.problem == "'a.rollcall' has reached its limit of 5000 bytes; nothing more is recorded.")
     #expect(recording.status.bytes <= 5_000)
-    _ = try RecordedFile(path)
+    let file = try RecordedFile(path)
+    #expect(!file.entries.isEmpty && recording.status.entries == UInt64(file.entries.count))
+    // Not one more would have had room.
+    #expect(recording.status.bytes > 4_800)
+  }
+
+  @Test func oneStalledWriteLosesNothing() throws {
+    let gate = DiskGate()
+    let recording = try journal.record(to: path, disk: gate.disk)
+    gate.close()
+    for index in 0..<1_000 { journal.note(output: "line \(index)", by: nil) }
+    usleep(100_000)
+    for index in 1_000..<2_000 { journal.note(output: "line \(index)", by: nil) }
+    usleep(100_000)
+    gate.open()
+    while recording.status.isRunning, recording.status.entries + recording.status.dropped < 2_000 { usleep(1_000) }
+    let status = recording.stop()
+    #expect(status.dropped == 0 && status.entries == 2_000)
+    #expect(try RecordedFile(path).entries == journal.entries)
+  }
+
+  @Test func whatCantBeginLeavesNoFileBehind() throws {
+    let full = unsafe RecordingDisk { _, _ in
+      errno = ENOSPC
+      return -1
+    }
+    let error = #expect(throws: RecordingStartError.self) { try journal.record(to: path, disk: full) }
+    #expect(error?.description == "'\(path)' can't be written: there is no space left on the disk.")
+    #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   /// The system ends a process whose file may not grow, unless its thread says otherwise.

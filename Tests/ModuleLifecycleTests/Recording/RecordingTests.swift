@@ -75,6 +75,19 @@ import Testing
     #expect(file.entries.dropFirst().map(\.type) == ["dispatch"])
   }
 
+  @Test func theStateIsThatBeforeTheFirstEntry() throws {
+    let composite = CompositeDelegate(journal: Journal(capacity: 6_000))
+    composite.send(DidFinishLaunching())
+    composite.send(DidBecomeActive())
+    // Until the journal has forgotten the launch, and begins with the move to another state.
+    for _ in 0..<200 { composite.send(Tick()) }
+    composite.send(WillResignActive())
+    for _ in 0..<100 where composite.journal.dispatches.first?.event != WillResignActive.name { composite.send(Tick()) }
+    #expect(composite.journal.dispatches.first?.state == .inactive)
+    try composite.journal.record(to: path).stop()
+    #expect(try RecordedFile(path).header.state == .active)
+  }
+
   @Test func whoShouldBeGoneIsToldFirst() async throws {
     let time = Sleepers()
     defer { time.close() }
@@ -170,8 +183,11 @@ import Testing
     #expect(error?.description == "'\(path)' exists already. Choose another name, or have it overwritten.")
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
     composite.send(Tick())
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     try composite.journal.record(to: path, overwriting: true).stop()
     #expect(try RecordedFile(path).dispatches.count == 1)
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+    #expect(mode.map { "\($0)" } == "\(0o600)", "only its owner reads it")
   }
 
   @Test func aFileIsOneRecordings() throws {

@@ -16,6 +16,9 @@ extension EndToEnd {
     @Test func itIsPlayedToItsEndAndLeft() async throws {
       let terminal = try await terminal()
       try await terminal.open("rollcall replay shop.rollcall")
+      // It would be over before anybody could look.
+      try await terminal.expect("A recording of ", "Paused 1x", "Space play")
+      try await terminal.press(" ")
       try await terminal.expect("the end of a recording") {
         $0.lines[0].contains("REPLAY shop.rollcall") && $0.contains("At the end") && $0.contains("Space play")
           && $0.contains("didReceiveMemoryW") && $0.lines[39].hasSuffix(" q quit")
@@ -76,7 +79,7 @@ extension EndToEnd {
       try await terminal.open("rollcall replay shop.rollcall")
       let damage = try await terminal.expectLine { $0.hasPrefix(" DAMAGED  Line ") }
       #expect(damage.contains(" was skipped: "))
-      try await terminal.expect("At the end", "1 UNREAD")
+      try await terminal.expect("Paused 1x", "1 UNREAD")
     }
 
     @Test func aFileThatIsNoRecordingLeavesTheTerminalAlone() async throws {

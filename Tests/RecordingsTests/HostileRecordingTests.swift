@@ -1,0 +1,136 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+@testable import Recordings
+
+/// What a recording says may be sound JSON and nonsense all the same: modules that are inside of themselves, rows inside
+/// of rows that are not there, events that sent each other, numbers at the ends of what there is.
+@Suite struct HostileRecordingTests {
+  /// Everything that looks at the state in its own way.
+  private static let keys: [Key] = [
+    .character("2"), .enter, .escape, .character("t"), .character("s"), .character("3"), .enter, .escape,
+    .character("w"),
+    .escape, .character("["), .character("1"), .enter, .escape, .character("z"), .character("/"), .character("m"),
+    .enter,
+  ]
+
+  private func look(at entries: [JournalEntry], seed: UInt64) {
+    let source = SourceDescription(application: "Storefront", startedNanoseconds: .max)
+    for size in [Size(width: 80, height: 24), Size(width: 200, height: 50)] {
+      var state = DashboardState(source: source, size: size)
+      _ = state.update(.entries(entries), now: .max)
+      for key in [.character("j")] + Self.keys {
+        _ = state.update(.key(key), now: .max)
+        var canvas = Canvas(size: size)
+        state.draw(on: &canvas)
+        #expect(canvas.lines().allSatisfy { $0.columnWidth == size.width }, "seed \(seed)")
+      }
+    }
+    var state = DashboardState(source: source, size: Size(width: 80, height: 24))
+    _ = state.update(.entries(entries), now: .max)
+    for line in ["timings", "modules", "cleanup", "warnings", "status", "stats"] {
+      _ = state.update(.line(line), now: .max)
+    }
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>) func nonsenseIsShownAsFarAsItGoes(seed: UInt64) {
+    var nonsense = Nonsense(seed: seed)
+    look(at: (0..<60).map { _ in nonsense.entry() }, seed: seed)
+  }
+
+  /// Each by itself, so that no other hides it.
+  @Test func circlesHaveAnEnd() {
+    var nonsense = Nonsense(seed: 0)
+    func module(_ id: UInt64, in parent: UInt64, _ change: ModuleEntry.Change) -> JournalEntry {
+      nonsense.module(id: id, parent: parent, change)
+    }
+    let itself = [module(5, in: 5, .registered), module(5, in: 5, .moved), module(5, in: 5, .removed)]
+    look(at: itself, seed: 0)
+    let pair = [1, 2, 1].map { module($0, in: 3 - $0, .registered) } + [module(1, in: 2, .removed)]
+    look(at: pair, seed: 0)
+    look(at: (1...300).map { module($0, in: $0 + 1, .registered) } + [module(301, in: 302, .removed)], seed: 0)
+    let sent = (0..<200).map { nonsense.dispatch(id: 5 + $0 % 2, parent: 6 - $0 % 2, rows: 1) }
+    look(at: [nonsense.dispatch(id: 5, parent: nil, rows: 3)] + sent, seed: 0)
+    var deep = nonsense.dispatch(id: 9, parent: nil, rows: 0)
+    if case .dispatch(var entry) = deep {
+      entry.handlers = (0..<20_000).map { nonsense.row(parent: $0 - 1) }
+      deep = .dispatch(entry)
+    }
+    look(at: [deep], seed: 0)
+  }
+}
+
+/// Makes entries whose relations and numbers are anything; the same ones for the same seed.
+private struct Nonsense {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  private mutating func bits() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  private mutating func id() -> UInt64 { bits() % 8 }
+  private mutating func time() -> UInt64 {
+    [0, 1, 1_000_000, bits() >> (bits() % 64), .max - 1, .max][Int(bits() % 6)]
+  }
+  private mutating func place() -> Int { [-1, 0, 1, 2, 7, .max, .min][Int(bits() % 7)] }
+  private mutating func name() -> String { ["A", "B", "", "e\u{301}", "日本", "\u{1B}[31m"][Int(bits() % 6)] }
+
+  mutating func module(id: UInt64, parent: UInt64?, _ change: ModuleEntry.Change) -> JournalEntry {
+    .module(
+      ModuleEntry(
+        change: change, id: ModuleID(rawValue: id), name: "M\(id)", order: Int(id), isMain: false,
+        isOn: true, owner: id, parent: parent.map(ModuleID.init(rawValue:)), atNanoseconds: time(), handles: ["tick"]))
+  }
+
+  mutating func dispatch(id: UInt64, parent: UInt64?, rows: Int) -> JournalEntry {
+    .dispatch(
+      DispatchEntry(
+        id: id, parent: parent, parentModule: parent.map { _ in "A" }, event: "tick", arguments: .null,
+        atNanoseconds: time(), totalNanoseconds: time(), response: .null, state: .active, isOutOfState: false,
+        handlers: (0..<rows).map { _ in row(parent: bits() % 2 == 0 ? nil : place()) }))
+  }
+
+  mutating func row(parent: Int?) -> HandlerSpan {
+    HandlerSpan(
+      module: name(), moduleID: ModuleID(rawValue: id()), order: place(), outcome: .returned, value: .null,
+      startNanoseconds: time(), selfNanoseconds: time(), totalNanoseconds: time(), parent: parent,
+      part: bits() % 2 == 0 ? nil : "part", suspendedNanoseconds: bits() % 2 == 0 ? nil : time())
+  }
+
+  mutating func entry() -> JournalEntry {
+    let (owner, dispatch) = (id(), id())
+    switch bits() % 9 {
+    case 0, 1:
+      let changes: [ModuleEntry.Change] = [
+        .registered, .removed, .freed, .broughtBack, .moved, .switchedOn, .switchedOff, .failed,
+      ]
+      return module(id: id(), parent: bits() % 2 == 0 ? nil : id(), changes[Int(bits() % 8)])
+    case 2, 3: return self.dispatch(id: dispatch, parent: bits() % 2 == 0 ? nil : id(), rows: Int(bits() % 6))
+    case 4:
+      return .owned(
+        OwnedEntry(
+          id: id(), owner: name(), ownerID: owner, number: place(), kind: "timer", name: name(), lifetime: "module",
+          dispatch: id(), atNanoseconds: time()))
+    case 5:
+      return .released(
+        ReleasedEntry(
+          id: id(), owner: name(), ownerID: owner, number: place(), kind: "timer", name: name(), lifetime: "module",
+          reason: .ownerReleased, atNanoseconds: time(), cleanupNanoseconds: time(), thread: ""))
+    case 6:
+      return .warning(
+        WarningEntry(
+          kind: .overBudget, message: "tick has taken 5 s so far, over its budget of 1 s. A is running, for 4 s.",
+          module: name(), dispatch: dispatch, atNanoseconds: time()))
+    case 7: return .gap(GapEntry(dropped: time()))
+    default: return .output(OutputEntry(line: name(), module: name(), event: "tick", atNanoseconds: time()))
+    }
+  }
+}

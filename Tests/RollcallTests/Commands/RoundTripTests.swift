@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// What happened once is recorded, told again word for word, and turned into every format.
+@Suite struct RoundTripTests {
+  /// A folder with the default map, and a run of it that was recorded.
+  private static func recorded() async throws -> (folder: TemporaryFolder, live: Rollcall) {
+    let folder = try TemporaryFolder()
+    let map = URL(filePath: #filePath).appending(path: "../../../../Modules.map").standardized
+    try folder.write(try String(contentsOf: map, encoding: .utf8), to: "Modules.map")
+    let lines = ["fire didFinishLaunching", "fire openURL url=pay:42", "remove Feed", "fire didReceiveMemoryWarning"]
+    let live = try await Rollcall.lines(
+      lines.map { "\($0)\n" }.joined(), "run", "--record", "run.rollcall", in: folder)
+    #expect(live.status == 0, "\(live)")
+    return (folder, live)
+  }
+
+  @Test func whatIsReplayedIsWhatWasSaid() async throws {
+    let (folder, live) = try await Self.recorded()
+    let said = live.lines.filter { $0.hasPrefix("#") || $0.hasPrefix("Feed removed") }
+    #expect(said.count >= 4, "\(live)")
+    let replayed = try await Rollcall.lines(
+      "speed max\nplay\ngo start\ngo openURL\nstatus\n", "replay", "run.rollcall", in: folder)
+    #expect(replayed.status == 0 && replayed.errors == "", "\(replayed)")
+    #expect(Array(replayed.lines.filter { said.contains($0) }) == said, "\(replayed)")
+    // The end belongs to it: nobody is said to be alive who went.
+    #expect(!replayed.output.contains("not freed yet"), "\(replayed)")
+    #expect(replayed.lines.contains { $0.hasPrefix("Storefront is inactive, launched ") }, "\(replayed)")
+  }
+
+  @Test func everyFormatIsMadeOfIt() async throws {
+    let (folder, _) = try await Self.recorded()
+    for (format, name) in [
+      ("trace", "t.json"), ("csv", "c.csv"), ("json", "j.json"), ("svg", "s.svg"), ("markdown", "m.md"),
+    ] {
+      let run = try await Rollcall.run(
+        "export", "run.rollcall", "--format", format, "--output", name, in: folder)
+      #expect(run.status == 0 && run.errors == "" && run.output == "", "\(run)")
+    }
+    func document(_ name: String) throws -> [String: Any] {
+      try #require(try JSONSerialization.jsonObject(with: Data(folder.text(of: name).utf8)) as? [String: Any])
+    }
+    let events = try #require(try document("t.json")["traceEvents"] as? [[String: Any]])
+    let lanes = events.filter { $0["name"] as? String == "thread_name" }.compactMap { $0["args"] as? [String: String] }
+    #expect(lanes.contains(["name": "Payments"]) && events.contains { $0["ph"] as? String == "b" })
+    let entries = try #require(try document("j.json")["entries"] as? [[String: Any]])
+    let lines = try folder.text(of: "run.rollcall").split(separator: "\n")
+    #expect(entries.count == lines.count - 1)
+    let spans = entries.compactMap { ($0["handlers"] as? [[String: Any]])?.filter { $0["self_ns"] != nil }.count }
+    #expect(try folder.text(of: "c.csv").split(whereSeparator: \.isNewline).count == spans.reduce(1, +))
+    #expect(try folder.text(of: "s.svg").contains(">didFinishLaunching<"))
+    let report = try folder.text(of: "m.md")
+    #expect(report.contains("### Launch") && report.contains("Nothing: all that was owned has been cleaned up."))
+  }
+}
