@@ -25,8 +25,8 @@ extension Journal {
   /// and the file says how many and where.
   ///
   /// When the disk is full, or the file reaches its limit, the recording ends, with whole lines and a `problem` in its
-  /// status; the application notices nothing. A dispatch to 64 modules costs about a tenth more while it is recorded. Where
-  /// one follows the other without a pause, not all of them can be written at that price, and entries are left out.
+  /// status; the application notices nothing. Where one dispatch follows the other without a pause, not all of them
+  /// can be written, and entries are left out.
   ///
   /// - Parameters:
   ///   - path: The file. By convention its name ends in `.rollcall`. Only its owner may read it, because events have
