@@ -31,7 +31,7 @@ struct TraceExport: EntryExport {
   }
 
   mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws {
-    lastTime = max(lastTime, entry.lastMoment)
+    lastTime = max(lastTime, entry.writtenNanoseconds ?? 0)
     switch entry {
     case .dispatch(let dispatch): add(dispatch, to: &out)
     case .completion(let entry): write(instant(of: entry), to: &out)
@@ -104,28 +104,5 @@ struct TraceExport: EntryExport {
   private func slice(of state: ApplicationState, from start: UInt64, to end: UInt64) -> TraceEvent {
     TraceEvent(
       phase: .complete, name: state.words, category: "state", lane: .state, at: start, took: end - min(start, end))
-  }
-}
-
-extension JournalEntry {
-  /// The latest time that it speaks of.
-  fileprivate var lastMoment: UInt64 {
-    let (start, length): (UInt64, UInt64) =
-      switch self {
-      case .dispatch(let entry): (entry.atNanoseconds, entry.totalNanoseconds)
-      case .completion(let entry): (entry.atNanoseconds, 0)
-      case .module(let entry): (entry.atNanoseconds, entry.change == .freed ? 0 : entry.tookNanoseconds ?? 0)
-      case .owned(let entry): (entry.atNanoseconds, 0)
-      case .released(let entry): (entry.atNanoseconds, entry.cleanupNanoseconds)
-      case .overdue(let entry): (entry.atNanoseconds, 0)
-      case .owner(let entry): (entry.atNanoseconds, 0)
-      case .alive(let entry): (entry.atNanoseconds, 0)
-      case .running(let entry): (entry.atNanoseconds, 0)
-      case .state(let entry): (entry.atNanoseconds, 0)
-      case .output(let entry): (entry.atNanoseconds, 0)
-      case .warning(let entry): (entry.atNanoseconds, 0)
-      case .gap: (0, 0)
-      }
-    return start.plus(length)
   }
 }

@@ -97,9 +97,9 @@ extension JSONValue {
 
   /// The value as JSON on one line, keys sorted.
   public var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    var line = LineBuffer(capacity: 64)
+    line.append(self)
+    return line.text
   }
 
   /// The value as a person would say it: `yes`, `no`, a bare text, a list at commas.
