@@ -16,7 +16,7 @@ run:
 
 test:
 	@.ci/install-tools tmux
-	$(SWIFT) test --disable-xctest
+	.ci/test $(SWIFT) test --disable-xctest
 
 check: lint imports sanitize races optimized check-install test
 
@@ -74,19 +74,19 @@ imports:
 
 # The tests of ownership again, with every access and every leak checked.
 sanitize:
-	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/lsan-suppressions:print_suppressions=0 $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan \
+	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/lsan-suppressions:print_suppressions=0 .ci/test $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan \
 	  --filter 'ModuleLifecycleTests|FoundationAdaptersTests|SampleModulesTests|DelegateLabTests.(Exp|Child)'
 
 # The tests of the core and of the adapters again, with every access from several threads checked. The flag swaps a lock
 # that the sanitizer does not understand.
 races:
-	$(SWIFT) test --disable-xctest --sanitize=thread -Xswiftc -DROLLCALL_PTHREAD_LOCK --scratch-path .build-tsan \
+	.ci/test $(SWIFT) test --disable-xctest --sanitize=thread -Xswiftc -DROLLCALL_PTHREAD_LOCK --scratch-path .build-tsan \
 	  --filter 'ModuleLifecycleTests|FoundationAdaptersTests'
 
 # The tests of ownership again, optimised: what is destroyed when must not depend on the optimiser; and a hundred thousand
 # random keys.
 optimized:
-	$(SWIFT) test --disable-xctest -c release -Xswiftc -enable-testing --scratch-path .build-release \
+	.ci/test $(SWIFT) test --disable-xctest -c release -Xswiftc -enable-testing --scratch-path .build-release \
 	  --filter 'ModuleLifecycleTests|FoundationAdaptersTests|SampleModulesTests|MonkeyTests'
 
 # Records the golden screens, the manual page, and the README's table of what UIKitForwarding forwards, anew; look at all that changed.

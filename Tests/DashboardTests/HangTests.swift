@@ -50,6 +50,17 @@ import Testing
     #expect(driver.line(with: "10 Store")?.contains("runs") == true)
   }
 
+  @Test func whatWasAskedForSinceIsAnsweredFirst() throws {
+    look(after: 1_000)
+    driver.press(.character("m"))
+    let answer = driver.lines[1]
+    #expect(!answer.contains("Store has been"))
+    look(after: 2_900)
+    #expect(driver.lines[1].trimmingPrefix(" ").prefix(10) == answer.trimmingPrefix(" ").prefix(10))
+    look(after: 3_100)
+    #expect(headline.contains("Store has been handling didEnterBackground for 3.1 s of the event's 5 s."))
+  }
+
   @Test func whatEarlierHandlersHaveUsedIsSaid() throws {
     look(after: 1_200, earlier: 2_000)
     #expect(

@@ -60,6 +60,43 @@ import Testing
     #expect(problem == "There is no format 'pdf'.")
   }
 
+  @Test func whoLeavesGetsWhatIsNearlyWritten() async throws {
+    let folder = try Folder()
+    let bench = ExportBench(secondsFromUTC: 0)
+    let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let refusal = bench.export(
+      "json", to: folder.path("boot.json"), of: header, report: { _ in },
+      from: { take in
+        begun.signal()
+        goOn.wait()
+        try take(.output(OutputEntry(line: "x", atNanoseconds: 1)))
+      })
+    #expect(refusal == nil)
+    begun.wait()
+    goOn.signal()
+    bench.end(patience: .seconds(600))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["boot.json"])
+  }
+
+  @Test func whoLeavesDoesNotWaitForWhatTakesLong() async throws {
+    let folder = try Folder()
+    let bench = ExportBench(secondsFromUTC: 0)
+    let (begun, news) = (DispatchSemaphore(value: 0), News())
+    let refusal = bench.export(
+      "json", to: folder.path("boot.json"), of: header, report: { _ = news.add($0) },
+      from: { take in
+        begun.signal()
+        while true { try take(.output(OutputEntry(line: "x", atNanoseconds: 1))) }
+      })
+    #expect(refusal == nil)
+    begun.wait()
+    bench.end(patience: .milliseconds(1))
+    // Nothing comes after what is given up.
+    bench.end(patience: .seconds(600))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == [])
+    #expect(news.all == [.started, .finished(problem: "The export was given up.")])
+  }
+
   @Test func aSecondLookAtAFileSaysWhatItIs() throws {
     let folder = try Folder()
     let isFolder = ExportFileError(
@@ -129,10 +166,12 @@ import Testing
   }
 
   private final class News: Sendable {
-    private let all = Mutex<[CommandProgress]>([])
+    private let news = Mutex<[CommandProgress]>([])
+
+    var all: [CommandProgress] { news.withLock(\.self) }
 
     func add(_ progress: CommandProgress) -> [CommandProgress] {
-      all.withLock { all in
+      news.withLock { all in
         all.append(progress)
         return all
       }

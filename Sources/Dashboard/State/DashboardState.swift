@@ -51,6 +51,8 @@ public struct DashboardState: Sendable, Equatable {
   var headline: Headline = .start { didSet { headlineAt = now } }
   /// Since when it says so.
   private(set) var headlineAt: UInt64 = 0
+  /// Whether that was a moment ago, so that it comes before what goes on all the time.
+  var isHeadlineNew: Bool { now - min(headlineAt, now) < 2_000_000_000 }
   /// The latest warning or printed line, whichever came last.
   var notice: Notice?
   /// The handler that is running, as last seen.

@@ -38,9 +38,6 @@ extension DashboardState {
   var showsRepetition: Bool {
     guard let repeated, isRepeating else { return false }
     if case .dispatched(let id) = headline, history.latest?.id != id { return true }
-    return headlineAt <= repeated.since || now - min(headlineAt, now) >= Self.moment
+    return headlineAt <= repeated.since || !isHeadlineNew
   }
-
-  /// How long other news stand where the progress does, in nanoseconds.
-  private static let moment: UInt64 = 2_000_000_000
 }

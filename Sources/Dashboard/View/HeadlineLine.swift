@@ -45,7 +45,7 @@ struct HeadlineLine {
 
   /// The message in the form that there is room for, its hint left out where there is none.
   private var shown: (text: String, hint: String, style: Style) {
-    var message = running ?? message
+    var message = current
     if state.playback != nil, !isAboutLooking { message.hint = "" }
     let room = state.size.width - 2
     let hint = message.hint.isEmpty ? 0 : message.hint.columnWidth + 3
@@ -55,7 +55,14 @@ struct HeadlineLine {
   }
 
   /// The same in full, for those who do not see the screen.
-  var sentence: String { (running ?? message).long }
+  var sentence: String { current.long }
+
+  /// A handler that is at work comes before what happened earlier, but not before the answer to what was asked for since.
+  private var current: Message {
+    guard let running else { return message }
+    let isAnswered = isAnswer && state.isHeadlineNew && state.headlineAt > state.running?.sinceNanoseconds ?? 0
+    return isAnswered ? message : running
+  }
 
   func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
 
@@ -89,6 +96,15 @@ struct HeadlineLine {
     switch state.headline {
     case .removed, .broughtBack, .switched, .moved, .launchAborted, .repeated, .remedied, .recording: false
     case .start, .dispatched, .failed, .looked, .found, .copied, .exporting, .exported, .mouse, .dragged: true
+    }
+  }
+
+  /// Whether it answers a key for which no handler has to return.
+  private var isAnswer: Bool {
+    switch state.headline {
+    case .failed, .looked, .found, .copied, .exporting, .exported, .mouse, .recording: true
+    case .start, .dispatched, .removed, .broughtBack, .switched, .moved, .launchAborted, .repeated, .remedied, .dragged:
+      false
     }
   }
 

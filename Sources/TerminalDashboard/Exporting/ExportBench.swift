@@ -60,11 +60,15 @@ final class ExportBench: Sendable {
     return nil
   }
 
-  /// Gives up what is being written, and waits a moment until nothing is left of it.
-  func end() {
-    isCancelled.store(true, ordering: .relaxed)
+  /// Ends: what is being written is finished if that takes no longer than a moment, and given up otherwise.
+  ///
+  /// - Parameter patience: The moment.
+  func end(patience: DispatchTimeInterval = .seconds(1)) {
     let group = DispatchGroup()
     queue.async(group: group) {}
+    guard group.wait(timeout: .now() + patience) == .timedOut else { return }
+    isCancelled.store(true, ordering: .relaxed)
+    // Until nothing is left of it.
     _ = group.wait(timeout: .now() + .milliseconds(500))
   }
 

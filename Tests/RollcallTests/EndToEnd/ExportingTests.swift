@@ -36,6 +36,9 @@ extension EndToEnd {
       try await terminal.fire("didReceiveM")
       try await terminal.expect("Push has been handling didReceiveMemoryWarning for ")
       try await terminal.press("e", "c", .enter)
+      // Told although the handler goes on, which is told again soon.
+      try await terminal.expect("Exported to Application-")
+      try await terminal.expect("Push has been handling didReceiveMemoryWarning for ")
       try await terminal.press("q")
       try await terminal.expectPrompt()
       let output = try await terminal.shell("head -c 8 Application-*.csv; echo")
