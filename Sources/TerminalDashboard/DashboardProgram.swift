@@ -9,6 +9,7 @@ final class DashboardProgram: TerminalProgram {
   private let commands: CommandNews
   private let mail: ExperimentMail
   private var state: DashboardState
+  private var painter = DashboardPainter()
   private let glyphs: GlyphSet
   private let hasClipboard: Bool
   private var clipboardText: String?
@@ -46,7 +47,7 @@ final class DashboardProgram: TerminalProgram {
     return clipboardText
   }
 
-  func draw(on canvas: inout Canvas) { state.draw(on: &canvas) }
+  func draw(on canvas: inout Canvas) { painter.draw(state, on: &canvas) }
 
   func handle(_ event: TerminalEvent) {
     switch event {
@@ -98,6 +99,7 @@ final class DashboardProgram: TerminalProgram {
   }
 
   private func update(_ action: Action) {
+    painter.willUpdate(state, with: action)
     let wasFrozen = state.isFrozen
     defer { if state.isFrozen != wasFrozen { readJournal() } }
     for effect in state.update(action, now: source.now) {

@@ -15,6 +15,7 @@ import Testing
   let composite: CompositeDelegate
   private let reader: JournalReader
   private(set) var state: DashboardState
+  private var painter = DashboardPainter()
   private(set) var hasQuit = false
   /// What went to the clipboard last.
   private(set) var copied: String?
@@ -144,6 +145,7 @@ import Testing
   func act(_ action: Action) {
     let wasFrozen = state.isFrozen
     if case .entries(let new) = action { entries += new }
+    painter.willUpdate(state, with: action)
     perform(state.update(action, now: composite.journal.now))
     if wasFrozen != state.isFrozen { pull() }
   }
@@ -158,6 +160,13 @@ import Testing
   func screen(_ glyphs: GlyphSet = .unicode) -> Canvas {
     var canvas = Canvas(size: state.size, glyphs: glyphs)
     state.draw(on: &canvas)
+    return canvas
+  }
+
+  /// The screen as a program draws it, which draws no more than it has to.
+  func painted() -> Canvas {
+    var canvas = Canvas(size: state.size, glyphs: .unicode)
+    painter.draw(state, on: &canvas)
     return canvas
   }
 

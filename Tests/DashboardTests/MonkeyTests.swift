@@ -55,6 +55,35 @@ import Testing
     }
   }
 
+  /// What is kept of a screen while the selection moves is what would be drawn anew, and nothing else has changed then.
+  @Test(arguments: 1...4 as ClosedRange<UInt64>, [false, true])
+  func whatIsKeptIsWhatWouldBeDrawn(seed: UInt64, isNested: Bool) throws {
+    var random = SplitMix(state: seed)
+    let size = Size(width: 120, height: 40)
+    let driver = isNested ? try Driver(size: size, build: TreeTests.build) : try Driver(size: size)
+    let moves: [Key] = [.up, .down, .pageUp, .pageDown, .home, .end, .character("j"), .character("k")]
+    var kept = 0
+    for step in 0..<1_500 {
+      if step % 60 == 0 { driver.resize(Int(random.next() % 150) + 50, Int(random.next() % 40) + 12) }
+      if step % 90 == 0 { driver.wait(.milliseconds(Int(random.next() % 3_000))) }
+      if step % 15 == 0 { driver.turn() }
+      // Mostly through the list, and in between whatever there is.
+      let key =
+        random.next() % 8 > 0 ? moves[Int(random.next() % 8)] : Self.keys[Int(random.next() % UInt64(Self.keys.count))]
+      var before = driver.state
+      let isKept = before.onlySelects(.key(key))
+      driver.press(key)
+      let screen = driver.screen()
+      #expect(driver.painted() == screen, "after \(step) keys, the last of them \(key)")
+      guard isKept else { continue }
+      kept += 1
+      before.selectedModule = driver.state.selectedModule
+      before.now = driver.state.now
+      #expect(before == driver.state, "after \(step) keys, the last of them \(key)")
+    }
+    #expect(kept > 100)
+  }
+
   private func expectConsistentRows(_ state: DashboardState) {
     let rows = state.moduleRows
     var lines: Set<Int> = []

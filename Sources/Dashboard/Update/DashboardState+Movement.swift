@@ -27,10 +27,26 @@ extension DashboardState {
   }
 
   private mutating func moveInModules(by step: Int) {
+    if let module = module(by: step) { selectedModule = module }
+  }
+
+  /// The module that stands so many rows from the selected one, or at the end of the rows; `nil` where there is none.
+  private func module(by step: Int) -> ModuleID? {
     let rows = moduleRows
-    guard rows.moduleCount > 0 else { return }
+    guard rows.moduleCount > 0 else { return nil }
     let current = selectedModule.flatMap { rows.position(of: $0) } ?? 0
-    selectedModule = rows.module(at: min(max(0, current + step), rows.moduleCount - 1))
+    return rows.module(at: min(max(0, current + step), rows.moduleCount - 1))
+  }
+
+  /// Whether an action does no more than select a module that is in sight, so that everything else on the screen stays as
+  /// it is; false where that is not known. While something ticks, the times on the screen go on with every action.
+  func onlySelects(_ action: Action) -> Bool {
+    guard case .key(let key) = action, overlay == nil, playback == nil, focus != .cleanup, tickInterval == nil,
+      let step = movement(of: key), let module = module(by: clamped(step))
+    else { return false }
+    let rows = moduleRows
+    guard let line = rows.line(of: module), let last = rows.lastLine(of: module) else { return false }
+    return line >= moduleScroll && last < moduleScroll + visibleRows
   }
 
   private mutating func moveInCleanup(by step: Int) {

@@ -59,15 +59,8 @@ struct CleanupPane {
     let owned = state.ownership.liveCount
     if owned == 0 { return "Nothing has been cleaned up, and nothing is owned." }
     let text = "Nothing has been cleaned up yet. \(Words.count(owned, "object")) \(owned == 1 ? "is" : "are") owned."
-    return state.playback == nil ? "\(text) \(removal)" : text
-  }
-
-  /// How something comes to be cleaned; the selected module may be one that can't be removed.
-  private var removal: String {
-    guard let row = state.selected, row.isPresent, !row.isMain else {
-      return "x removes a module and cleans its own, last acquired first; select one that can go."
-    }
-    return "x removes the selected module and cleans its own, last acquired first."
+    guard state.playback == nil else { return text }
+    return "\(text) x removes the selected module, if it can go, and cleans its own, last acquired first."
   }
 
   private func draw(

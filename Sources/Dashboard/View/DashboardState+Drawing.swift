@@ -4,30 +4,52 @@ public import TerminalUI
 extension DashboardState {
   /// Draws the whole screen on a blank canvas of the state's size.
   public func draw(on canvas: inout Canvas) {
+    drawBackdrop(on: &canvas)
+    drawForeground(on: &canvas)
+  }
+
+  /// Draws, on a blank canvas, what stays as it is while one module after the other is selected.
+  func drawBackdrop(on canvas: inout Canvas) {
     let layout = Layout(for: self)
     guard layout.mode != .tooSmall else { return drawTooSmall(on: &canvas) }
     StatusLine(state: self).draw(on: &canvas)
     HeadlineLine(state: self).draw(on: &canvas)
     if let playback { PlaybackLine(state: self, playback: playback).draw(on: &canvas) }
     NoticeLine(state: self).draw(on: &canvas)
+    guard showsPanes else { return }
+    drawPanes(layout, on: &canvas)
+    drawLower(layout, on: &canvas)
+  }
+
+  /// Draws the rest over the backdrop: what is said of the selected module, and what lies over the panes.
+  func drawForeground(on canvas: inout Canvas) {
+    let layout = Layout(for: self)
+    guard layout.mode != .tooSmall else { return }
     KeyBar(state: self).draw(on: &canvas)
+    if showsPanes {
+      drawSelection(layout, on: &canvas)
+      drawLowerPanels(layout, on: &canvas)
+    }
     switch overlay {
     case .detail(let scroll), .dispatch(_, let scroll):
       let view = reading ?? DetailView(detail: Detail(title: "Nothing is selected"))
       canvas.frame(layout.frame, style: Palette.border)
       canvas.title(view.detail.title, on: layout.frame, style: .bold)
       view.draw(on: &canvas, in: layout.frame.inset(by: 1), scroll: scroll)
-    case .help(let scroll):
-      HelpView(state: self).draw(on: &canvas, in: layout.frame, scroll: scroll)
-    case .lab:
-      LabView(state: self).draw(on: &canvas)
-    case .warnings(let sheet):
-      WarningsView(state: self, sheet: sheet).draw(on: &canvas)
-    default:
-      drawPanes(layout, on: &canvas)
-      drawLower(layout, on: &canvas)
-      if case .confirmLaunch = overlay { drawQuestion(layout, on: &canvas) }
-      if case .export(let selection) = overlay { ExportView(state: self).draw(on: &canvas, selection: selection) }
+    case .help(let scroll): HelpView(state: self).draw(on: &canvas, in: layout.frame, scroll: scroll)
+    case .lab: LabView(state: self).draw(on: &canvas)
+    case .warnings(let sheet): WarningsView(state: self, sheet: sheet).draw(on: &canvas)
+    case .confirmLaunch: drawQuestion(layout, on: &canvas)
+    case .export(let selection): ExportView(state: self).draw(on: &canvas, selection: selection)
+    case .fire, .filter, nil: break
+    }
+  }
+
+  /// Whether the panes are to be seen, and not something in their place.
+  private var showsPanes: Bool {
+    switch overlay {
+    case .detail, .dispatch, .help, .lab, .warnings: false
+    case .fire, .confirmLaunch, .export, .filter, nil: true
     }
   }
 
@@ -52,7 +74,6 @@ extension DashboardState {
     }
     if layout.mode == .tabs { drawTabs(layout, on: &canvas) } else { drawTitles(layout, on: &canvas) }
     drawFilterNote(layout, on: &canvas)
-    highlightSelection(layout, on: &canvas)
   }
 
   private func drawTitles(_ layout: Layout, on canvas: inout Canvas) {
@@ -88,14 +109,21 @@ extension DashboardState {
     return pane == focus && overlay == nil ? style.reversed : style
   }
 
-  /// The head of the selected module's row, marker to name: the eye follows the row from there, and a move costs the
-  /// terminal two names and not four bars.
-  private func highlightSelection(_ layout: Layout, on canvas: inout Canvas) {
-    guard focus != .cleanup, let selectedModule, let index = moduleRows.line(of: selectedModule) else { return }
+  /// Marks the selected module's row, and in the focused pane the head of it, marker to name: the eye follows the row
+  /// from there, and a move costs the terminal two names and not four bars.
+  private func drawSelection(_ layout: Layout, on canvas: inout Canvas) {
+    let pane = layout.mode == .tabs ? focus : .order
+    guard pane != .cleanup, let selectedModule, let index = moduleRows.line(of: selectedModule) else { return }
+    // In an empty pane there is a text in place of the rows.
+    guard pane == .order || shownDispatch != nil else { return }
     let line = index - moduleScroll
     guard line >= 0, line < layout.moduleRows else { return }
-    let inside = layout.inside(layout.mode == .tabs ? focus : .order)
+    let inside = layout.inside(pane)
     let row = Rect(x: inside.x, y: inside.y + 1 + line, width: inside.width, height: 1)
+    if canvas[row.x, row.y].isBlank {
+      canvas.write(canvas.glyphs.selection, x: row.x, y: row.y, style: Palette.accent.bold)
+    }
+    guard focus != .cleanup else { return }
     // One look for all of it: each change of attributes costs as much as a word.
     canvas.restyle(row.split(leading: headWidth(of: row, on: canvas)).leading) { _ in Style.plain.reversed }
   }
@@ -127,12 +155,12 @@ extension DashboardState {
       view.drawForm(on: &canvas, in: right)
     } else {
       FireList(state: self).draw(on: &canvas, in: left)
-      drawLowerPanels(layout, on: &canvas)
     }
   }
 
   private func drawLowerPanels(_ layout: Layout, on canvas: inout Canvas) {
     guard let panels = LowerPanels(layout) else { return }
+    if case .fire = overlay { return }
     for panel in [panels.detail, panels.statistics, panels.recent].compactMap(\.self) {
       canvas.frame(panel, style: Palette.border)
     }

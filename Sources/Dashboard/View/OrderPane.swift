@@ -2,7 +2,7 @@ import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
 
-/// Pane 1: the modules in the order of the calls, what each handles and owns.
+/// Pane 1: the modules in the order of the calls, what each handles and owns. The selected one is marked later.
 struct OrderPane {
   let state: DashboardState
 
@@ -36,13 +36,12 @@ struct OrderPane {
   private func draw(
     _ row: Roster.Row, _ columns: Columns, depth: Int, on canvas: inout Canvas, area: Rect, y: Int
   ) {
-    let isSelected = row.id == state.selectedModule
     let owner = state.ownership.owners[row.owner]
     let owned = owner?.live.count ?? 0
     let removed = owner?.isOverdue == true ? "held" : "gone"
     let note = row.isRemoved ? removed : row.isOn ? (row.isMain ? "main" : "") : "off"
     columns.write(
-      marker: isCalled(row) ? "+" : isSelected ? canvas.glyphs.selection : "", number: depth > 0 ? "" : "\(row.order)",
+      marker: isCalled(row) ? "+" : "", number: depth > 0 ? "" : "\(row.order)",
       name: String(repeating: "  ", count: depth) + row.name, note: note,
       events: "\(state.roster.handledEvents(of: row).count)",
       owns: owned > 0 ? "\(owned)" : "",

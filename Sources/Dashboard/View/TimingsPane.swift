@@ -96,9 +96,6 @@ struct TimingsPane {
       let (line, y) = (rows[state.moduleScroll + line], area.y + 1 + line)
       let row = state.roster[line.module]
       let indent = line.content == .module ? String(repeating: "  ", count: line.depth) : ""
-      if line.content == .module, row.id == state.selectedModule {
-        canvas.write(canvas.glyphs.selection, x: columns.name, y: y, style: Palette.accent.bold)
-      }
       let below = line.content == .module ? 0 : 2 * line.depth
       canvas.write(
         indent + (line.label ?? row.name), x: columns.name + 1 + below, y: y,
