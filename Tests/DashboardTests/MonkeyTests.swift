@@ -81,7 +81,7 @@ import Testing
       before.now = driver.state.now
       #expect(before == driver.state, "after \(step) keys, the last of them \(key)")
     }
-    #expect(kept > 100)
+    #expect(kept > 20)
   }
 
   private func expectConsistentRows(_ state: DashboardState) {

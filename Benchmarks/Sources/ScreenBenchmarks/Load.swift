@@ -27,7 +27,7 @@ struct Load {
     program.settle()
     let memory = ProcessFacts(program.process)
     let first = memory.residentMegabytes
-    idleKey = try Self.keys(program).percentile(95)
+    idleKey = try Self.key(program)
     program.fire("didEnterBackground", times: 10_000)
     program.settle(.milliseconds(700))
     growth = first.flatMap { first in memory.residentMegabytes.map { $0 - first } }
@@ -41,18 +41,23 @@ struct Load {
     let start = ContinuousClock().now
     busy.watch(for: .seconds(3))
     framesPerSecond = Double(busy.frames - frames) / (start.duration(to: ContinuousClock().now) / .seconds(1))
-    loadedKey = try Self.keys(busy).percentile(95)
+    loadedKey = try Self.key(busy)
   }
 
-  /// Opens and closes the help: what it draws can't be mistaken for anything else.
-  private static func keys(_ program: WatchedProgram) throws -> [Double] {
-    try (0..<40).flatMap { _ in
-      try [("?", "Panes"), ("?", "kind")].map { key, text in
-        let pressed = ContinuousClock().now
-        program.press(key)
-        return try pressed.duration(to: program.wait(for: text)).inMilliseconds
+  /// Opens and closes the help: what it draws can't be mistaken for anything else. The median of five times what 95 of a
+  /// hundred keys do not pass.
+  private static func key(_ program: WatchedProgram) throws -> Double {
+    let rounds = try (0..<5).map { _ in
+      try (0..<40).flatMap { _ in
+        try [("?", "Panes"), ("?", "kind")].map { key, text in
+          let pressed = ContinuousClock().now
+          program.press(key)
+          return try pressed.duration(to: program.wait(for: text)).inMilliseconds
+        }
       }
+      .percentile(95)
     }
+    return rounds.percentile(50)
   }
 
   var goals: [Goal] {

@@ -4,8 +4,12 @@ import Measuring
 struct StartAndKeys {
   private struct Result {
     var firstFrame: [Double] = []
-    var keys: [Double] = []
+    /// For each round.
+    var keys: [[Double]] = []
     var bytes: [Double] = []
+
+    /// The median of the rounds of what so many of a hundred keys do not pass.
+    func key(_ share: Int) -> Double { keys.map { $0.percentile(share) }.percentile(50) }
   }
 
   private var dashboard = Result()
@@ -32,13 +36,15 @@ struct StartAndKeys {
     // Away from the first row, which is the main module's: other keys are named for it.
     program.press(down)
     program.settle()
+    var times: [Double] = []
     for key in 0..<keys {
       let pressed = ContinuousClock().now
       program.press(key % 2 == 0 ? down : up)
       let burst = try program.burst()
-      result.keys.append(pressed.duration(to: burst.end).inMilliseconds)
+      times.append(pressed.duration(to: burst.end).inMilliseconds)
       result.bytes.append(Double(burst.bytes))
     }
+    result.keys.append(times)
   }
 
   var table: Table {
@@ -46,8 +52,8 @@ struct StartAndKeys {
     for (name, result) in [("rollcall", dashboard), ("htop", peer)] {
       guard let result else { continue }
       table.add([
-        name, result.firstFrame.percentile(50).milliseconds, result.keys.percentile(50).milliseconds,
-        result.keys.percentile(95).milliseconds, result.bytes.percentile(50).whole,
+        name, result.firstFrame.percentile(50).milliseconds, result.key(50).milliseconds,
+        result.key(95).milliseconds, result.bytes.percentile(50).whole,
       ])
     }
     return table
@@ -59,7 +65,7 @@ struct StartAndKeys {
         "first screen, median", value: dashboard.firstFrame.percentile(50), bound: peer?.firstFrame.percentile(50),
         text: \.milliseconds),
       Goal(
-        "key to paint, p95", value: dashboard.keys.percentile(95), bound: peer?.keys.percentile(95),
+        "key to paint, p95", value: dashboard.key(95), bound: peer?.key(95),
         text: \.milliseconds),
       Goal("bytes for a move", value: dashboard.bytes.percentile(95), bound: 100, isExclusive: true, text: \.whole),
     ]

@@ -10,6 +10,7 @@ struct EventLoop {
   private var lines = LineSplitter()
   private var pacer = FramePacer()
   private var ticker = Ticker()
+  private var blank = Canvas(size: Size(width: 0, height: 0))
   private var output: Int32
   /// Whether the signal that ended a stop has not come through the pipe yet.
   private var isContinuing = false
@@ -123,7 +124,10 @@ struct EventLoop {
 
   private mutating func drawIfDue() {
     guard pacer.isDue(at: clock.now) else { return }
-    var canvas = Canvas(size: session.screen.size, glyphs: session.screen.glyphs)
+    if blank.size != session.screen.size {
+      blank = Canvas(size: session.screen.size, glyphs: session.screen.glyphs)
+    }
+    var canvas = blank
     program.draw(on: &canvas)
     NativeTerminal.shared.whileDrawing { session.screen.show(canvas) }
     pacer.didDraw(at: clock.now)

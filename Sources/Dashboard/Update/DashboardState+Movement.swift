@@ -38,11 +38,13 @@ extension DashboardState {
     return rows.module(at: min(max(0, current + step), rows.moduleCount - 1))
   }
 
-  /// Whether an action does no more than select a module that is in sight, so that everything else on the screen stays as
-  /// it is; false where that is not known. While something ticks, the times on the screen go on with every action.
+  /// Whether an action does no more than select a module that is in sight and with which the same can be done, so that
+  /// everything else on the screen stays as it is; false where that is not known. While something ticks, the times on the
+  /// screen go on with every action.
   func onlySelects(_ action: Action) -> Bool {
     guard case .key(let key) = action, overlay == nil, playback == nil, focus != .cleanup, tickInterval == nil,
-      let step = movement(of: key), let module = module(by: clamped(step))
+      ownership.overdueOwners.isEmpty, let step = movement(of: key), let module = module(by: clamped(step)),
+      let selected, let next = roster[module], actions(on: selected) == actions(on: next)
     else { return false }
     let rows = moduleRows
     guard let line = rows.line(of: module), let last = rows.lastLine(of: module) else { return false }

@@ -1,7 +1,7 @@
 public import TerminalUI
 
 /// Draws a dashboard, and keeps what it drew for as long as only the selection moves: then a key costs the marks of the
-/// selected row, what is said of its module, and the key bar, and not all panes.
+/// selected row and what is said of its module, and not all panes.
 ///
 /// A copy costs nothing until it is drawn on.
 public struct DashboardPainter: Sendable {

@@ -8,7 +8,8 @@ extension DashboardState {
     drawForeground(on: &canvas)
   }
 
-  /// Draws, on a blank canvas, what stays as it is while one module after the other is selected.
+  /// Draws, on a blank canvas, what stays as it is while one module after the other is selected with which the same can be
+  /// done.
   func drawBackdrop(on canvas: inout Canvas) {
     let layout = Layout(for: self)
     guard layout.mode != .tooSmall else { return drawTooSmall(on: &canvas) }
@@ -16,6 +17,7 @@ extension DashboardState {
     HeadlineLine(state: self).draw(on: &canvas)
     if let playback { PlaybackLine(state: self, playback: playback).draw(on: &canvas) }
     NoticeLine(state: self).draw(on: &canvas)
+    KeyBar(state: self).draw(on: &canvas)
     guard showsPanes else { return }
     drawPanes(layout, on: &canvas)
     drawLower(layout, on: &canvas)
@@ -25,7 +27,6 @@ extension DashboardState {
   func drawForeground(on canvas: inout Canvas) {
     let layout = Layout(for: self)
     guard layout.mode != .tooSmall else { return }
-    KeyBar(state: self).draw(on: &canvas)
     if showsPanes {
       drawSelection(layout, on: &canvas)
       drawLowerPanels(layout, on: &canvas)

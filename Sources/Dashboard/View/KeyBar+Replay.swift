@@ -2,7 +2,7 @@ import TerminalUI
 
 /// The keys of a recording, in place of those that act on an application.
 extension KeyBar {
-  func replayItems(_ playback: Playback, _ selected: Roster.Row?, glyphs: GlyphSet) -> [Item] {
+  func replayItems(_ playback: Playback, hasSelection: Bool, glyphs: GlyphSet) -> [Item] {
     let sideways = glyphs.isASCII ? "Left/Right" : "\(glyphs.left)\(glyphs.right)"
     let hasEntries = playback.count > 0
     let items: [Item?] = [
@@ -15,7 +15,7 @@ extension KeyBar {
       hasEntries ? Item(key: sideways, text: "seek", rank: 5) : nil,
       hasEntries ? Item(key: "0 $", text: "ends", rank: 9) : nil,
       hasEntries ? Item(key: "- +", text: "speed", rank: 6) : nil,
-      selected == nil ? nil : Item(key: "Enter", text: "detail", rank: 7),
+      hasSelection ? Item(key: "Enter", text: "detail", rank: 7) : nil,
     ]
     return items.compactMap(\.self)
   }

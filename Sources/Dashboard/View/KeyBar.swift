@@ -130,11 +130,11 @@ struct KeyBar {
   }
 
   private func paneItems(arrows: String, glyphs: GlyphSet) -> [Item] {
-    let selected = state.selected
+    let selected = state.selected.map(state.actions)
     var items: [Item] = []
     items.reserveCapacity(24)
     if let playback = state.playback {
-      items += replayItems(playback, selected, glyphs: glyphs)
+      items += replayItems(playback, hasSelection: selected != nil, glyphs: glyphs)
     } else {
       addActing(selected, to: &items)
     }
@@ -154,16 +154,15 @@ struct KeyBar {
   }
 
   /// The keys that act on the application.
-  private func addActing(_ selected: Roster.Row?, to items: inout [Item]) {
-    let canRemove = selected.map { $0.isPresent && !$0.isMain } ?? false
+  private func addActing(_ selected: ModuleActions?, to items: inout [Item]) {
     let canBringBack = state.roster.presentCount + state.roster.neverCreatedCount < state.roster.count
     items.add("Esc", "stop", rank: 0, where: state.canStopRepeating)
     items.add("f", "fire", rank: 0)
     items.add("F", "again", rank: 6, where: state.lastFired != nil && !state.isRepeating)
     items.add("Enter", "detail", rank: 5, where: selected != nil)
-    items.add("x", "remove", rank: 3, where: canRemove)
+    items.add("x", "remove", rank: 3, where: selected?.canRemove == true)
     items.add("u", "bring back", rank: 4, where: canBringBack)
-    items.add("c", "catch up", rank: 3, where: selected.map(state.hasMissedLaunch) == true)
+    items.add("c", "catch up", rank: 3, where: selected?.canCatchUp == true)
   }
 
   private func addTimings(to items: inout [Item]) {
@@ -179,14 +178,14 @@ struct KeyBar {
     state.focus == .cleanup ? state.ownership.rowCount : state.moduleRows.moduleCount
   }
 
-  private func addOwnership(_ selected: Roster.Row?, to items: inout [Item]) {
+  private func addOwnership(_ selected: ModuleActions?, to items: inout [Item]) {
     guard state.playback == nil else { return }
     if let remedy = state.remedy { items.add("i", remedy.word, rank: 1) }
-    if let selected, !selected.isMain, !selected.isRemoved { items.add("o", selected.isOn ? "off" : "on", rank: 6) }
+    if let selected, selected.canSwitch { items.add("o", selected.isOn ? "off" : "on", rank: 6) }
   }
 
   /// The keys that change how one looks at things; what is switched on stays named longest, so that one finds back.
-  private func addLooking(_ selected: Roster.Row?, to items: inout [Item]) {
+  private func addLooking(_ selected: ModuleActions?, to items: inout [Item]) {
     let (isLive, isFrozen, isRecording) = (state.playback == nil, state.isFrozen, state.isRecording)
     items.add("/", "filter", rank: state.focus == .cleanup ? 3 : 9)
     items.add("Esc", "show all", rank: 2, where: !state.filterQuery.isEmpty && !state.canStopRepeating)
