@@ -44,14 +44,12 @@ import Measuring
       for _ in 0..<5 { await contenders[index].deliver() }
       let after = allocation_count()
       results[index].allocations = after == 0 ? nil : (Double(after - before) / 5).rounded()
-      try await contenders[index].settle()
     }
     sent += warmUp + 5
     for round in 0..<rounds {
       for offset in kinds.indices {
         let index = (round + offset) % kinds.count
         results[index].time.add(await time(contenders[index]))
-        try await contenders[index].settle()
       }
       sent += events
     }

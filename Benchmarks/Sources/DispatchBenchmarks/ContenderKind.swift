@@ -6,7 +6,6 @@ enum ContenderKind: String, CaseIterable, ExpressibleByArgument {
   case closures
   case timedClosures = "timed-closures"
   case composite
-  case recorded
   case silentComposite = "silent-composite"
   case notifications
   case streams
@@ -17,7 +16,6 @@ enum ContenderKind: String, CaseIterable, ExpressibleByArgument {
     case .closures: "loop of closures"
     case .timedClosures: "closures, a clock read each"
     case .composite: "CompositeDelegate, journal on"
-    case .recorded: "CompositeDelegate, recorded"
     case .silentComposite: "CompositeDelegate, journal off"
     case .notifications: "NotificationCenter"
     case .streams: "AsyncStream for each module"
@@ -30,7 +28,6 @@ enum ContenderKind: String, CaseIterable, ExpressibleByArgument {
     case .closures: ClosureLoop(receivers)
     case .timedClosures: TimedClosureLoop(receivers)
     case .composite: try Composite(receivers)
-    case .recorded: try RecordedComposite(receivers)
     case .silentComposite: try CompositeWithoutJournal(receivers)
     case .notifications: Notifications(receivers)
     case .streams: Streams(receivers)

@@ -32,14 +32,8 @@ struct Tick: LifecycleEvent {
   init(_ receivers: Int) throws
   /// Brings one event to all of them; when it returns, all have had it.
   func deliver() async
-  /// Waits for what goes on after that, so that the next contender is not disturbed.
-  func settle() async throws
   /// How often each receiver was called.
   var calls: [Int] { get }
-}
-
-extension Contender {
-  func settle() {}
 }
 
 /// A loop that calls a method of each.
@@ -106,7 +100,7 @@ struct TimedClosureLoop: Contender {
 
 /// The composite delegate with its journal.
 struct Composite: Contender {
-  fileprivate let composite: CompositeDelegate
+  let composite: CompositeDelegate
 
   init(_ receivers: Int) throws {
     composite = CompositeDelegate()
@@ -116,37 +110,6 @@ struct Composite: Contender {
   func deliver() { composite.send(Tick()) }
 
   var calls: [Int] { composite.modules.compactMap { composite.module(Receiver.self, named: $0.name)?.calls } }
-}
-
-/// The composite delegate while all that happens is written to a file.
-struct RecordedComposite: Contender {
-  private let inner: Composite
-  private let recording: Recording
-
-  init(_ receivers: Int) throws {
-    inner = try Composite(receivers)
-    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).rollcall")
-    recording = try inner.composite.journal.record(to: path, limit: .max)
-    // It is written all the same, and gone with the last who has it open.
-    try FileManager.default.removeItem(at: path)
-  }
-
-  func deliver() { inner.deliver() }
-
-  func settle() async throws {
-    var last = recording.status
-    repeat {
-      last = recording.status
-      try await Task.sleep(for: .milliseconds(100))
-    } while recording.status != last
-    if let problem = last.problem { throw RecordingEnded(problem: problem) }
-  }
-
-  private struct RecordingEnded: Error {
-    let problem: String
-  }
-
-  var calls: [Int] { inner.calls }
 }
 
 /// The composite delegate with its journal switched off.

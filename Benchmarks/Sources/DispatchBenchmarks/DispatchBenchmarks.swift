@@ -41,6 +41,11 @@ import Measuring
       print("\n\(size.grouped) \(size == 1 ? "module" : "modules")\n\n\(table(of: results).text)")
       goals.add(results, receivers: size)
     }
+    if kinds.contains(.composite), sizes.isEmpty || sizes.contains(RecordingCost.receivers) {
+      let cost = try await RecordingCost(pairs: rounds)
+      print("\n\(cost.table.text)")
+      goals.add(cost)
+    }
     if !goals.goals.isEmpty { print("\n\(goals.table.text)") }
     if check, goals.goals.contains(where: \.isMissed) { throw ExitCode(1) }
   }
@@ -68,7 +73,10 @@ import Measuring
     return table
   }
 
-  private static func nanoseconds(_ value: Double) -> String {
-    value >= 100 ? value.whole : String(format: "%.1f", value)
-  }
+  private static func nanoseconds(_ value: Double) -> String { value >= 100 ? value.whole : value.tenths }
+}
+
+extension Double {
+  /// With one decimal.
+  var tenths: String { String(format: "%.1f", self) }
 }

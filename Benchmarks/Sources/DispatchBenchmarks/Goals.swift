@@ -15,13 +15,6 @@ struct Goals {
           "\(receivers.grouped) handlers, to closures with a clock read each",
           value: composite.time.median / floor.time.median, bound: bound, text: { $0.times }))
     }
-    if receivers == 64, let recorded = result(.recorded) {
-      goals.append(
-        Goal(
-          "\(receivers.grouped) handlers, recorded, to not recorded",
-          value: recorded.time.median / composite.time.median,
-          bound: 1.1, text: { $0.times }))
-    }
     guard let allocations = composite.allocations else { return }
     if let fewest {
       goals.append(
@@ -32,6 +25,9 @@ struct Goals {
       fewest = (receivers, allocations)
     }
   }
+
+  /// Adds what there is to say of recording.
+  @MainActor mutating func add(_ cost: RecordingCost) { goals.append(cost.goal) }
 
   var table: Table {
     var table = Table(["goal", "of CompositeDelegate with its journal", "is", "wanted"], leading: [0, 1])

@@ -26,11 +26,13 @@
   mutating func removeAll() { count = 0 }
 
   /// Forgets all but the first lines, as many whole ones as there is room for.
-  mutating func keepLines(within room: Int) {
-    guard count > room else { return }
-    var end = room
+  ///
+  /// - Returns: How many those are.
+  mutating func keepLines(within room: Int) -> Int {
+    var end = min(room, count)
     while end > 0, unsafe start[end - 1] != UInt8(ascii: "\n") { end -= 1 }
     count = end
+    return unsafe withBytes { bytes in unsafe bytes.count { $0 == UInt8(ascii: "\n") } }
   }
 
   @inline(__always) private mutating func reserve(_ room: Int) {

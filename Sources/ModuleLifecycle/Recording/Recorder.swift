@@ -9,8 +9,9 @@ import Synchronization
 ///
 /// Of a process that is killed at most the last 100 ms are missing, unless the disk itself holds writing up. After one
 /// stalled write nothing is lost that the journal still has room for. Where more comes than can be written, entries that
-/// have waited for long are passed over, sooner when the journal is about to drop them, and a `gap` says how many. Then it takes no more of the processor than a fourteenth: at full speed a composite makes ten times
-/// as many lines as any thread could write, and the application needs the time more.
+/// have waited for long are passed over, sooner when the journal is about to drop them, and a `gap` says how many. Then it
+/// is at work for a fifteenth of the time only: at full speed a composite makes ten times as many lines as any thread could
+/// write, and the application needs the processor and the memory more.
 final class Recorder: Sendable {
   private struct State: Sendable {
     var status: RecordingStatus
@@ -28,9 +29,12 @@ final class Recorder: Sendable {
   static let stall: UInt64 = 20_000_000
   /// Then those go, too, that are older than this.
   static let mercy: UInt64 = 15_000_000
-  /// When entries are lost, because more come than anybody could write: how long to write in one go, in nanoseconds, and
-  /// how long to rest then. Whoever makes the entries needs the processor more.
-  static let overrun = (work: UInt64(1_500_000), rest: UInt64(20_000_000))
+  /// When entries are lost, because more come than anybody could write: for how long to make lines in one go, in
+  /// nanoseconds, and how many times as long as that and writing them took to rest then. Whoever makes the entries needs the
+  /// processor more.
+  static let overrun = (work: UInt64(500_000), rest: UInt64(14))
+  /// The bounds of such a rest, in nanoseconds: what is lost of a process that is killed in it must not be old.
+  static let rest: ClosedRange<UInt64> = 15_000_000...40_000_000
 
   private let reader: JournalReader
   /// What the journal has from before this began, which need not hurry.
@@ -99,7 +103,7 @@ final class Recorder: Sendable {
       case .done:
         news.wait()
         gather()
-      case .overrun: rest()
+      case .overrun(let took): rest(for: min(max(Self.rest.lowerBound, took * Self.overrun.rest), Self.rest.upperBound))
       case .ended: return
       }
     }
@@ -109,19 +113,19 @@ final class Recorder: Sendable {
   private enum Outcome {
     /// All of it is written.
     case done
-    /// More comes than can be written, and some was lost.
-    case overrun
+    /// More comes than can be written, and some was lost; since then so many nanoseconds have gone into writing.
+    case overrun(took: UInt64)
     /// Nothing more is to be written, or can be.
     case ended
   }
 
   /// Waits, whatever comes, for others to get on; not when this is to end.
-  private func rest() {
+  private func rest(for time: UInt64) {
     let start = now()
     while !state.withLock({ $0.end != nil }) {
       let rested = now() - start
-      guard rested < Self.overrun.rest else { return }
-      _ = news.wait(timeout: .now() + .nanoseconds(Int(Self.overrun.rest - rested)))
+      guard rested < time else { return }
+      _ = news.wait(timeout: .now() + .nanoseconds(Int(time - rested)))
     }
   }
 
@@ -159,7 +163,9 @@ final class Recorder: Sendable {
       if records.isEmpty || end.map({ $0 <= reader.next }) ?? false {
         return flush(&batch) && end == nil ? .done : .ended
       }
-      if end == nil, let lostAt, now() - lostAt >= Self.overrun.work { return flush(&batch) ? .overrun : .ended }
+      if end == nil, let lostAt, now() - lostAt >= Self.overrun.work {
+        return flush(&batch) ? .overrun(took: now() - lostAt) : .ended
+      }
     }
   }
 

@@ -2,6 +2,8 @@
 struct RecordingBatch: ~Copyable {
   private var output: RecordingOutput
   private var lines = LineBuffer(capacity: 512 << 10)
+  /// How many these are.
+  private var lineCount = 0
   private let limit: UInt64
   /// Since when the first line waits.
   private var since: UInt64
@@ -35,6 +37,7 @@ struct RecordingBatch: ~Copyable {
   mutating func add(_ entry: JournalEntry) {
     lines.append(entry)
     lines.append(byte: UInt8(ascii: "\n"))
+    lineCount += 1
     if case .gap(let gap) = entry { dropped += gap.dropped }
   }
 
@@ -62,12 +65,15 @@ struct RecordingBatch: ~Copyable {
   mutating func flush(at time: UInt64) -> String? {
     since = time
     guard lines.count > 0 else { return nil }
-    defer { lines.removeAll() }
+    defer {
+      lines.removeAll()
+      lineCount = 0
+    }
     let name = FilePath.split(output.path).name
     let room = limit - min(output.size, limit)
     let isTooMuch = UInt64(lines.count) > room
-    if isTooMuch { lines.keepLines(within: Int(clamping: room)) }
-    let (written, code) = output.add(lines)
+    if isTooMuch { lineCount = lines.keepLines(within: Int(clamping: room)) }
+    let (written, code) = output.add(lines, count: lineCount)
     entries += UInt64(written)
     if let code { return "'\(name)' can't be written any more: \(SystemError.words(code))." }
     return isTooMuch ? "'\(name)' has reached its limit of \(limit) bytes; nothing more is recorded." : nil

@@ -105,8 +105,9 @@ struct RecordingOutput: ~Copyable {
 
   /// Adds lines, each with its end.
   ///
+  /// - Parameter count: How many these are.
   /// - Returns: The error's number when not all of them could be written; those that could not are not in the file.
-  mutating func add(_ lines: borrowing LineBuffer) -> (written: Int, code: Int32?) {
+  mutating func add(_ lines: borrowing LineBuffer, count lineCount: Int) -> (written: Int, code: Int32?) {
     unsafe lines.withBytes { bytes in
       var done = 0
       while done < bytes.count {
@@ -119,7 +120,7 @@ struct RecordingOutput: ~Copyable {
         }
       }
       size += UInt64(done)
-      return (unsafe bytes.count { $0 == UInt8(ascii: "\n") }, nil)
+      return (lineCount, nil)
     }
   }
 

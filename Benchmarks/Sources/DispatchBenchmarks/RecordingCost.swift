@@ -1,0 +1,94 @@
+import Foundation
+import Measuring
+import ModuleLifecycle
+
+/// What it costs a dispatch that everything is recorded, while events are sent without a pause.
+///
+/// A turn is so long that the recorder is at work in it: a few milliseconds of sending are over before it wakes. Both take
+/// turns in one process, each turn beginning when the recorder has nothing left to do, and each pair is compared for itself:
+/// a machine that is slower for a second slows down both.
+@MainActor struct RecordingCost {
+  static let receivers = 64
+  private static let turn = Duration.milliseconds(400)
+
+  private var plain = Samples()
+  private var recorded = Samples()
+  private var ratio = Samples()
+  /// How many of a hundred entries came too fast to be written.
+  private let lost: Double
+
+  /// Measures so many pairs of turns, after one that warms up.
+  init(pairs: Int) async throws {
+    let plainComposite = try Composite(Self.receivers)
+    let recordedComposite = try RecordedComposite(Self.receivers)
+    for pair in 0...pairs {
+      var (plainly, withRecorder) = (0.0, 0.0)
+      // Who begins changes.
+      for isRecorded in pair % 2 == 0 ? [false, true] : [true, false] {
+        try await recordedComposite.settle()
+        if isRecorded { withRecorder = Self.time(recordedComposite.inner) } else { plainly = Self.time(plainComposite) }
+      }
+      guard pair > 0 else { continue }
+      plain.add(plainly)
+      recorded.add(withRecorder)
+      ratio.add(withRecorder / plainly)
+    }
+    try await recordedComposite.settle()
+    lost = recordedComposite.lostPercentage
+  }
+
+  /// Nanoseconds for each handler.
+  private static func time(_ contender: Composite) -> Double {
+    let start = ContinuousClock.now
+    var events = 0
+    while .now - start < turn {
+      for _ in 0..<100 { contender.deliver() }
+      events += 100
+    }
+    return (.now - start) / .nanoseconds(1) / Double(events * receivers)
+  }
+
+  var table: Table {
+    var table = Table(["\(Self.receivers) modules, without a pause", "ns", "least", "to the other", "not written"])
+    table.add(["not recorded", plain.median.tenths, plain.least.tenths, "-", "-"])
+    table.add(["recorded", recorded.median.tenths, recorded.least.tenths, ratio.median.times, "\(lost.tenths)%"])
+    return table
+  }
+
+  var goal: Goal {
+    Goal("\(Self.receivers) handlers, recorded, to not recorded", value: ratio.median, bound: 1.1, text: { $0.times })
+  }
+}
+
+/// The composite delegate while all that happens is written to a file.
+@MainActor private struct RecordedComposite {
+  let inner: Composite
+  private let recording: Recording
+
+  init(_ receivers: Int) throws {
+    inner = try Composite(receivers)
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).rollcall")
+    recording = try inner.composite.journal.record(to: path, limit: .max)
+    // It is written all the same, and gone with the last who has it open.
+    try FileManager.default.removeItem(at: path)
+  }
+
+  /// Waits until the recorder has nothing to do.
+  func settle() async throws {
+    var last = recording.status
+    repeat {
+      last = recording.status
+      try await Task.sleep(for: .milliseconds(100))
+    } while recording.status != last
+    if let problem = last.problem { throw RecordingEnded(problem: problem) }
+  }
+
+  var lostPercentage: Double {
+    let status = recording.status
+    return 100 * Double(status.dropped) / Double(max(1, status.dropped + status.entries))
+  }
+
+  private struct RecordingEnded: Error {
+    let problem: String
+  }
+}
