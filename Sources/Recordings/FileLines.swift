@@ -1,3 +1,5 @@
+import ModuleLifecycle
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -9,7 +11,7 @@
 /// How much of a file is held at a time, in bytes.
 package struct ReadingLimits: Sendable {
   /// The longest line that is read. Longer ones are read past, and never held.
-  package var line = 16 << 20
+  package var line = JournalLine.mostBytes
   /// How much is read at once.
   package var chunk = 1 << 20
 

@@ -1,3 +1,5 @@
+import ModuleLifecycle
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -72,8 +74,7 @@ struct OpenFile: ~Copyable, Sendable {
     // A socket can't even be opened.
     case ENXIO, EOPNOTSUPP: return RecordingError(.notAFile, path: path)
     default:
-      let words = unsafe String(cString: strerror(code))
-      return RecordingError(.unreadable(words.prefix(1).lowercased() + words.dropFirst()), path: path)
+      return RecordingError(.unreadable(SystemError.words(code)), path: path)
     }
   }
 }

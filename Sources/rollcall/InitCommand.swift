@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ModuleLifecycle
 import ModuleRegistration
 import TerminalDashboard
 import TerminalUI
@@ -56,22 +57,13 @@ struct InitCommand: ParsableCommand {
     case EEXIST: return "\(file) is there already, and stays as it is. --overwrite takes its place."
     case ENOENT, ENOTDIR: return "\(file) can't be written: there is no folder \(folder)."
     case EISDIR: return "\(file) can't be written: it is a folder. Name a file in it: \(named(in: file))."
-    default: return "\(file) can't be written: \(reason(code))."
+    case 0: return "\(file) can't be written: it is no file that could be replaced."
+    default: return "\(file) can't be written: \(SystemError.words(code))."
     }
   }
 
   private static func named(in folder: String) -> String {
     quoted(folder.hasSuffix("/") ? folder + MapArgument.defaultPath : "\(folder)/\(MapArgument.defaultPath)")
-  }
-
-  private static func reason(_ code: Int32) -> String {
-    switch code {
-    case 0: "it is no file that could be replaced"
-    case EACCES, EPERM: "nobody gave the permission"
-    case EROFS: "the file system can only be read"
-    case ENOSPC, EDQUOT: "there is no room left"
-    default: unsafe String(cString: strerror(code))
-    }
   }
 
   /// A path as a shell takes it for one word.

@@ -42,17 +42,7 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Do not shorten pauses.")
   var realTime = false
 
-  @Option(help: "Whether to use colours: automatic, always or never. NO_COLOR is respected.")
-  var color: DashboardOptions.Color = .automatic
-
-  @Flag(help: "Draw with ASCII only.")
-  var ascii = false
-
-  @Flag(help: "Leave the mouse to the terminal, so that it selects text; m switches it on.")
-  var noMouse = false
-
-  @Flag(help: "Take lines and say lines, in place of keys and a screen; without colours.")
-  var plain = false
+  @OptionGroup var screen: ScreenOptions
 
   func run() throws {
     try Failure.report {
@@ -64,11 +54,9 @@ struct ReplayCommand: ParsableCommand {
       var options = ReplayOptions(speed: speed, isPaused: paused ? true : nil)
       if realTime { options.longestPause = nil }
       if let at { options.place = PlaybackPlace(at) ?? .next(event: at) }
-      var dashboard = DashboardOptions(programName: "rollcall", color: color, isASCIIOnly: ascii, usesMouse: !noMouse)
-      if plain { dashboard.isPlain = true }
       let ending: DashboardEnding
       do throws(Replay.Failure) {
-        ending = try Replay(of: file, options: options).run(options: dashboard)
+        ending = try Replay(of: file, options: options).run(options: screen.dashboard)
       } catch {
         throw Failure(error.sentences, code: error.code)
       }

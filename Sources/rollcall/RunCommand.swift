@@ -27,17 +27,7 @@ struct RunCommand: ParsableCommand {
   @Argument(help: "The map that declares the modules.", completion: .file(extensions: ["map"]))
   var map: String = MapArgument.defaultPath
 
-  @Option(help: "Whether to use colours: automatic, always or never. NO_COLOR is respected.")
-  var color: DashboardOptions.Color = .automatic
-
-  @Flag(help: "Draw with ASCII only.")
-  var ascii = false
-
-  @Flag(help: "Leave the mouse to the terminal, so that it selects text; m switches it on.")
-  var noMouse = false
-
-  @Flag(help: "Take lines and say lines, in place of keys and a screen; without colours.")
-  var plain = false
+  @OptionGroup var screen: ScreenOptions
 
   @OptionGroup var recording: RecordOption
 
@@ -48,9 +38,8 @@ struct RunCommand: ParsableCommand {
       let map = try MapArgument.load(map)
       var application = Optional(try MapArgument.makeApplication(map))
       let composite = MapArgument.composite(of: application)
-      var options = DashboardOptions(programName: "rollcall", color: color, isASCIIOnly: ascii, usesMouse: !noMouse)
+      var options = screen.dashboard
       options.labCases = .thisProgram
-      if plain { options.isPlain = true }
       let ending: DashboardEnding
       do {
         options.allowedWarnings = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))

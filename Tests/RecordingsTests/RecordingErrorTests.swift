@@ -40,9 +40,9 @@ import Testing
     let file = try TemporaryFile(lines: [Lines.header])
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
     // Who may do everything may read it all the same.
-    let sentence = getuid() == 0 ? "0 entries" : "'\(file.path)' can't be read: permission denied."
+    let sentence = getuid() == 0 ? "0 entries" : "'\(file.path)' can't be read: that is not permitted."
     #expect(problem(file.path) == sentence)
-    #expect(problem("\(file.path)/inside") == "'\(file.path)/inside' can't be read: not a directory.")
+    #expect(problem("\(file.path)/inside") == "'\(file.path)/inside' can't be read: a part of its path is no folder.")
   }
 
   @Test func anEmptyFile() throws {

@@ -106,7 +106,7 @@ import Testing
     }
     let missing = folder.path("no/such/folder.svg")
     let problem = ExportFileError(
-      description: "'\(missing)' can't be written: no such file or directory.", code: ENOENT)
+      description: "'\(missing)' can't be written: there is no such file or folder.", code: ENOENT)
     #expect(throws: problem) {
       _ = try ExportFile(path: missing, overwrites: false)
     }

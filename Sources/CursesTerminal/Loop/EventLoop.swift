@@ -28,7 +28,6 @@ struct EventLoop {
     while true {
       if let result { return result }
       if program.isFinished { return .quit }
-      grantWishes()
       drawIfDue()
       let tick = ticker.deadline(interval: program.tickInterval, now: clock.now)
       let found = rollcall_wait(
@@ -124,6 +123,8 @@ struct EventLoop {
 
   private mutating func drawIfDue() {
     guard pacer.isDue(at: clock.now) else { return }
+    // What the screen says was done has been done.
+    grantWishes()
     if blank.size != session.screen.size {
       blank = Canvas(size: session.screen.size, glyphs: session.screen.glyphs)
     }

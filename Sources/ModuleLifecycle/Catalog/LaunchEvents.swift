@@ -12,6 +12,8 @@ public struct WillFinishLaunching: LifecycleEvent {
   public static var policy: ResponsePolicy<Bool, Bool> { .all(default: true) }
   /// A launch without options.
   public static var example: Self { Self() }
+  /// Its name, spelled out: it is asked for with every entry that a dashboard shows.
+  public static let name = "willFinishLaunching"
   /// Expected once, before launch.
   public static var transition: ApplicationStateTransition? { .init(from: [.notRunning], to: nil, .afterHandlers) }
 }
@@ -30,6 +32,8 @@ public struct DidFinishLaunching: LifecycleEvent {
   public static var policy: ResponsePolicy<Bool, Bool> { .all(default: true) }
   /// A launch without options.
   public static var example: Self { Self() }
+  /// Its name, spelled out: it is asked for with every entry that a dashboard shows.
+  public static let name = "didFinishLaunching"
   /// Moves from not running to inactive.
   public static var transition: ApplicationStateTransition? {
     .init(from: [.notRunning], to: .inactive, .beforeHandlers)

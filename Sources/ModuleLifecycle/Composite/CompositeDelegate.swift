@@ -106,7 +106,7 @@
     self.catalog = catalog
     self.releaseGrace = releaseGrace
     self.sleep = sleep
-    if parentModule == nil { journal.add { [weak self] in self?.picture } }
+    if parentModule == nil { journal.add(ObjectIdentifier(self)) { [weak self] in self?.picture } }
   }
 
   /// Lets go of the modules in reverse order and ends the application, like `tearDown()`, which also writes that down.
@@ -120,6 +120,7 @@
     scope.endApplication()
     // Whoever waits for a response gets it.
     Task { @MainActor [stack] in for tail in stack.tails.values { tail.abandon() } }
+    journal.forget(ObjectIdentifier(self))
   }
 }
 

@@ -18,6 +18,9 @@
 /// Readers skip keys and types of entries that they don't know, and accept a last line that is torn: the program may
 /// have been killed. A `gap` stands where entries are missing.
 public enum JournalLine {
+  /// The longest line that readers hold, in bytes; longer ones they read past.
+  package static let mostBytes = 16 << 20
+
   /// The header's line, without its end.
   public static func encode(_ header: JournalHeader) throws -> String {
     let encoder = JSONEncoder()

@@ -25,6 +25,9 @@
   /// Forgets all, and keeps the memory.
   mutating func removeAll() { count = 0 }
 
+  /// Forgets what stands from a place on.
+  mutating func removeAll(from place: Int) { count = min(count, place) }
+
   /// Forgets all but the first lines, as many whole ones as there is room for.
   ///
   /// - Returns: How many those are.

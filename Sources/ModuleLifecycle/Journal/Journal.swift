@@ -51,7 +51,7 @@ public final class Journal: Sendable {
   private let isOn: Atomic<Bool>
   private let latestDispatch = Atomic<UInt64>(0)
   /// What the composites that write to it say of themselves.
-  private let describers = Locked<[Describer]>([])
+  private let describers = Locked<[(composite: ObjectIdentifier, describe: Describer)]>([])
 
   /// Says how an application stands; `nil` when it is gone.
   typealias Describer = @MainActor @Sendable () -> ApplicationPicture?
@@ -81,10 +81,15 @@ public final class Journal: Sendable {
   }
 
   /// Has an application described where a recording begins.
-  func add(_ describer: @escaping Describer) { describers.withLock { $0.append(describer) } }
+  func add(_ composite: ObjectIdentifier, describer: @escaping Describer) {
+    describers.withLock { $0.append((composite, describer)) }
+  }
+
+  /// Asks a composite no more that is going.
+  func forget(_ composite: ObjectIdentifier) { describers.withLock { $0.removeAll { $0.composite == composite } } }
 
   /// How the applications stand that write to it: nearly always one.
-  @MainActor var pictures: [ApplicationPicture] { describers.withLock { $0 }.compactMap { $0() } }
+  @MainActor var pictures: [ApplicationPicture] { describers.withLock { $0 }.compactMap { $0.describe() } }
 
   /// A reader of its own position.
   ///

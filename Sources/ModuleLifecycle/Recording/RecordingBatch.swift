@@ -35,7 +35,13 @@ struct RecordingBatch: ~Copyable {
   var bytes: UInt64 { output.size }
 
   mutating func add(_ entry: JournalEntry) {
+    let start = lines.count
     lines.append(entry)
+    if lines.count - start > JournalLine.mostBytes {
+      // Nobody would read it.
+      lines.removeAll(from: start)
+      return add(.gap(GapEntry(dropped: 1)))
+    }
     lines.append(byte: UInt8(ascii: "\n"))
     lineCount += 1
     if case .gap(let gap) = entry { dropped += gap.dropped }

@@ -66,12 +66,9 @@ extension RecordingStartError {
       let suggestion = NearestName.suggestion(for: FilePath.split(folder).name, among: siblings)
       let sentence = "There is no folder '\(folder)' for '\(path)'."
       return Self(.folderMissing, path, suggestion.isEmpty ? sentence : "\(sentence) \(suggestion)")
-    case .notPermitted:
-      return Self(
-        .notPermitted, path, "'\(path)' can't be written: that is not permitted. Choose a folder of your own.")
-    case .readOnly:
-      return Self(
-        .notPermitted, path, "'\(path)' can't be written: that disk can only be read. Choose a folder elsewhere.")
+    case .notPermitted, .readOnly:
+      let advice = SystemError(code) == .readOnly ? "Choose a folder elsewhere." : "Choose a folder of your own."
+      return Self(.notPermitted, path, "'\(path)' can't be written: \(SystemError.words(code)). \(advice)")
     default:
       return .failed(path, because: SystemError.words(code))
     }

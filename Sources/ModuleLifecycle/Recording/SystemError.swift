@@ -7,7 +7,7 @@
 #endif
 
 /// The errors of the system that have words of their own here.
-enum SystemError {
+package enum SystemError {
   case noSuchFile
   case notAFolder
   case isFolder
@@ -30,11 +30,16 @@ enum SystemError {
   }
 
   /// An error as the end of a sentence.
-  static func words(_ code: Int32) -> String {
+  package static func words(_ code: Int32) -> String {
     switch code {
     case ENOSPC: "there is no space left on the disk"
     case EDQUOT: "no more space is granted on that disk"
     case EFBIG: "a file may not become so large there"
+    case EROFS: "that disk can only be read"
+    case EACCES, EPERM: "that is not permitted"
+    case ENOENT: "there is no such file or folder"
+    case ENOTDIR: "a part of its path is no folder"
+    case EISDIR: "it is a folder"
     case EIO: "the disk does not work"
     case ENAMETOOLONG: "the name is too long"
     default: unsafe String(cString: strerror(code)).lowercased()

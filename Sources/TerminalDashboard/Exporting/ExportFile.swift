@@ -1,4 +1,5 @@
 import Foundation
+import ModuleLifecycle
 import Synchronization
 
 /// Why a file can't be written, in a sentence.
@@ -93,6 +94,11 @@ package final class ExportFile {
     descriptor = -1
   }
 
+  /// Takes away what there is of a file that is not whole, when the process is about to end; may be called on any thread.
+  package var undo: @Sendable () -> Void {
+    { [temporary] in unsafe unlink(temporary) }
+  }
+
   /// Writes all bytes to a descriptor.
   ///
   /// - Returns: Whether it could; `errno` says why not.
@@ -127,8 +133,6 @@ package final class ExportFile {
   /// What an error of the system means for the file.
   private static func problem(_ path: String, _ code: Int32) -> ExportFileError {
     if code == EEXIST { return ExportFileError(description: "'\(path)' is there already.", code: code) }
-    let words = unsafe String(cString: strerror(code))
-    let clause = words.prefix(1).lowercased() + words.dropFirst()
-    return ExportFileError(description: "'\(path)' can't be written: \(clause).", code: code)
+    return ExportFileError(description: "'\(path)' can't be written: \(SystemError.words(code)).", code: code)
   }
 }

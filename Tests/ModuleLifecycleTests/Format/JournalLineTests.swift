@@ -57,6 +57,24 @@ import Testing
     }
   }
 
+  /// What is written can be read, however deep it was nested.
+  @Test func whatIsNestedTooDeepIsCut() throws {
+    func nested(_ depth: Int) -> JSONValue {
+      (0..<depth).reduce(.string("core")) { value, level in level % 2 == 0 ? .array([value]) : .object(["in": value]) }
+    }
+    func entry(_ value: JSONValue) -> JournalEntry {
+      .completion(
+        CompletionEntry(
+          kind: .late, dispatch: 1, event: "openURL", module: "Feed", moduleID: ModuleID(rawValue: 1), value: value,
+          atNanoseconds: 1, tookNanoseconds: 1))
+    }
+    let whole = try JournalLine.encode(entry(nested(50)))
+    #expect(try JournalLine.decode(whole) == entry(nested(50)))
+    let cut = try JournalLine.encode(entry(nested(5_000)))
+    #expect(cut.utf8.count < 1_000 && cut.contains("\"...\"") && !cut.contains("core"))
+    #expect(try JournalLine.entry(cut).type == "completion")
+  }
+
   @Test func numbersThatJSONCannotSpellAreWrittenAsTexts() throws {
     let entry = JournalEntry.completion(
       CompletionEntry(

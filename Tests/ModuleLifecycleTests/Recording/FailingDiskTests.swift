@@ -90,6 +90,21 @@ final class DiskGate: Sendable {
     #expect(recording.stop() == status)
   }
 
+  /// A line that no reader would hold is not written, but counted.
+  @Test func aLineThatIsTooLongToBeReadIsAGap() throws {
+    let journal = Journal(capacity: 64 << 20)
+    let recording = try journal.record(to: path, disk: .system)
+    journal.note(output: "before", by: nil)
+    journal.note(output: String(repeating: "x", count: JournalLine.mostBytes), by: nil)
+    journal.note(output: "after", by: nil)
+    let status = recording.stop()
+    #expect(status.dropped == 1 && status.problem == nil)
+    let entries = try RecordedFile(path).entries
+    #expect(entries.contains(.gap(GapEntry(dropped: 1))))
+    #expect(entries.contains { if case .output(let entry) = $0 { entry.line == "after" } else { false } })
+    #expect(status.bytes < 10_000)
+  }
+
   @Test func aFileStopsAtItsLimit() throws {
     let ended = DispatchSemaphore(value: 0)
     let recording = try journal.record(to: path, limit: 5_000, disk: .system) { _ in ended.signal() }

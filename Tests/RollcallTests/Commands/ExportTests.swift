@@ -73,6 +73,34 @@ import Testing
     #expect(try folder.text(of: "errors") == "" && folder.text(of: "status") == "0\n")
   }
 
+  /// Who does not want to wait for the end finds nothing that was begun.
+  @Test func aFileThatIsNotWholeGoesWithItsProgram() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.shop, to: "Modules.map")
+    let fired = try await Rollcall.run("fire", "--json", "--repeat", "500", "openURL", in: folder)
+    // So many that there is time for a signal.
+    let lines = fired.output.split(separator: "\n", maxSplits: 1)
+    try folder.write(lines[0] + "\n" + String(repeating: String(lines[1]), count: 80), to: "boot.rollcall")
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [
+      "-c",
+      """
+      rollcall export boot.rollcall --format trace -o boot.json & program=$!
+      until ls *.part >/dev/null 2>&1; do kill -0 $program || exit 9; done
+      kill -TERM $program; wait $program; echo $? >status; ls >names
+      """,
+    ]
+    process.currentDirectoryURL = folder.url
+    process.environment = try TestEnvironment.variables()
+    process.standardError = FileHandle.nullDevice
+    try await process.runToEnd()
+    #expect(process.terminationStatus == 0)
+    #expect(try folder.text(of: "status") == "143\n")
+    let names = try folder.text(of: "names").split(separator: "\n")
+    #expect(!names.contains { $0.hasPrefix("boot.json") }, "\(names)")
+  }
+
   @Test func aFileIsReplacedOnlyWhenThatIsWanted() async throws {
     let folder = try await recorded("didFinishLaunching")
     try folder.write("mine", to: "boot.svg")

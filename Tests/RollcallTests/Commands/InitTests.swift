@@ -65,6 +65,6 @@ import Testing
     defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path) }
     let forbidden = try await Rollcall.run("init", in: folder)
     #expect(forbidden.status == 73 && forbidden.output == "", "\(forbidden)")
-    #expect(forbidden.errors == "Modules.map can't be written: nobody gave the permission.\n")
+    #expect(forbidden.errors == "Modules.map can't be written: that is not permitted.\n")
   }
 }

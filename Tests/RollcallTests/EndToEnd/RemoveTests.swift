@@ -20,7 +20,7 @@ extension EndToEnd {
 
     @Test func whatARemovedModuleOwnedIsCleanedLastAcquiredFirst() async throws {
       let terminal = try await Terminal.start(map: Maps.feed)
-      try await terminal.expect("4 objects owned", "3 Cleanup", "x removes a module")
+      try await terminal.expect("4 objects owned", "3 Cleanup", "x removes the")
       try await terminal.press("G", "x")
       let screen = try await terminal.expect("the headline and the log") {
         $0.isWhole && $0.contains("Feed removed: its 3 objects were cleaned, last acquired first, in ")
