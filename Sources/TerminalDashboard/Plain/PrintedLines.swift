@@ -10,6 +10,8 @@ final class PrintedLines: Sendable {
   private let reading: Int32
   /// The beginning of a line that has no end yet.
   private let pending = Locked<[UInt8]>([])
+  /// How long it may become, in bytes; then it is passed on as it is, and the rest is another line.
+  private static let longest = 64 << 10
 
   /// - Parameters:
   ///   - reading: The end of a pipe; it must not block.
@@ -43,6 +45,7 @@ final class PrintedLines: Sendable {
         guard count > 0 else { return count < 0 && errno == EAGAIN ? total : nil }
         total += count
         pending += chunk.prefix(count)
+        if pending.count > Self.longest { pending.append(UInt8(ascii: "\n")) }
         passOn(&pending)
       }
     }
