@@ -4,11 +4,15 @@ import ModuleLifecycle
 public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Nobody fired the event that was to be charted; these were fired. `nil` stands for the launch.
   case noDispatch(of: String?, events: [String])
+  /// The dispatch that was to be charted is not in the recording; so many others are.
+  case noDispatchNumbered(UInt64, count: Int)
 
   /// What is missing, and what there is.
   public var description: String {
     switch self {
-    case .noDispatch(_, events: []):
+    case .noDispatchNumbered(let number, let count) where count > 0:
+      "There is no dispatch #\(number) in the recording. It has \(count) \(count == 1 ? "other" : "others")."
+    case .noDispatch(_, events: []), .noDispatchNumbered:
       "There is no event in the recording, so there is nothing to chart."
     case .noDispatch(let name?, let events):
       "There is no \(name.excerpt) in the recording. "

@@ -31,6 +31,9 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it is about one dispatch, the launch unless another is asked for, and not about all of the recording alike.
+  public var isAboutOneDispatch: Bool { self == .svg || self == .markdown }
+
   /// Whether people read it as it is.
   public var isForReading: Bool { self == .csv || self == .markdown }
 }

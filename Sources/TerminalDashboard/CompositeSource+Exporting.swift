@@ -1,11 +1,13 @@
 import Dashboard
+import Exports
 import ModuleLifecycle
 
 extension CompositeSource {
   /// Writes what the journal keeps by now, seen by a reader of its own. Neither the main actor nor the screen waits for it.
-  func export(as format: String, to path: String?, _ report: @escaping Report) -> String? {
+  func export(as format: String, about dispatch: UInt64?, to path: String?, _ report: @escaping Report) -> String? {
     let header = journal.header(application: description.application)
-    return exports.export(format, to: path, of: header, report: report) { [journal] take in
+    return exports.export(format, ExportOptions(dispatch: dispatch), to: path, of: header, report: report) {
+      [journal] take in
       let reader = journal.reader()
       // It begins with the oldest entry that is kept; what is dropped from now on, it counts itself.
       let dropped = reader.next

@@ -119,8 +119,8 @@ final class CompositeSource: DashboardSource {
         if let recording { desk.stop(recording) }
         report(.finished(problem: nil))
       }
-    case .export(let format, let path):
-      return export(as: format, to: path, report)
+    case .export(let format, let path, let dispatch):
+      return export(as: format, about: dispatch, to: path, report)
     default:
       perform(command, event, report)
     }

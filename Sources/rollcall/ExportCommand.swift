@@ -14,7 +14,8 @@ struct ExportCommand: ParsableCommand {
 
       \(ExportFormat.allCases.map { "  \($0.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0))\($0.purpose)" }.joined(separator: "\n"))
 
-      A chart is about the first launch, or with --event about the slowest dispatch of another event. \
+      A chart is about the first launch, with --event about the slowest dispatch of another event, \
+      or with --dispatch about a certain one. \
       What can't be read in the recording is left out, and counted on standard error.
       """)
 
@@ -33,14 +34,19 @@ struct ExportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The event that svg and markdown are about.", valueName: "event"))
   var event: String?
 
+  @Option(help: ArgumentHelp("The dispatch that they are about instead, by its number.", valueName: "number"))
+  var dispatch: UInt64?
+
   @Option(help: "What that event may take, such as 400ms; svg and markdown say how it keeps to that.")
   var budget: String?
 
   func validate() throws {
     if overwrite, output == nil { throw ValidationError("--overwrite is about the file that --output names.") }
-    if [.trace, .csv, .json].contains(format), event != nil || budget != nil {
-      throw ValidationError("--event and --budget are for svg and markdown; \(format.rawValue) has all events.")
+    if !format.isAboutOneDispatch, event != nil || dispatch != nil || budget != nil {
+      throw ValidationError(
+        "--event, --dispatch and --budget are for svg and markdown; \(format.rawValue) has all events.")
     }
+    if event != nil, dispatch != nil { throw ValidationError("--dispatch names one already; leave --event out.") }
   }
 
   func run() throws {
@@ -53,7 +59,7 @@ struct ExportCommand: ParsableCommand {
       if let output, FileIdentity(output) != nil, FileIdentity(output) == FileIdentity(file) {
         throw Failure("'\(output)' is the recording itself. Name another file.", code: .usage)
       }
-      let options = ExportOptions(event: event, budgetNanoseconds: try budgetNanoseconds)
+      let options = ExportOptions(event: event, dispatch: dispatch, budgetNanoseconds: try budgetNanoseconds)
       let input = try RecordingInput(path: file)
       let output = try ExportOutput(path: output, overwrites: overwrite)
       let progress = ExportProgress(of: input.recording.count)

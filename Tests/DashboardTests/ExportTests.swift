@@ -1,3 +1,4 @@
+import ModuleLifecycle
 import TerminalUI
 import Testing
 
@@ -22,6 +23,27 @@ import Testing
     #expect(driver.line(with: "▸ svg") != nil, "a letter that begins no format does nothing")
     driver.press(.enter)
     #expect(driver.state.overlay == nil && driver.lines[1] == " Exporting as svg...".padded(toColumns: 120))
+  }
+
+  /// Who has gone back to a dispatch and wants a chart wants it of that one; a table has all of them anyway.
+  @Test func aChartIsAboutTheDispatchThatOneHasGoneBackTo() throws {
+    let driver = try Driver()
+    driver.composite.send(DidFinishLaunching())
+    driver.composite.send(DidBecomeActive())
+    driver.pull()
+    driver.press(.character("e"))
+    #expect(driver.line(with: "svg and markdown: about") == nil)
+    driver.press(.escape, .character("["), .character("e"))
+    let dispatch = try #require(driver.state.pinned?.dispatch)
+    #expect(dispatch.event == "didFinishLaunching")
+    #expect(driver.line(with: "svg and markdown: about #\(dispatch.id) didFinishLaunching, which is shown.") != nil)
+    func export(_ format: String) -> Command {
+      let description = driver.state.source.exports.first { $0.name == format }
+      return driver.state.exporting(description ?? ExportDescription(name: "", purpose: ""), to: nil)
+    }
+    #expect(export("svg") == .export(format: "svg", path: nil, dispatch: dispatch.id))
+    #expect(export("markdown") == .export(format: "markdown", path: nil, dispatch: dispatch.id))
+    #expect(export("csv") == .export(format: "csv", path: nil, dispatch: nil))
   }
 
   @Test func escapeExportsNothing() throws {

@@ -108,6 +108,26 @@ import Testing
     #expect(chart.budget == 800_000)
   }
 
+  @Test func aDispatchIsChartedByItsNumber() throws {
+    let running = RunningEntry(
+      module: "Feed", event: "openURL", dispatch: 2, atNanoseconds: 0, runningNanoseconds: 0, thresholdNanoseconds: 5,
+      budgetNanoseconds: 700_000)
+    let sketch = Sketch(entries: [
+      Sketch.launch(of: ["Feed"]), Sketch.dispatch(3, "openURL", [Sketch.span("Feed", total: 900)]), .running(running),
+      Sketch.dispatch(2, "openURL", [Sketch.span("Mail", total: 5)]),
+    ])
+    var choice = DispatchChoice(ExportOptions(dispatch: 2))
+    for entry in sketch.entries { choice.add(entry) }
+    let chart = BootChart(try #require(choice.chosen), header: sketch.header)
+    #expect(chart.subject == "openURL #2" && chart.choice == "" && chart.budget == 700_000)
+    #expect(chart.rows.contains { $0.name == "Mail" })
+    #expect(try sketch.export(.markdown, ExportOptions(dispatch: 3)).contains("openURL"))
+    for format in [ExportFormat.svg, .markdown] {
+      let error = #expect(throws: ExportError.self) { _ = try sketch.export(format, ExportOptions(dispatch: 9)) }
+      #expect(error?.description == "There is no dispatch #9 in the recording. It has 3 others.")
+    }
+  }
+
   @Test func whatIsNotThereIsAnError() throws {
     let sketch = Sketch(entries: [Sketch.dispatch(1, "openURL", []), Sketch.dispatch(2, "didBecomeActive", [])])
     func problem(_ sketch: Sketch, _ event: String?) -> String {

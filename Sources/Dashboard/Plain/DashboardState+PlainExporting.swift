@@ -15,6 +15,6 @@ extension DashboardState {
         no: "format", named: name, suggestion: NearestName.suggestion(for: name, among: formats.map(\.name)))
     }
     let path = PlainLine.unquoted(line.words.dropFirst(2).joined(separator: " "))
-    return [.perform(.export(format: format.name, path: path.isEmpty ? nil : path))]
+    return [.perform(exporting(format, to: path.isEmpty ? nil : path))]
   }
 }

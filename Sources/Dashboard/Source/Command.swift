@@ -26,8 +26,10 @@ public enum Command: Sendable, Equatable {
   case cancel(OwnedObjectID)
   /// Write what the journal keeps into a file, in one of the formats of the source's description.
   ///
-  /// - Parameter path: The file, which must not be there yet; `nil` for one with a name of its own in the working folder.
-  case export(format: String, path: String?)
+  /// - Parameters:
+  ///   - path: The file, which must not be there yet; `nil` for one with a name of its own in the working folder.
+  ///   - dispatch: The dispatch that a chart is about; `nil` for the launch.
+  case export(format: String, path: String?, dispatch: UInt64? = nil)
   /// Tear all modules down, create them anew, and launch again with these arguments.
   case relaunch(arguments: JSONValue)
   /// Write everything that happens to a file, what the journal still has of the past first; to one that is named after

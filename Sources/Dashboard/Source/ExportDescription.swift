@@ -4,11 +4,14 @@ public struct ExportDescription: Sendable, Equatable {
   public var name: String
   /// What it is for, as a few words after its name.
   public var purpose: String
+  /// Whether it is about one dispatch, the launch unless another is asked for.
+  public var isAboutOneDispatch: Bool
 
   /// A format.
-  public init(name: String, purpose: String) {
+  public init(name: String, purpose: String, isAboutOneDispatch: Bool = false) {
     self.name = name
     self.purpose = purpose
+    self.isAboutOneDispatch = isAboutOneDispatch
   }
 }
 

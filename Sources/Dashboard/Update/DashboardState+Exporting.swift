@@ -1,3 +1,4 @@
+import ModuleLifecycle
 import TerminalUI
 
 /// Exporting what the journal keeps: a question in which format, and a file in the working folder.
@@ -17,12 +18,17 @@ extension DashboardState {
     case .enter:
       overlay = nil
       guard source.exports.indices.contains(selection) else { return [] }
-      return [.perform(.export(format: source.exports[selection].name, path: nil))]
+      return [.perform(exporting(source.exports[selection], to: nil))]
     case .character(let letter):
       if let place = source.exports.firstIndex(where: { $0.name.first == letter }) { selectExport(place) }
     default: break
     }
     return []
+  }
+
+  /// The command to export: what is about one dispatch is about the one that the user has gone back to.
+  func exporting(_ format: ExportDescription, to path: String?) -> Command {
+    .export(format: format.name, path: path, dispatch: format.isAboutOneDispatch ? pinned?.dispatch.id : nil)
   }
 
   mutating func selectExport(_ place: Int) {

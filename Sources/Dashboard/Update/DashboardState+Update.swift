@@ -46,7 +46,7 @@ extension DashboardState {
       if case .fireRepeatedly(let event, let arguments, let times) = command {
         beginRepeating(event: event, arguments: arguments, times: times)
       }
-      if case .export(let format, _) = command { headline = .exporting(format: format) }
+      if case .export(let format, _, _) = command { headline = .exporting(format: format) }
     case .refused(let command, let problem):
       refuse(command, problem: problem)
     case .started:

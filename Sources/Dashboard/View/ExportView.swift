@@ -1,11 +1,16 @@
+import ModuleLifecycle
 import TerminalUI
 
 /// The question in which format to export, over the panes.
 struct ExportView {
   let state: DashboardState
 
-  private var note: String {
-    "\(state.playback == nil ? "What the journal keeps" : "The whole recording"), into a file in this folder."
+  private var notes: [String] {
+    let whole =
+      "\(state.playback == nil ? "What the journal keeps" : "The whole recording"), into a file in this folder."
+    let names = state.source.exports.filter(\.isAboutOneDispatch).map(\.name)
+    guard let dispatch = state.pinned?.dispatch, !names.isEmpty else { return [whole] }
+    return [whole, "\(names.joined(separator: " and ")): about #\(dispatch.id) \(dispatch.event), which is shown."]
   }
 
   /// The box, its borders included.
@@ -18,7 +23,7 @@ struct ExportView {
 
   private var lines: [String] {
     let name = state.source.exports.map(\.name.columnWidth).max() ?? 0
-    return state.source.exports.map { "  \($0.name.padded(toColumns: name))  \($0.purpose)" } + ["", note]
+    return state.source.exports.map { "  \($0.name.padded(toColumns: name))  \($0.purpose)" } + [""] + notes
   }
 
   func draw(on canvas: inout Canvas, selection: Int) {

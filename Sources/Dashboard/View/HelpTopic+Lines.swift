@@ -125,7 +125,8 @@ extension HelpTopic {
       isActing: true),
     .key(
       HelpLine.exportKey,
-      "export what the journal keeps into a file: a trace for Perfetto, a table, JSON, a chart of the launch, a report"),
+      "export what the journal keeps into a file: a trace for Perfetto, a table, JSON, a chart or a report of the launch, or of the dispatch that you have gone back to"
+    ),
   ]
 
   private static let timingsPage: [HelpLine] = [

@@ -1,7 +1,6 @@
 import ModuleLifecycle
 
-/// Finds what is to be charted, and charts it at the end: the first launch, or of another event the dispatch that took
-/// longest.
+/// Finds what is to be charted, and charts it at the end.
 struct ChartExport: EntryExport {
   let header: JournalHeader
   private var choice: DispatchChoice

@@ -1,6 +1,7 @@
 import ModuleLifecycle
 
-/// Which dispatch of a recording is looked at: the first launch, or of another event the one that took longest.
+/// Which dispatch of a recording is looked at: the first launch, or of another event the one that took longest, or the one
+/// with a certain number.
 struct DispatchChoice {
   /// The dispatch, and what is known about it.
   struct Chosen {
@@ -24,6 +25,8 @@ struct DispatchChoice {
   private var willFinish: DispatchEntry?
   private var count = 0
   private var names: Set<String> = []
+  /// How many dispatches there are, whatever the event.
+  private var dispatchCount = 0
   /// The budget that was passed while a dispatch of the event was under way.
   private var budget: (dispatch: UInt64, nanoseconds: UInt64)?
   private var foundBudget: UInt64?
@@ -33,13 +36,15 @@ struct DispatchChoice {
     event = options.event ?? Self.launch
   }
 
-  private var isLaunch: Bool { event == Self.launch }
+  private var isLaunch: Bool { options.dispatch == nil && event == Self.launch }
 
   mutating func add(_ entry: JournalEntry) {
     switch entry {
     case .dispatch(let dispatch): add(dispatch)
     case .running(let entry):
-      if entry.event == event, let dispatch = entry.dispatch, let nanoseconds = entry.budgetNanoseconds {
+      if options.dispatch != nil || entry.event == event, let dispatch = entry.dispatch,
+        let nanoseconds = entry.budgetNanoseconds
+      {
         budget = (dispatch, nanoseconds)
       }
     default: break
@@ -48,11 +53,20 @@ struct DispatchChoice {
 
   private mutating func add(_ dispatch: DispatchEntry) {
     names.insert(dispatch.event)
+    dispatchCount += 1
+    if let number = options.dispatch {
+      guard dispatch.id == number else { return }
+      return take(dispatch)
+    }
     if isLaunch, found == nil, dispatch.event == Self.before, !dispatch.isReplay { willFinish = dispatch }
     // A module that catches up is no launch.
     guard dispatch.event == event, !(isLaunch && dispatch.isReplay) else { return }
     count += 1
     if let found, isLaunch || found.totalNanoseconds >= dispatch.totalNanoseconds { return }
+    take(dispatch)
+  }
+
+  private mutating func take(_ dispatch: DispatchEntry) {
     found = dispatch
     foundBudget = budget?.dispatch == dispatch.id ? budget?.nanoseconds : nil
   }
@@ -61,11 +75,14 @@ struct DispatchChoice {
   var chosen: Chosen? {
     found.map {
       Chosen(
-        dispatch: $0, before: isLaunch ? willFinish : nil, count: count,
+        dispatch: $0, before: isLaunch ? willFinish : nil, count: max(1, count),
         budget: options.budgetNanoseconds ?? foundBudget, isLaunch: isLaunch)
     }
   }
 
   /// Why nothing was found.
-  var problem: ExportError { .noDispatch(of: options.event, events: names.sorted()) }
+  var problem: ExportError {
+    if let number = options.dispatch { return .noDispatchNumbered(number, count: dispatchCount) }
+    return .noDispatch(of: options.event, events: names.sorted())
+  }
 }

@@ -22,8 +22,8 @@ struct ReportExport: EntryExport {
   }
 
   mutating func end(_ out: inout ByteBuffer) throws {
-    // A recording without a launch has other things to say; an event that was asked for has to be there.
-    if choice.chosen == nil, options.event != nil { throw choice.problem }
+    // A recording without a launch has other things to say; what was asked for has to be there.
+    if choice.chosen == nil, options.event != nil || options.dispatch != nil { throw choice.problem }
     let time = CalendarTime(nanosecondsSince1970: header.startedNanoseconds)
     var lines = ["## \(MarkdownTable.escaped(header.application)), \(time.text) UTC"]
     lines += choice.chosen.map(launchLines) ?? ["", "Nothing was launched in this recording."]

@@ -27,17 +27,21 @@ final class ExportBench: Sendable {
 
   /// What it can write.
   static var descriptions: [ExportDescription] {
-    ExportFormat.allCases.map { ExportDescription(name: $0.rawValue, purpose: $0.purpose) }
+    ExportFormat.allCases.map {
+      ExportDescription(name: $0.rawValue, purpose: $0.purpose, isAboutOneDispatch: $0.isAboutOneDispatch)
+    }
   }
 
   /// Begins to write a file.
   ///
   /// - Parameters:
+  ///   - options: What charts and reports are about.
   ///   - path: The file, which must not be there yet; `nil` for one with a name of its own in the working folder.
   ///   - feed: Called on another thread.
   /// - Returns: Why there is nothing to begin with, in a sentence; otherwise `nil`.
   func export(
-    _ format: String, to path: String?, of header: JournalHeader, report: @escaping @Sendable (CommandProgress) -> Void,
+    _ format: String, _ options: ExportOptions = ExportOptions(), to path: String?, of header: JournalHeader,
+    report: @escaping @Sendable (CommandProgress) -> Void,
     from feed: @escaping Feed
   ) -> String? {
     guard let format = ExportFormat(rawValue: format) else { return "There is no format '\(format)'." }
@@ -49,7 +53,7 @@ final class ExportBench: Sendable {
           ?? FileName.unused(
             application: header.application, extension: format.fileExtension, at: clock(),
             secondsFromUTC: secondsFromUTC)
-        report(.exported(try write(format, to: path, of: header, from: feed)))
+        report(.exported(try write(format, options, to: path, of: header, from: feed)))
         report(.finished(problem: nil))
       } catch is Cancelled {
         report(.finished(problem: "The export was given up."))
@@ -73,11 +77,11 @@ final class ExportBench: Sendable {
   }
 
   private func write(
-    _ format: ExportFormat, to path: String, of header: JournalHeader, from feed: Feed
+    _ format: ExportFormat, _ options: ExportOptions, to path: String, of header: JournalHeader, from feed: Feed
   ) throws -> ExportSummary {
     let file = try ExportFile(path: path, overwrites: false)
     defer { file.cancel() }
-    var exporter = Exporter(format, of: header) { try file.write($0) }
+    var exporter = Exporter(format, of: header, options: options) { try file.write($0) }
     var (count, missing) = (0, UInt64(0))
     try feed { entry in
       if isCancelled.load(ordering: .relaxed) { throw Cancelled() }

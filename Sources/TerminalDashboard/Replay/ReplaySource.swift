@@ -1,4 +1,5 @@
 import Dashboard
+import Exports
 import ModuleLifecycle
 
 /// A recording as a dashboard's source: entries come as they did when it was made, or as the user goes about in it.
@@ -102,8 +103,11 @@ final class ReplaySource: DashboardSource {
   func note(output line: String) {}
 
   func perform(_ command: Command, report: @escaping @Sendable (CommandProgress) -> Void) -> String? {
-    guard case .export(let format, let path) = command, let exports else { return DashboardState.unchangeable }
-    return exports.bench.export(format, to: path, of: exports.header, report: report) { [tape] take in
+    guard case .export(let format, let path, let dispatch) = command, let exports else {
+      return DashboardState.unchangeable
+    }
+    return exports.bench.export(format, ExportOptions(dispatch: dispatch), to: path, of: exports.header, report: report)
+    { [tape] take in
       for start in stride(from: 0, to: tape.count, by: SnapshotFinder.chunk) {
         for entry in try tape.entries(start..<min(start + SnapshotFinder.chunk, tape.count)) { try take(entry) }
       }

@@ -172,7 +172,7 @@ import Testing
     ),
     (
       ["boot.rollcall", "--format", "csv", "--event", "openURL"],
-      "Error: --event and --budget are for svg and markdown; csv has all events.\n"
+      "Error: --event, --dispatch and --budget are for svg and markdown; csv has all events.\n"
     ),
   ])
   func aWrongCommandLineIsAUsageError(arguments: [String], message: String) async throws {
