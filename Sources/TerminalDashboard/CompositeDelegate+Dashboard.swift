@@ -52,7 +52,7 @@ extension CompositeDelegate {
       dispatchBegins: { terminal.wake() }, handlerReturned: { terminal.settleOutput() })
     defer { hooks = nil }
     let result = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
-    // What is still to be fired or written goes with the dashboard that it was asked of.
+    // What is still to be fired goes with the dashboard that it was asked of.
     source.stopRepeating()
     if result != .quit { source.endFiles() }
     result.raiseSignal()

@@ -26,6 +26,6 @@ extension CompositeSource {
     }
   }
 
-  /// Gives up what is being exported.
+  /// Ends what is being exported: it is finished within a moment, or given up.
   func endExports() { exports.end() }
 }

@@ -7,25 +7,22 @@ struct BrokenPipe: Error {}
 /// Where an export goes: standard output, or a file.
 struct ExportOutput {
   private let file: ExportFile?
-  private let interruption: Interruption?
 
   /// - Throws: `Failure` where there is such a file already, or none can be made.
   init(path: String?, overwrites: Bool) throws {
     // A reader that has had enough is no crash.
     signal(SIGPIPE, SIG_IGN)
     guard let path else {
-      (file, interruption) = (nil, nil)
+      file = nil
       return
     }
-    // Whoever has had enough of waiting finds nothing but what was there before.
-    let interruption = Interruption()
     do {
-      file = try interruption.begin({ try ExportFile(path: path, overwrites: overwrites) }, undone: \.undo)
+      // Whoever has had enough of waiting finds nothing but what was there before.
+      file = try Interruption.undoing({ try ExportFile(path: path, overwrites: overwrites) }, at: \.temporary)
     } catch let error as ExportFileError {
       let hint = error.isOccupied ? " --overwrite replaces it." : ""
       throw Failure("\(error.description)\(hint)", code: .cannotCreate)
     }
-    self.interruption = interruption
   }
 
   /// - Throws: `BrokenPipe` where nobody reads it, `Failure` where it can't be written.

@@ -101,7 +101,7 @@ struct TableReport: FireReport {
     var table = TextTable(
       ["#", "module", "answer", "start", "self"] + (waits ? ["waited"] : []) + ["share"],
       alignments: [.trailing, .leading, .leading, .trailing, .trailing, .trailing, .trailing])
-    for span in dispatch.handlers {
+    for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) {
       let place = span.part == nil ? "\(span.order)" : ""
       let name = dispatch.indent(of: span) + (span.part ?? span.module)
       guard span.outcome != .skipped else {
@@ -111,9 +111,9 @@ struct TableReport: FireReport {
       table.add(
         [
           place, name, answerText(of: span), DurationText.format(nanoseconds: span.startNanoseconds),
-          DurationText.format(nanoseconds: span.selfNanoseconds),
+          DurationText.format(nanoseconds: own),
         ] + (waits ? [span.suspendedNanoseconds.map { DurationText.format(nanoseconds: $0) } ?? ""] : []) + [
-          ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds)
+          ShareText.format(own, of: dispatch.totalNanoseconds)
         ])
     }
     return "\(head)\n\(table.text)\n\n"

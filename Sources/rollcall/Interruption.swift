@@ -1,43 +1,43 @@
-import Dispatch
 import Foundation
-import ModuleLifecycle
+import Synchronization
 
-/// Takes away what is not finished before a signal from outside ends the process, which it then does all the same.
-final class Interruption {
-  private let queue = DispatchQueue(label: "rollcall.interruption")
-  private let undo = Undo()
-  private var sources: [any DispatchSourceSignal] = []
+/// Takes a file away that is not whole when a signal from outside ends the process, which it does all the same.
+///
+/// A file at a time: who begins another has finished with the one before.
+enum Interruption {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  private final class Undo: Sendable {
-    let step = Locked<(@Sendable () -> Void)?>(nil)
-  }
-
-  init() {
-    sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
-      // Who was started to survive a signal, as by nohup, goes on doing so.
-      let previous = signal(number, SIG_IGN)
-      if unsafe unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return nil }
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { [undo] in
-        undo.step.withLock { $0 }?()
-        signal(number, SIG_DFL)
-        kill(getpid(), number)
-      }
-      source.resume()
-      return source
-    }
-  }
-
-  /// Begins something that has to be undone; a signal that comes meanwhile waits for that.
+  /// Begins a file, and has it taken away from now on; a signal that comes meanwhile waits for that.
   ///
   /// - Parameters:
-  ///   - begin: What to do.
-  ///   - undone: What undoes it, called on another thread.
-  func begin<Result>(_ begin: () throws -> Result, undone: (Result) -> @Sendable () -> Void) rethrows -> Result {
-    try queue.sync {
-      let result = try begin()
-      undo.step.withLock { $0 = undone(result) }
-      return result
+  ///   - begin: Makes the file.
+  ///   - path: Where it is until it is whole.
+  static func undoing<Result>(_ begin: () throws -> Result, at path: (Result) -> String) rethrows -> Result {
+    var (blocked, before) = (sigset_t(), sigset_t())
+    unsafe sigemptyset(&blocked)
+    for number in signals { unsafe sigaddset(&blocked, number) }
+    unsafe pthread_sigmask(SIG_BLOCK, &blocked, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let result = try begin()
+    let copy = unsafe strdup(path(result))
+    unfinished.store(UInt(bitPattern: copy), ordering: .releasing)
+    for number in signals {
+      let previous = signal(number, takeAwayAndEnd)
+      // Who was started to survive a signal, as by nohup, goes on doing so.
+      if unsafe unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+        signal(number, SIG_IGN)
+      }
     }
+    return result
   }
+}
+
+/// The path of the file, as a number: a signal handler can take no lock, and must not allocate.
+private let unfinished = Atomic<UInt>(0)
+
+/// The signal stays blocked until the handler has returned, and ends the process then.
+private func takeAwayAndEnd(by number: Int32) {
+  if let path = unsafe UnsafePointer<CChar>(bitPattern: unfinished.load(ordering: .acquiring)) { unsafe unlink(path) }
+  signal(number, SIG_DFL)
+  raise(number)
 }

@@ -48,9 +48,9 @@ struct RepeatSummary {
     // Not kept twice while it is changed.
     events[dispatch.event] = Event()
     event.whole.add(dispatch.totalNanoseconds)
-    for span in dispatch.handlers where span.outcome != .skipped {
+    for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) where span.outcome != .skipped {
       let row = Row(place: span.order, module: dispatch.indent(of: span) + (span.part ?? span.module), part: span.part)
-      event.rows[row, default: Times()].add(span.selfNanoseconds)
+      event.rows[row, default: Times()].add(own)
       if span.outcome == .threw { event.rows[row, default: Times()].threw += 1 }
     }
     events[dispatch.event] = event

@@ -53,7 +53,8 @@ struct TimeBudgets {
     }
   }
 
-  /// Looks at what happened. A dispatch counts with the events that were sent within it, a handler without them.
+  /// Looks at what happened. A dispatch counts with the events that were sent within it, a handler without them, but with
+  /// its named parts.
   mutating func check(_ entries: [JournalEntry]) {
     guard dispatchBudget != nil || !handlerBudgets.isEmpty else { return }
     for case .dispatch(let dispatch) in entries { check(dispatch) }
@@ -62,16 +63,15 @@ struct TimeBudgets {
   private mutating func check(_ dispatch: DispatchEntry) {
     let name = "#\(dispatch.id) \(dispatch.event)"
     if let budget = dispatchBudget, dispatch.totalNanoseconds > budget {
-      let slowest = dispatch.handlers.max { $0.totalNanoseconds < $1.totalNanoseconds }
-      let module = slowest.map { "all, most in \($0.module)" } ?? "none"
+      let module = dispatch.slowest.map { "all, most in \($0.module)" } ?? "none"
       excesses.append(
         Excess(dispatch: name, module: module, took: dispatch.totalNanoseconds, budget: budget))
     }
-    for span in dispatch.handlers {
-      guard let budget = handlerBudgets[span.module], span.outcome != .skipped else { continue }
+    for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) where span.part == nil && span.outcome != .skipped {
+      guard let budget = handlerBudgets[span.module] else { continue }
       called.insert(span.module)
-      guard span.selfNanoseconds > budget else { continue }
-      excesses.append(Excess(dispatch: name, module: span.module, took: span.selfNanoseconds, budget: budget))
+      guard own > budget else { continue }
+      excesses.append(Excess(dispatch: name, module: span.module, took: own, budget: budget))
     }
   }
 

@@ -88,7 +88,7 @@ import Testing
     }
     driver.press(.character("f")).type("didEnterB").press(.enter, .character("2"), .enter)
     #expect(driver.line(with: "1 Shortcuts")?.contains("1.0 ms   33%") == true)
-    #expect(driver.line(with: "inside 2.0 ms in what it sent and in its parts") != nil)
+    #expect(driver.line(with: "inside 2.0 ms in what it sent") != nil)
     #expect(driver.line(with: "sent   #118 openURL pay:1: yes (Payments), 2.0 ms") != nil)
     let child = try #require(driver.state.history.dispatches.first)
     let lines = Detail(dispatch: child, state: driver.state).plainText
@@ -123,7 +123,7 @@ import Testing
         "  said    newData and a lot more", "  waited  7.0 ms until it had answered",
         "   2 支付模块                                                 skipped", "  why     Scene had claimed the event",
         "1000 Late                                                     late         +1.0 ms   2.0 ms   22%",
-        "  inside  6.0 ms in what it sent and in its parts",
+        "  inside  6.0 ms in what it sent",
       ])
     #expect(
       try text(entry)[1...4] == [

@@ -123,7 +123,7 @@ import Testing
 
   @discardableResult
   func resize(_ width: Int, _ height: Int) -> Driver {
-    _ = state.update(.resize(Size(width: width, height: height)), now: composite.journal.now)
+    act(.resize(Size(width: width, height: height)))
     return self
   }
 

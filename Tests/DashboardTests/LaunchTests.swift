@@ -34,6 +34,21 @@ import Testing
         == "didFinishLaunching was aborted: Store is required and threw \"no disk\". What had started goes, last first."
     )
     #expect(driver.lines[0].contains("not running") && !driver.lines[0].contains("launched"))
+    // Launching again is launching with all modules, not with those that were not reached.
+    var state = driver.state
+    let effects = state.update(.key(.character("F")), now: state.now)
+    #expect(effects == [.perform(.relaunch(arguments: .object(["options": .object([:])])))])
+  }
+
+  @Test func whoWasOffAtLaunchHasMissedIt() throws {
+    let driver = try Driver().press(.down, .character("o")).press(.character("f")).type("didfin").press(.enter)
+    #expect(driver.state.selected?.name == "Appearance")
+    #expect(!KeyBar(state: driver.state).keyNames(glyphs: .unicode).contains("c"), "what is off is not to be told")
+    driver.press(.character("o"))
+    #expect(KeyBar(state: driver.state).keyNames(glyphs: .unicode).contains("c"))
+    driver.press(.character("c"))
+    #expect(driver.lines[1].contains("didFinishLaunching replayed: yes (Appearance), 1 called"))
+    #expect(!KeyBar(state: driver.state).keyNames(glyphs: .unicode).contains("c"))
   }
 }
 

@@ -68,21 +68,23 @@ extension DashboardState {
 
   /// What came of a dispatch, and each of its handlers.
   func timingLines(of dispatch: DispatchEntry) -> [String] {
-    let rows = zip(dispatch.handlers, dispatch.depths).map { span, depth in
+    let times = dispatch.ownTimes
+    let rows = zip(dispatch.handlers.indices, dispatch.depths).map { index, depth in
+      let span = dispatch.handlers[index]
       let head = depth > 0 || span.part != nil ? String(repeating: "  ", count: max(1, depth)) : "\(span.order) "
-      return "\(head)\(span.part ?? span.module): \(Self.words(for: span, of: dispatch))"
+      return "\(head)\(span.part ?? span.module): \(Self.words(for: span, taking: times[index], of: dispatch))"
     }
     let at = "at \(Clock(self).preciseTime(dispatch.atNanoseconds))"
     return ["\(PlainReporter.sentence(about: dispatch)) It began \(at)."] + rows
   }
 
-  private static func words(for span: HandlerSpan, of dispatch: DispatchEntry) -> String {
+  private static func words(for span: HandlerSpan, taking own: UInt64, of dispatch: DispatchEntry) -> String {
     if span.outcome == .skipped { return span.claimedBy.map { "skipped, \($0) claimed it" } ?? "skipped" }
     func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
     let answer = span.outcome == .abstained ? "abstained" : span.answerWord
     var parts = [
-      span.error.map { "threw \"\($0)\"" } ?? answer, duration(span.selfNanoseconds),
-      ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds),
+      span.error.map { "threw \"\($0)\"" } ?? answer, duration(own),
+      ShareText.format(own, of: dispatch.totalNanoseconds),
       "from \(duration(span.startNanoseconds)) on",
     ]
     let waited = span.suspendedNanoseconds ?? 0

@@ -105,7 +105,8 @@ public struct PlainReporter: Sendable {
       let place = output.module.map { "\($0) printed in \(output.event ?? "an event")" } ?? "Printed"
       return ["\(place): \(output.line)"]
     case .running:
-      return [HeadlineLine(state: state).sentence]
+      let line = HeadlineLine(state: state)
+      return [line.running?.long ?? line.sentence]
     case .completion(let entry) where entry.kind == .late:
       let took = DurationText.format(nanoseconds: entry.tookNanoseconds)
       return ["\(entry.module) answered \(entry.event) #\(entry.dispatch) after \(took), too late to count."]

@@ -36,7 +36,8 @@ public struct ApplicationSnapshot: Sendable, Equatable {
   public static func == (left: ApplicationSnapshot, right: ApplicationSnapshot) -> Bool {
     let (left, right) = (left.state, right.state)
     return left.applicationState == right.applicationState && left.launchedAt == right.launchedAt
-      && left.caughtUp == right.caughtUp && left.roster == right.roster && left.history == right.history
+      && left.heardOfLaunch == right.heardOfLaunch && left.knowsLaunch == right.knowsLaunch
+      && left.abortedLaunch == right.abortedLaunch && left.roster == right.roster && left.history == right.history
       && left.ownership.unfiltered == right.ownership.unfiltered && left.warnings == right.warnings
       && left.output == right.output && left.notice == right.notice && left.droppedEntries == right.droppedEntries
   }
@@ -47,7 +48,8 @@ extension DashboardState {
   /// what is selected and what lies over the panes.
   mutating func show(_ snapshot: ApplicationSnapshot) {
     let other = snapshot.state
-    (applicationState, launchedAt, caughtUp) = (other.applicationState, other.launchedAt, other.caughtUp)
+    (applicationState, launchedAt, abortedLaunch) = (other.applicationState, other.launchedAt, other.abortedLaunch)
+    (heardOfLaunch, knowsLaunch) = (other.heardOfLaunch, other.knowsLaunch)
     (roster, history, warnings, output) = (other.roster, other.history, other.warnings, other.output)
     (notice, running, droppedEntries) = (other.notice, other.running, other.droppedEntries)
     let query = ownership.filter?.query

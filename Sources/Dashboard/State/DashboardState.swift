@@ -40,8 +40,12 @@ public struct DashboardState: Sendable, Equatable {
   /// Where the application stands.
   public internal(set) var applicationState: ApplicationState
   var launchedAt: UInt64?
-  /// The instances that were sent the launch after the others.
-  var caughtUp: Set<UInt64> = []
+  /// The instances that the launch was sent to, with the others or later.
+  var heardOfLaunch: Set<UInt64> = []
+  /// Whether it is known who was sent it with the others.
+  var knowsLaunch = false
+  /// The last launch, if it was aborted, so that modules are missing.
+  var abortedLaunch: UInt64?
   var roster: Roster
   var history = History()
   var ownership = OwnershipLog()

@@ -33,6 +33,7 @@ struct EventStatistics: Sendable, Equatable {
     for place in places {
       guard let dispatch = history.dispatch(at: place) else { continue }
       total.add(dispatch.totalNanoseconds, place: place)
+      let times = dispatch.ownTimes
       for (position, span) in dispatch.handlers.enumerated() where span.outcome != .skipped {
         let index: Int
         if position < expected.count, expected[position].row.module == span.moduleID,
@@ -44,7 +45,7 @@ struct EventStatistics: Sendable, Equatable {
           index = self.index(of: row)
           if position == expected.count { expected.append((row, index)) }
         }
-        samples[index].add(span.selfNanoseconds, place: place)
+        samples[index].add(times[position], place: place)
       }
     }
     total.sort()

@@ -9,8 +9,15 @@ extension DashboardState {
     return playback == nil ? sheet.single.map { [.check($0)] } ?? [] : locateChosen(sheet)
   }
 
-  /// Fires, unless that would launch what is launched already: then it asks first.
+  /// Fires, unless that would launch what is launched already: then it asks first. After a launch that was aborted, the
+  /// modules that went with it are made anew.
   mutating func fire(_ command: Command) -> [Effect] {
+    if let firing = command.firing, firing.event == DidFinishLaunching.name, applicationState == .notRunning,
+      abortedLaunch != nil
+    {
+      lastFired = command
+      return [.perform(.relaunch(arguments: firing.arguments))]
+    }
     if command.firing?.event == DidFinishLaunching.name, applicationState != .notRunning {
       overlay = .confirmLaunch(command)
       return []

@@ -24,7 +24,10 @@ extension DashboardState {
       notice = .output(line)
     case .warning(let warning):
       if warnings.add(warning) { notice = .warning(warning) }
-      if warning.kind == .launchAborted { headline = .launchAborted(warning.message, by: warning.module ?? "") }
+      if warning.kind == .launchAborted {
+        abortedLaunch = warning.dispatch
+        headline = .launchAborted(warning.message, by: warning.module ?? "")
+      }
     case .gap(let gap): droppedEntries &+= gap.dropped
     }
   }
@@ -36,14 +39,23 @@ extension DashboardState {
     settleWarning(about: dispatch)
     applicationState = dispatch.state
     if dispatch.isReplay {
-      for span in dispatch.handlers { roster[span.moduleID].map { _ = caughtUp.insert($0.owner) } }
+      noteLaunched(by: dispatch)
     } else if dispatch.event == DidFinishLaunching.name {
-      launchedAt = dispatch.atNanoseconds
+      (launchedAt, knowsLaunch) = (dispatch.atNanoseconds, true)
+      if dispatch.id != abortedLaunch { abortedLaunch = nil }
+      heardOfLaunch = []
+      noteLaunched(by: dispatch)
     }
     guard dispatch.parent == nil else { return }
     if !isRepeated { headline = .dispatched(dispatch.id) }
     // What an earlier event left on the notice line is not about this one.
     if let notice, notice.atNanoseconds < dispatch.atNanoseconds { self.notice = nil }
+  }
+
+  private mutating func noteLaunched(by dispatch: DispatchEntry) {
+    for span in dispatch.handlers where span.part == nil && span.outcome != .skipped {
+      if let row = roster[span.moduleID] { heardOfLaunch.insert(row.owner) }
+    }
   }
 
   /// What was said of a dispatch while it took too long is said otherwise when it is over.

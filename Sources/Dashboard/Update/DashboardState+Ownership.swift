@@ -19,10 +19,11 @@ extension DashboardState {
     return [.perform(.move(selected.id, to: place))]
   }
 
-  /// Whether a module was created after a launch that it would handle, and has not heard of it since.
+  /// Whether a module was not there, or switched off, when the application was launched, would handle that, and has not
+  /// heard of it since.
   func hasMissedLaunch(_ row: Roster.Row) -> Bool {
     guard let launchedAt, let createdAt = row.createdAt, row.handles(DidFinishLaunching.name) else { return false }
-    return createdAt > launchedAt && !caughtUp.contains(row.owner)
+    return (knowsLaunch || createdAt > launchedAt) && !heardOfLaunch.contains(row.owner)
   }
 
   /// Has the selected module hear of the launch.

@@ -124,9 +124,9 @@ extension DashboardState {
 
   private mutating func sortByOwnTime() {
     guard let dispatch = shownDispatch else { return }
-    let rows = moduleRows
+    let (rows, times) = (moduleRows, dispatch.ownTimes)
     rowOrder = RowOrder(.own, source: "in #\(dispatch.id)", roster) { row in
-      rows.span(of: row.id, in: dispatch).flatMap { $0.outcome == .skipped ? nil : $0.selfNanoseconds }
+      rows.spanIndex(of: row.id).flatMap { dispatch.handlers[$0].outcome == .skipped ? nil : times[$0] }
     }
   }
 

@@ -88,7 +88,7 @@ struct CleanupPane {
     _ object: OwnedEntry, of owner: OwnershipLog.Owner, _ columns: CleanupColumns, on canvas: inout Canvas, y: Int
   ) {
     let isOverdue = owner.isOverdue(object)
-    let age = owner.removedAt.map { Words.age(state.now - min($0, state.now)) } ?? ""
+    let age = owner.isFreed ? "" : owner.removedAt.map { Words.age(state.now - min($0, state.now)) } ?? ""
     columns.write(
       number: "\(object.number)", kind: object.kind, name: Words.name(of: object),
       reason: OwnershipLog.word(for: object, of: owner), took: object.isLasting ? "" : age,

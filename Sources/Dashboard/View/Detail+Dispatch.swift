@@ -14,10 +14,11 @@ extension Detail {
     }
     add("", "")
     let table = SpanTable(dispatch, width: state.size.width - 4)
+    let times = dispatch.ownTimes
     addRow(table.head, style: Palette.label)
     for (index, span) in dispatch.handlers.enumerated() {
       addRow(table.row(for: index), style: Self.style(of: span), module: span.part == nil ? span.moduleID : nil)
-      addMore(about: span, answer: table.isAnswerCut(index))
+      addMore(about: span, taking: times[index], answer: table.isAnswerCut(index))
       guard span.part == nil else { continue }
       for child in sent[span.module] ?? [] {
         let answer = child.answerInWords.isEmpty ? "" : "\(child.answerInWords), "
@@ -55,7 +56,7 @@ extension Detail {
   }
 
   /// What has no room in a row.
-  private mutating func addMore(about span: HandlerSpan, answer isCut: Bool) {
+  private mutating func addMore(about span: HandlerSpan, taking own: UInt64, answer isCut: Bool) {
     if isCut { add("  said", span.answerWord) }
     if let error = span.error { add("  error", "\"\(error)\"", style: Palette.bad) }
     if span.outcome == .skipped {
@@ -63,9 +64,9 @@ extension Detail {
     }
     let waited = span.suspendedNanoseconds ?? 0
     if waited > 0 { add("  waited", "\(DurationText.format(nanoseconds: waited)) until it had answered") }
-    let own = span.selfNanoseconds &+ waited
-    let inside = span.totalNanoseconds - min(own, span.totalNanoseconds)
-    if inside > 0 { add("  inside", "\(DurationText.format(nanoseconds: inside)) in what it sent and in its parts") }
+    let (known, overflow) = own.addingReportingOverflow(waited)
+    let inside = overflow ? 0 : span.totalNanoseconds - min(known, span.totalNanoseconds)
+    if inside > 0 { add("  inside", "\(DurationText.format(nanoseconds: inside)) in what it sent") }
   }
 
   private static func style(of span: HandlerSpan) -> Style {
@@ -81,6 +82,7 @@ extension Detail {
 private struct SpanTable {
   private let dispatch: DispatchEntry
   private let depths: [Int]
+  private let times: [UInt64]
   private let numberWidth: Int
   private let nameWidth: Int
   private static let answerWidth = 10
@@ -90,6 +92,7 @@ private struct SpanTable {
   init(_ dispatch: DispatchEntry, width: Int) {
     self.dispatch = dispatch
     depths = dispatch.depths
+    times = dispatch.ownTimes
     let numberWidth = max(2, String(dispatch.handlers.map(\.order).max() ?? 0).count)
     self.numberWidth = numberWidth
     let longest = zip(dispatch.handlers, depths).map { ($0.part ?? $0.module).columnWidth + 2 * $1 }.max() ?? 0
@@ -105,8 +108,8 @@ private struct SpanTable {
     guard span.outcome != .skipped else { return line(number, name, span.answerWord, "", "", "") }
     return line(
       number, name, span.answerWord, "+" + DurationText.format(nanoseconds: span.startNanoseconds),
-      DurationText.format(nanoseconds: span.selfNanoseconds),
-      ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds))
+      DurationText.format(nanoseconds: times[index]),
+      ShareText.format(times[index], of: dispatch.totalNanoseconds))
   }
 
   /// Whether a row can't show all of the answer.

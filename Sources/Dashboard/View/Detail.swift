@@ -82,16 +82,16 @@ extension Detail {
     let span = dispatch.handlers[place]
     guard span.outcome != .skipped else { return add(label, "\(head): \(Self.outcome(of: span))") }
     let sent = state.history.children(of: dispatch.id).filter { $0.parentModule == row.name }
-    let own = DurationText.format(nanoseconds: span.selfNanoseconds)
+    let ownTime = dispatch.ownTimes[place]
+    let own = DurationText.format(nanoseconds: ownTime)
     let waited = span.suspendedNanoseconds ?? 0
-    let others = span.totalNanoseconds - min(span.selfNanoseconds, span.totalNanoseconds)
+    let others = span.totalNanoseconds - min(ownTime, span.totalNanoseconds)
     let nested = others - min(waited, others)
     let waiting = waited > 0 ? ", and \(DurationText.format(nanoseconds: waited)) waiting" : ""
-    let hasParts = dispatch.handlers.contains { $0.parent == place }
-    let places = [hasParts ? "its parts" : nil, sent.isEmpty && hasParts ? nil : "events that it sent"]
-    let within = places.compactMap(\.self).joined(separator: " and ")
-    let inside = nested > 0 ? ", and \(DurationText.format(nanoseconds: nested)) in \(within)" : ""
-    let share = ShareText.format(span.selfNanoseconds, of: dispatch.totalNanoseconds)
+    let inParts = ownTime - min(span.selfNanoseconds, ownTime)
+    let parts = inParts > 0 ? ", \(DurationText.format(nanoseconds: inParts)) of it in its parts" : ""
+    let inside = nested > 0 ? "\(parts), and \(DurationText.format(nanoseconds: nested)) in events that it sent" : parts
+    let share = ShareText.format(ownTime, of: dispatch.totalNanoseconds)
     add(label, "\(head): \(Self.outcome(of: span)), \(own) (\(share))\(inside)\(waiting)")
     if let error = span.error { add("error", "\"\(error)\". The other modules went on.", style: Palette.bad) }
     for child in sent.prefix(4) {

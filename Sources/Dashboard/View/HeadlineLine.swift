@@ -60,7 +60,10 @@ struct HeadlineLine {
   /// A handler that is at work comes before what happened earlier, but not before the answer to what was asked for since.
   private var current: Message {
     guard let running else { return message }
-    let isAnswered = isAnswer && state.isHeadlineNew && state.headlineAt > state.running?.sinceNanoseconds ?? 0
+    // Where time stands still, a moment would not end.
+    let isAnswered =
+      state.tickInterval != nil && state.playback == nil && isAnswer && state.isHeadlineNew
+      && state.headlineAt > state.running?.sinceNanoseconds ?? 0
     return isAnswered ? message : running
   }
 
@@ -99,12 +102,11 @@ struct HeadlineLine {
     }
   }
 
-  /// Whether it answers a key for which no handler has to return.
+  /// Whether it answers a key, or the mouse, for which no handler has to return.
   private var isAnswer: Bool {
     switch state.headline {
-    case .failed, .looked, .found, .copied, .exporting, .exported, .mouse, .recording: true
-    case .start, .dispatched, .removed, .broughtBack, .switched, .moved, .launchAborted, .repeated, .remedied, .dragged:
-      false
+    case .failed, .looked, .found, .copied, .exporting, .exported, .mouse, .dragged, .recording: true
+    case .start, .dispatched, .removed, .broughtBack, .switched, .moved, .launchAborted, .repeated, .remedied: false
     }
   }
 

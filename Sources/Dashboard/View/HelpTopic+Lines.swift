@@ -140,7 +140,10 @@ extension HelpTopic {
     .key("S", "sort by the same again, where the times have changed since"),
     .gap,
     .word("share", "is what part of the whole event's time a handler took; the bars are on one axis, from 0 ms."),
-    .word("self", "is a handler's own time; events that it sent itself are not in it, and have rows below its own."),
+    .word(
+      "self",
+      "is a handler's own time, with its named parts, which also have rows below its own; events that it sent are not in it."
+    ),
     .word("sent", "in the answer column: an event that the handler above sent; \"over\": longer than its budget."),
     .word("!", "in the waterfall: the event's budget was used up here; what is right of it came too late."),
     .word("-", "in the answer column: the module was asked and abstained. \"done\": it was told, not asked."),

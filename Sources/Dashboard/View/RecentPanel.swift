@@ -29,7 +29,7 @@ struct RecentPanel {
   private func drawModules(
     _ dispatches: [DispatchEntry], nameWidth: Int, on canvas: inout Canvas, in area: Rect
   ) {
-    let rows = state.moduleRows
+    let (rows, times) = (state.moduleRows, dispatches.map(\.ownTimes))
     let selected = state.selectedModule.flatMap { rows.position(of: $0) } ?? 0
     let count = rows.moduleCount
     let first = max(0, min(selected - area.height / 2, count - area.height))
@@ -40,9 +40,11 @@ struct RecentPanel {
         state.roster[id]?.name ?? "", x: area.x + 1, y: y, style: isSelected ? .bold : .plain,
         maxColumns: nameWidth - 1)
       var x = area.x + nameWidth + 1
-      for dispatch in dispatches {
-        let span = dispatch.ownSpan(of: id, near: rows.spanIndex(of: id))
-        let text = span.map { $0.outcome == .skipped ? "skipped" : Words.duration($0.selfNanoseconds) } ?? ""
+      for (dispatch, times) in zip(dispatches, times) {
+        let index = dispatch.ownSpan(of: id, near: rows.spanIndex(of: id))
+        let span = index.map { dispatch.handlers[$0] }
+        let text =
+          index.map { span?.outcome == .skipped ? "skipped" : Words.duration(times[$0]) } ?? ""
         canvas.write(
           text.padded(toColumns: 7, alignment: .trailing), x: x, y: y,
           style: span?.outcome == .threw ? Palette.bad : isSelected ? .bold : .plain)
@@ -63,11 +65,11 @@ struct RecentPanel {
 }
 
 extension DispatchEntry {
-  /// A module's own span, which mostly stands where it stood in another dispatch.
-  func ownSpan(of module: ModuleID, near index: Int?) -> HandlerSpan? {
+  /// The place of a module's own span, which mostly stands where it stood in another dispatch.
+  func ownSpan(of module: ModuleID, near index: Int?) -> Int? {
     if let index, handlers.indices.contains(index), handlers[index].moduleID == module, handlers[index].part == nil {
-      return handlers[index]
+      return index
     }
-    return handlers.first { $0.moduleID == module && $0.part == nil }
+    return handlers.firstIndex { $0.moduleID == module && $0.part == nil }
   }
 }

@@ -4,20 +4,20 @@ import TerminalUI
 /// The rows of the waterfall: a module's handler, a named part of it, an event that it sent, a handler at work.
 extension TimingsPane {
   func draw(
-    _ line: ModuleRows.Line, _ rows: ModuleRows, of dispatch: DispatchEntry, _ columns: TimingsColumns,
-    on canvas: inout Canvas, y: Int
+    _ line: ModuleRows.Line, _ rows: ModuleRows, of dispatch: DispatchEntry, taking times: [UInt64],
+    _ columns: TimingsColumns, on canvas: inout Canvas, y: Int
   ) {
     let row = state.roster[line.module]
     switch line.content {
     case .part(let part):
-      draw(part, of: dispatch, columns, on: &canvas, y: y)
+      draw(part, taking: part.selfNanoseconds, of: dispatch, columns, on: &canvas, y: y)
       drawPercentiles(
         state.statistics?[EventStatistics.Row(module: row.id, part: part.part)], columns, on: &canvas, y: y)
     case .sent(let event): draw(event, of: dispatch, columns, on: &canvas, y: y)
     case .module:
       if drawRunning(row, columns, on: &canvas, y: y) { return }
-      if let span = rows.span(of: row.id, in: dispatch) {
-        draw(span, of: dispatch, columns, on: &canvas, y: y)
+      if let index = rows.spanIndex(of: row.id) {
+        draw(dispatch.handlers[index], taking: times[index], of: dispatch, columns, on: &canvas, y: y)
       } else if !row.isOn {
         canvas.write("off", x: columns.answer, y: y, style: Palette.caution)
       }
@@ -26,12 +26,13 @@ extension TimingsPane {
   }
 
   private func draw(
-    _ span: HandlerSpan, of dispatch: DispatchEntry, _ columns: TimingsColumns, on canvas: inout Canvas, y: Int
+    _ span: HandlerSpan, taking own: UInt64, of dispatch: DispatchEntry, _ columns: TimingsColumns,
+    on canvas: inout Canvas, y: Int
   ) {
     canvas.write(span.answerWord, x: columns.answer, y: y, style: style(of: span), maxColumns: columns.answerWidth)
     guard span.outcome != .skipped else { return }
     drawTimes(
-      from: span.startNanoseconds, lasting: span.totalNanoseconds, own: span.selfNanoseconds, of: dispatch, columns,
+      from: span.startNanoseconds, lasting: span.totalNanoseconds, own: own, of: dispatch, columns,
       style: span.outcome == .threw ? Palette.bad : Palette.bar, on: &canvas, y: y)
   }
 

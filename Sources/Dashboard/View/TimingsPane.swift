@@ -59,11 +59,11 @@ struct TimingsPane {
       return StatisticsPane(state: state).draw(on: &canvas, in: area.split(leading: columns.nameWidth).rest)
     }
     drawHead(dispatch, columns, on: &canvas, in: area)
-    let rows = state.moduleRows
+    let (rows, times) = (state.moduleRows, dispatch.ownTimes)
     for line in 0..<max(0, area.height - 2) {
       let index = state.moduleScroll + line
       guard index < rows.count else { break }
-      draw(rows[index], rows, of: dispatch, columns, on: &canvas, y: area.y + 1 + line)
+      draw(rows[index], rows, of: dispatch, taking: times, columns, on: &canvas, y: area.y + 1 + line)
     }
     BudgetMark(dispatch: dispatch, budget: state.shownBudget)?
       .draw(columns, rows: rows.count - state.moduleScroll, on: &canvas, in: area)

@@ -85,7 +85,7 @@ extension ChartDrawing {
     var x = ChartStyle.margin
     var items = [("own", "own time"), ("slow", "own time of a slow module")]
     if chart.rows.contains(where: { $0.kind == .module && $0.own < $0.total - min($0.suspended, $0.total) }) {
-      items.append(("inner", "in its parts, or in events that it sent"))
+      items.append(("inner", "in modules inside it, or in events that it sent"))
     }
     if chart.rows.contains(where: { $0.suspended > 0 }) { items.append(("wait", "waiting for its answer")) }
     for (style, text) in items {

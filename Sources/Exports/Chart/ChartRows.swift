@@ -27,12 +27,7 @@ struct ChartRows {
     children = Dictionary(
       grouping: handlers.indices.filter { handlers[$0].parent.map { $0 >= 0 } ?? false }
     ) { handlers[$0].parent ?? 0 }
-    var costs = handlers.map(\.selfNanoseconds)
-    for index in handlers.indices.reversed() where handlers[index].part != nil {
-      if let parent = handlers[index].parent, costs.indices.contains(parent), parent < index {
-        costs[parent] = costs[parent].plus(costs[index])
-      }
-    }
+    let costs = dispatch.ownTimes
     self.costs = costs
     composites = Set(handlers.filter { $0.part == nil }.compactMap(\.parent))
     let called = handlers.indices.filter { [composites] in
@@ -90,7 +85,7 @@ struct ChartRows {
     return BootChart.Row(
       kind: span.part == nil ? .module : .part, name: span.part ?? span.module, depth: depth,
       start: offset.plus(span.startNanoseconds), total: span.totalNanoseconds,
-      own: span.selfNanoseconds, suspended: span.suspendedNanoseconds ?? 0,
+      own: costs[index], suspended: span.suspendedNanoseconds ?? 0,
       mark: index == slowestIndex ? Self.slowest : isSlow ? "slow" : "",
       answer: answer)
   }

@@ -42,7 +42,8 @@ struct DispatchChoice {
     switch entry {
     case .dispatch(let dispatch): add(dispatch)
     case .running(let entry):
-      if options.dispatch != nil || entry.event == event, let dispatch = entry.dispatch,
+      let isMeant = options.dispatch.map { $0 == entry.dispatch } ?? (entry.event == event)
+      if isMeant, let dispatch = entry.dispatch,
         let nanoseconds = entry.budgetNanoseconds
       {
         budget = (dispatch, nanoseconds)

@@ -177,7 +177,7 @@ extension CompositeDelegate {
 
     run.parts = stack.pop(saved, took: run.end - start)
     run.overBudget = watchdog.dispatchEnded(
-      id, plan, depth: stack.frames.count, total: run.end - start, spans: run.spans)
+      id, plan, depth: stack.frames.count, total: run.end - start, spans: run.spans, parts: run.parts)
     journal.currentDispatch = outerDispatch
     running.restore(suspended)
     return run

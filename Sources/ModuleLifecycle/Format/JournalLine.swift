@@ -16,7 +16,8 @@
 /// for what was there already come first; the header counts them as its `prologue`.
 ///
 /// Readers skip keys and types of entries that they don't know, and accept a last line that is torn: the program may
-/// have been killed. A `gap` stands where entries are missing.
+/// have been killed. A `gap` stands where entries are missing, one whose line would be longer than readers hold among
+/// them; in a value that is nested deeper than they follow, `"..."` stands for what is deeper.
 public enum JournalLine {
   /// The longest line that readers hold, in bytes; longer ones they read past.
   package static let mostBytes = 16 << 20

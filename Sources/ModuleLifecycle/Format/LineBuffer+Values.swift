@@ -1,18 +1,18 @@
 extension LineBuffer {
   /// A value of JSON, the keys of its objects sorted.
-  /// A value as a member of an entry. What is nested deeper than readers follow is left out, and three dots stand there.
   ///
-  /// - Parameter depth: In how many arrays and objects of the same value it is.
-  mutating func append(_ value: JSONValue, depth: Int = 0) {
+  /// - Parameter room: How many arrays and objects it may have, one in the other: as many as readers of an entry follow.
+  ///   Where it has more, three dots stand for what is deeper.
+  mutating func append(_ value: JSONValue, room: Int = LineCursor.mostNested - 3) {
     switch value {
-    case .array where depth >= Self.mostNested, .object where depth >= Self.mostNested: append("...")
+    case .array where room <= 0, .object where room <= 0: append("...")
     case .null: append(raw: "null")
     case .bool(let value): append(value)
     case .integer(let value): append(value)
     case .number(let value): append(value)
     case .string(let text): append(text)
     case .array(let values):
-      append(values) { $0.append($1, depth: depth + 1) }
+      append(values) { $0.append($1, room: room - 1) }
     case .object(let members):
       append(raw: "{")
       var isFirst = true
@@ -21,14 +21,11 @@ extension LineBuffer {
         isFirst = false
         append(key)
         append(raw: ":")
-        append(value, depth: depth + 1)
+        append(value, room: room - 1)
       }
       append(raw: "}")
     }
   }
-
-  /// A reader's bound, less what an entry itself nests.
-  private static let mostNested = LineCursor.mostNested - 8
 
   /// Values at commas.
   @inline(__always) mutating func append<Element>(

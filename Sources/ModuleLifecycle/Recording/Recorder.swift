@@ -10,7 +10,7 @@ import Synchronization
 /// Of a process that is killed at most the last 100 ms are missing, unless the disk itself holds writing up. After one
 /// stalled write nothing is lost that the journal still has room for. Where more comes than can be written, entries that
 /// have waited for long are passed over, sooner when the journal is about to drop them, and a `gap` says how many. Then it
-/// is at work for a fifteenth of the time only: at full speed a composite makes ten times as many lines as any thread could
+/// is at work for about a fifteenth of the time: at full speed a composite makes ten times as many lines as any thread could
 /// write, and the application needs the processor and the memory more.
 final class Recorder: Sendable {
   private struct State: Sendable {
@@ -34,7 +34,7 @@ final class Recorder: Sendable {
   /// processor more.
   static let overrun = (work: UInt64(500_000), rest: UInt64(14))
   /// The bounds of such a rest, in nanoseconds: what is lost of a process that is killed in it must not be old.
-  static let rest: ClosedRange<UInt64> = 15_000_000...40_000_000
+  static let rest: ClosedRange<UInt64> = 15_000_000...30_000_000
 
   private let reader: JournalReader
   /// What the journal has from before this began, which need not hurry.

@@ -32,17 +32,19 @@ package enum SystemError {
   /// An error as the end of a sentence.
   package static func words(_ code: Int32) -> String {
     switch code {
-    case ENOSPC: "there is no space left on the disk"
-    case EDQUOT: "no more space is granted on that disk"
-    case EFBIG: "a file may not become so large there"
-    case EROFS: "that disk can only be read"
-    case EACCES, EPERM: "that is not permitted"
-    case ENOENT: "there is no such file or folder"
-    case ENOTDIR: "a part of its path is no folder"
-    case EISDIR: "it is a folder"
-    case EIO: "the disk does not work"
-    case ENAMETOOLONG: "the name is too long"
-    default: unsafe String(cString: strerror(code)).lowercased()
+    case ENOSPC: return "there is no space left on the disk"
+    case EDQUOT: return "no more space is granted on that disk"
+    case EFBIG: return "a file may not become so large there"
+    case EROFS: return "that disk can only be read"
+    case EACCES, EPERM: return "that is not permitted"
+    case ENOENT: return "there is no such file or folder"
+    case ENOTDIR: return "a part of its path is no folder"
+    case EISDIR: return "it is a folder"
+    case EIO: return "the disk does not work"
+    case ENAMETOOLONG: return "the name is too long"
+    default:
+      let words = unsafe String(cString: strerror(code))
+      return words.prefix(1).lowercased() + words.dropFirst()
     }
   }
 }

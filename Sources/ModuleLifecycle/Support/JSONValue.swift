@@ -98,7 +98,7 @@ extension JSONValue {
   /// The value as JSON on one line, keys sorted.
   public var json: String {
     var line = LineBuffer(capacity: 64)
-    line.append(self)
+    line.append(self, room: .max)
     return line.text
   }
 

@@ -63,9 +63,8 @@ extension WarningEntry {
       let after = message[before.upperBound...].firstRange(of: OverBudget.soFar.after),
       let end = message[after.upperBound...].firstRange(of: ". ")
     else { return nil }
-    let slowest = entry.handlers.filter { $0.part == nil && $0.outcome != .skipped }
-      .max { $0.selfNanoseconds < $1.selfNanoseconds }
-    let work = slowest.map { "\($0.module) took the longest, \(TimeInWords.measured($0.selfNanoseconds))." }
+    let slowest = entry.slowest
+    let work = slowest.map { "\($0.module) took the longest, \(TimeInWords.measured($0.nanoseconds))." }
     let took = " took \(TimeInWords.measured(entry.totalNanoseconds))"
     let spent = message[..<before.lowerBound] + took + message[after.upperBound..<end.upperBound]
     return WarningEntry(

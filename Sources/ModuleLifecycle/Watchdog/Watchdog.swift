@@ -96,7 +96,8 @@ extension Watchdog {
   ///
   /// - Returns: A warning, if it took longer than its budget and nobody noticed meanwhile.
   @MainActor func dispatchEnded(
-    _ id: UInt64, _ plan: DispatchPlan, depth: Int, total: UInt64, spans: [DispatchRecord.Span]
+    _ id: UInt64, _ plan: DispatchPlan, depth: Int, total: UInt64, spans: [DispatchRecord.Span],
+    parts: [DispatchRecord.Part]
   ) -> WarningEntry? {
     running.dispatches.end(depth: depth)
     let budget = plan.budget
@@ -106,10 +107,12 @@ extension Watchdog {
     guard budget.nanoseconds != EventBudget.unlimited, total > budget.nanoseconds - min(charged, budget.nanoseconds),
       journal.isEnabled, running.dispatches.claimReport(of: id, depth: depth)
     else { return nil }
-    let slowest = zip(plan.labels.modules, spans).max { $0.1.own < $1.1.own }
+    var times = spans.map(\.own)
+    for part in parts where times.indices.contains(part.step) { times[part.step] += part.own }
+    let slowest = zip(plan.labels.modules, times).max { $0.1 < $1.1 }
     let report = OverBudget(
       event: plan.name, dispatch: id, elapsed: total, budget: budget.nanoseconds, charged: charged,
-      culprit: slowest.map { .took($0.0.name, $0.1.own) })
+      culprit: slowest.map { .took($0.0.name, $0.1) })
     return report.warning(at: journal.now)
   }
 

@@ -16,6 +16,8 @@ final class ExportBench: Sendable {
   private let clock: @Sendable () -> Date
   private let queue = DispatchQueue(label: "rollcall.dashboard.export")
   private let isCancelled = Atomic(false)
+  /// Where the file is that is being written, until it is whole.
+  private let unfinished = Locked<String?>(nil)
 
   /// - Parameters:
   ///   - secondsFromUTC: What to add to UTC in the names of files.
@@ -72,15 +74,20 @@ final class ExportBench: Sendable {
     queue.async(group: group) {}
     guard group.wait(timeout: .now() + patience) == .timedOut else { return }
     isCancelled.store(true, ordering: .relaxed)
-    // Until nothing is left of it.
-    _ = group.wait(timeout: .now() + .milliseconds(500))
+    guard group.wait(timeout: .now() + .milliseconds(500)) == .timedOut else { return }
+    // The disk keeps it waiting; the process will not.
+    if let path = unfinished.withLock({ $0 }) { unsafe unlink(path) }
   }
 
   private func write(
     _ format: ExportFormat, _ options: ExportOptions, to path: String, of header: JournalHeader, from feed: Feed
   ) throws -> ExportSummary {
     let file = try ExportFile(path: path, overwrites: false)
-    defer { file.cancel() }
+    unfinished.withLock { $0 = file.temporary }
+    defer {
+      file.cancel()
+      unfinished.withLock { $0 = nil }
+    }
     var exporter = Exporter(format, of: header, options: options) { try file.write($0) }
     var (count, missing) = (0, UInt64(0))
     try feed { entry in

@@ -18,7 +18,8 @@ package final class ExportFile {
   /// The file's name, as it was given.
   package let path: String
   private let target: String
-  private let temporary: String
+  /// Where it is until it is whole.
+  package let temporary: String
   private let overwrites: Bool
   private var descriptor: Int32
   /// How many files were begun, so that no two have the same name until they are whole.
@@ -83,7 +84,11 @@ package final class ExportFile {
     let place = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard place >= 0 else { return false }
     close(place)
-    return unsafe rename(temporary, target) == 0
+    if unsafe rename(temporary, target) == 0 { return true }
+    let code = errno
+    unsafe unlink(target)
+    errno = code
+    return false
   }
 
   /// Leaves nothing behind, unless the file is whole.
@@ -92,11 +97,6 @@ package final class ExportFile {
     close(descriptor)
     unsafe unlink(temporary)
     descriptor = -1
-  }
-
-  /// Takes away what there is of a file that is not whole, when the process is about to end; may be called on any thread.
-  package var undo: @Sendable () -> Void {
-    { [temporary] in unsafe unlink(temporary) }
   }
 
   /// Writes all bytes to a descriptor.

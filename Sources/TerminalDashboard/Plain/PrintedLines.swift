@@ -45,8 +45,8 @@ final class PrintedLines: Sendable {
         guard count > 0 else { return count < 0 && errno == EAGAIN ? total : nil }
         total += count
         pending += chunk.prefix(count)
-        if pending.count > Self.longest { pending.append(UInt8(ascii: "\n")) }
         passOn(&pending)
+        if pending.count > Self.longest { passOnBeginning(of: &pending) }
       }
     }
   }
@@ -58,6 +58,15 @@ final class PrintedLines: Sendable {
       if !pending.isEmpty { pending.append(UInt8(ascii: "\n")) }
       passOn(&pending)
     }
+  }
+
+  /// Passes on what there is of a line that is too long to wait for its end, but no half of a character.
+  private func passOnBeginning(of bytes: inout [UInt8]) {
+    var end = Self.longest
+    while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    var beginning = Array(bytes[..<end]) + [UInt8(ascii: "\n")]
+    bytes.removeSubrange(..<end)
+    passOn(&beginning)
   }
 
   private func passOn(_ bytes: inout [UInt8]) {

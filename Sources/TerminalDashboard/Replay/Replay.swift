@@ -84,7 +84,6 @@ public struct Replay: Sendable {
       throw .terminal(DashboardError(description: error.description))
     }
     let result = end.wait()
-    // What is not written by now is not wanted.
     exports.end()
     result.raiseSignal()
     if case .failure(let error) = opening.outcome, error.problem != .cancelled { throw .recording(error) }

@@ -19,7 +19,7 @@ import Testing
     #expect(left.ownership == right.ownership, sourceLocation: location)
     #expect(left.warnings == right.warnings, sourceLocation: location)
     #expect(left.applicationState == right.applicationState, sourceLocation: location)
-    #expect(left.launchedAt == right.launchedAt && left.caughtUp == right.caughtUp, sourceLocation: location)
+    #expect(left.launchedAt == right.launchedAt && left.heardOfLaunch == right.heardOfLaunch, sourceLocation: location)
     #expect(left.output == right.output && left.notice == right.notice, sourceLocation: location)
     var all = ApplicationSnapshot(description)
     all.fold(try tape.entries(0..<tape.count))

@@ -36,9 +36,12 @@ extension EndToEnd {
       try await terminal.fire("didReceiveM")
       try await terminal.expect("Push has been handling didReceiveMemoryWarning for ")
       try await terminal.press("e", "c", .enter)
-      // Told although the handler goes on, which is told again soon.
-      try await terminal.expect("Exported to Application-")
-      try await terminal.expect("Push has been handling didReceiveMemoryWarning for ")
+      // The screen tells of the handler all the time, and of the file for a moment only.
+      let folder = terminal.folder.path
+      try await terminal.expect("a table beside the map") { _ in
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.contains { $0.hasSuffix(".csv") }
+      }
       try await terminal.press("q")
       try await terminal.expectPrompt()
       let output = try await terminal.shell("head -c 8 Application-*.csv; echo")

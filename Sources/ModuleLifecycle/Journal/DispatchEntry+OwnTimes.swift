@@ -1,0 +1,23 @@
+extension DispatchEntry {
+  /// The own time of each handler as its module's author means it: the parts of it that have rows of their own are in it,
+  /// the events that it sent are not. In the order of `handlers`; a part's row has its share of the time once more.
+  ///
+  /// Costs a pass over the rows. Sums end at the largest number: a recording may say anything.
+  package var ownTimes: [UInt64] {
+    var times = handlers.map(\.selfNanoseconds)
+    // A row comes after the one that it is inside of.
+    for index in handlers.indices.reversed() where handlers[index].part != nil {
+      guard let parent = handlers[index].parent, handlers.indices.contains(parent), parent < index else { continue }
+      let (sum, overflow) = times[parent].addingReportingOverflow(times[index])
+      times[parent] = overflow ? .max : sum
+    }
+    return times
+  }
+
+  /// The module whose handler took the longest by itself, and how long; `nil` where nobody was called.
+  package var slowest: (module: String, nanoseconds: UInt64)? {
+    let times = ownTimes
+    let called = handlers.indices.filter { handlers[$0].part == nil && handlers[$0].outcome != .skipped }
+    return called.max { times[$0] < times[$1] }.map { (handlers[$0].module, times[$0]) }
+  }
+}
