@@ -57,6 +57,15 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 80 }, "\(run)")
   }
 
+  /// Also where they differ by less than a tenth of a millisecond.
+  @Test(arguments: [("61500ns", "61.5 µs"), ("90us", "90 µs"), ("1.25ms", "1.25 ms"), ("500ns", "500 ns")])
+  func aBudgetIsShownAsItIs(budget: String, shown: String) async throws {
+    let run = try await Rollcall.run("fire", "didReceiveMemoryWarning", "--budget", "Push:\(budget)", map: slow)
+    let lines = run.errors.split(separator: "\n").map(String.init)
+    #expect(run.status == 1 && lines.count == 3, "\(run)")
+    #expect(words(lines[2])[5...6].joined(separator: " ") == shown, "\(run)")
+  }
+
   @Test func onlyTheWorstOfManyAreListed() async throws {
     let run = try await Rollcall.run(
       "fire", "didReceiveMemoryWarning", "--budget", "Push:0s", "--repeat", "25", map: Maps.push("takes: 1ms"))
