@@ -35,8 +35,8 @@ import TerminalDashboard
   private static func understood() throws -> any ParsableCommand {
     do {
       return try parseAsRoot()
-    } catch where exitCode(for: error) == .validationFailure {
-      guard let misplaced = MisplacedOptions() else { throw error }
+    } catch {
+      guard exitCode(for: error) == .validationFailure, let misplaced = MisplacedOptions() else { throw error }
       StandardError.say("\(misplaced.sentence)\n")
       throw ExitCode.validationFailure
     }
