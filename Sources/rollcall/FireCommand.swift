@@ -41,7 +41,8 @@ struct FireCommand: ParsableCommand {
 
   @Option(
     name: .customLong("repeat"),
-    help: ArgumentHelp("How many times to fire all of them; more than one, and a summary is printed.", valueName: "n"))
+    help: ArgumentHelp(
+      "How many times to fire all of them, up to 1,000,000; more than one, and a summary is printed.", valueName: "n"))
   var repetitions = Repetitions(argument: "1")
 
   @Option(
