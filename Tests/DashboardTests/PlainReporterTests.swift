@@ -62,5 +62,6 @@ import Testing
     let listener = Listener(to: shop.driver)
     #expect(
       try listener.lines(after: "fix Network") == ["session api was closed: Network is freed, 1.0 s late."])
+    withExtendedLifetime(shop) {}
   }
 }
