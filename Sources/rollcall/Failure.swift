@@ -3,7 +3,7 @@ import Foundation
 
 /// An end with a message: what went wrong goes to standard error, and the exit code says of what kind it was.
 struct Failure: Error {
-  /// The codes of sysexits, and 1 for a handler that failed or took too long.
+  /// The codes of sysexits, 1 for a handler that failed or took too long, and what shells say of Control-C.
   enum Code: Int32 {
     case firedBadly = 1
     case usage = 64
@@ -12,6 +12,7 @@ struct Failure: Error {
     case unavailable = 69
     case cannotCreate = 73
     case inputOutput = 74
+    case interrupted = 130
   }
 
   let message: String

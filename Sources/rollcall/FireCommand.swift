@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
+import TerminalUI
 
 /// Fires events headless.
 struct FireCommand: ParsableCommand {
@@ -17,6 +18,9 @@ struct FireCommand: ParsableCommand {
       A budget is a time for each dispatch, events sent within it included, such as 50ms; or a module's name and a time \
       for each of its handlers, such as Payments:5ms. What takes longer is listed on standard error, and the exit code \
       is 1. Budgets of the map bring warnings, and leave the exit code alone.
+
+      Control-C ends what is repeated with the event that is under way: what was fired is summed up, and the exit code \
+      is 130.
 
       Warnings that are allowed are counted and not shown; the exit code does not change by that.
 
@@ -37,8 +41,9 @@ struct FireCommand: ParsableCommand {
 
   @Option(
     name: .customLong("repeat"),
-    help: ArgumentHelp("How many times to fire all of them; more than one, and a summary is printed.", valueName: "n"))
-  var repetitions = 1
+    help: ArgumentHelp(
+      "How many times to fire all of them, up to 1,000,000; more than one, and a summary is printed.", valueName: "n"))
+  var repetitions = Repetitions(argument: "1")
 
   @Option(
     name: .customLong("budget"), parsing: .singleValue,
@@ -49,9 +54,7 @@ struct FireCommand: ParsableCommand {
 
   @OptionGroup var allowances: AllowOption
 
-  func validate() throws {
-    guard repetitions >= 1 else { throw ValidationError("--repeat must be at least 1, not \(repetitions).") }
-  }
+  func validate() throws { _ = try repetitions.count }
 
   func run() throws {
     try Failure.report {
@@ -59,9 +62,9 @@ struct FireCommand: ParsableCommand {
       var application = Optional(try MapArgument.makeApplication(map))
       let composite = MapArgument.composite(of: application)
       var recording: Recording?
-      let printer: FirePrinter
+      let fired: (printer: FirePrinter, stopped: String?)
       do {
-        printer = try fire(at: composite, of: map, recording: &recording)
+        fired = try fire(at: composite, of: map, recording: &recording)
       } catch {
         // Also where nothing can be printed: what modules own is given back all the same.
         composite.tearDown()
@@ -73,27 +76,28 @@ struct FireCommand: ParsableCommand {
       withExtendedLifetime(application) {}
       application = nil
       // Before the recording's end, which may fail.
-      let (hasFailures, overBudget, unchecked) = try printer.end()
-      let isBad = hasFailures || overBudget != nil
+      let (hasFailures, overBudget, unchecked) = try fired.printer.end()
+      let isBad = hasFailures || overBudget != nil || fired.stopped != nil
       do {
         try RecordOption.end(recording)
       } catch let failure as Failure where isBad {
         StandardError.say("\(failure.message)\n")
       }
-      let message = [overBudget, unchecked].compactMap(\.self).joined(separator: "\n\n")
-      if isBad { throw Failure(message, code: .firedBadly) }
+      let message = [fired.stopped, overBudget, unchecked].compactMap(\.self).joined(separator: "\n\n")
+      if isBad { throw Failure(message, code: fired.stopped == nil ? .firedBadly : .interrupted) }
       if !message.isEmpty { StandardError.say("\(message)\n") }
     }
   }
 
-  /// Fires everything, and gives what prints the rest.
+  /// Fires everything, and gives what prints the rest, and how far it came if it was stopped.
   ///
   /// - Parameter recording: The recording that was begun, if one was asked for.
   @MainActor private func fire(
     at composite: CompositeDelegate, of map: ModuleMap, recording: inout Recording?
-  ) throws -> FirePrinter {
+  ) throws -> (printer: FirePrinter, stopped: String?) {
     // All of them, before the first is fired: a command line is right or wrong as a whole.
     let events = try self.events.map { try event(spelled: $0, in: composite.catalog) }
+    let repetitions = try self.repetitions.count
     let budgets = try TimeBudgets(self.budgets, modules: composite.modules.map(\.name))
     let allowed = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
     recording = try self.recording.begin(composite, of: map, allowing: allowed)
@@ -101,17 +105,23 @@ struct FireCommand: ParsableCommand {
       json
       ? JSONReport(header: composite.journal.header(application: composite.name))
       : TableReport(isRepeated: repetitions > 1, allowed: allowed)
-    let printer = try FirePrinter(of: composite.journal, as: report, checking: budgets)
+    let count = repetitions * events.count
+    let printer = try FirePrinter(
+      of: composite.journal, as: report, checking: budgets, count: repetitions > 1 ? count : nil)
     // Before a handler that crashes can take it along.
     try printer.flush()
-    for _ in 0..<repetitions {
-      for event in events {
-        composite.send(any: event)
-        AnswerWait(for: composite).run()
-        try printer.flush()
+    let stop = repetitions > 1 ? StopRequest() : nil
+    defer { stop?.end() }
+    for index in 0..<count {
+      if stop?.isMade == true {
+        return (printer, "Stopped after \(CountText.format(index)) of \(CountText.format(count)) events.")
       }
+      composite.send(any: events[index % events.count])
+      AnswerWait(for: composite).run()
+      try printer.flush()
+      printer.noteFired()
     }
-    return printer
+    return (printer, nil)
   }
 
   private func event(spelled text: String, in catalog: EventCatalog) throws -> any LifecycleEvent {

@@ -7,6 +7,7 @@ final class FirePrinter: Sendable {
     var reader: JournalReader?
     var report: any FireReport
     var budgets: TimeBudgets
+    var progress: FireProgress
     /// Why an entry could not be printed; thrown on the main thread.
     var problem: (any Error)?
   }
@@ -16,9 +17,11 @@ final class FirePrinter: Sendable {
   private let queue = DispatchQueue(label: "rollcall.fire.printer")
 
   /// Begins with the oldest entry that the journal keeps.
-  init(of journal: Journal, as report: any FireReport, checking budgets: TimeBudgets) throws {
+  ///
+  /// - Parameter count: How many events are to be fired, where it is to be said how far that is.
+  init(of journal: Journal, as report: any FireReport, checking budgets: TimeBudgets, count: Int?) throws {
     output = try OutputDivider()
-    state = Locked(State(report: report, budgets: budgets))
+    state = Locked(State(report: report, budgets: budgets, progress: FireProgress(of: count)))
     let reader = journal.reader { [weak self] in self?.printSoon() }
     state.withLock { $0.reader = reader }
   }
@@ -29,9 +32,14 @@ final class FirePrinter: Sendable {
   func flush() throws {
     printNews()
     try state.withLock { state in
-      if let problem = state.problem { throw problem }
+      guard let problem = state.problem else { return }
+      state.progress.hide()
+      throw problem
     }
   }
+
+  /// Another event is over.
+  func noteFired() { state.withLock { $0.progress.step() } }
 
   /// Prints the rest and the report's end, and nothing after it.
   ///
@@ -41,6 +49,7 @@ final class FirePrinter: Sendable {
     try flush()
     return try state.withLock { state in
       state.reader = nil
+      state.progress.hide()
       try output.write(state.report.end())
       return (state.report.hasFailures, state.budgets.report, state.budgets.unchecked)
     }
@@ -57,7 +66,9 @@ final class FirePrinter: Sendable {
       let entries = reader.read()
       state.budgets.check(entries)
       do {
-        try output.write(try state.report.add(entries))
+        let text = try state.report.add(entries)
+        if !text.isEmpty { state.progress.hide() }
+        try output.write(text)
       } catch {
         state.problem = error
       }

@@ -67,7 +67,7 @@ struct InitCommand: ParsableCommand {
   }
 
   /// A path as a shell takes it for one word.
-  private static func quoted(_ path: String) -> String {
+  static func quoted(_ path: String) -> String {
     let plain = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+,:@".contains($0)) }
     return plain && !path.isEmpty ? path : "'\(path.replacing("'", with: #"'\''"#))'"
   }

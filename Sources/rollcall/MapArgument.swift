@@ -18,6 +18,9 @@ enum MapArgument {
     } catch {
       let isMissing = !FileManager.default.fileExists(atPath: path)
       guard isMissing else { throw Failure(error.description, code: .dataError) }
+      if let misplaced = MisplacedOptions(), misplaced.command == path {
+        throw Failure(misplaced.sentence, code: .usage)
+      }
       throw Failure(
         [error.description, commandMeant(by: path) ?? "'rollcall init' writes one to begin with."]
           .joined(separator: "\n"),

@@ -23,6 +23,22 @@ import TerminalDashboard
 
   static func main() {
     StandardDevices.fill()
-    main(nil)
+    do {
+      var command = try understood()
+      try command.run()
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  /// The command that was typed.
+  private static func understood() throws -> any ParsableCommand {
+    do {
+      return try parseAsRoot()
+    } catch {
+      guard exitCode(for: error) == .validationFailure, let misplaced = MisplacedOptions() else { throw error }
+      StandardError.say("\(misplaced.sentence)\n")
+      throw ExitCode.validationFailure
+    }
   }
 }

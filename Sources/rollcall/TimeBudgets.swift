@@ -95,7 +95,7 @@ struct TimeBudgets {
       ["dispatch", "module", "took", "budget", "over by"],
       alignments: [.leading, .leading, .trailing, .trailing, .trailing])
     for excess in shown {
-      let times = [excess.took, excess.budget, excess.over].map { DurationText.format(nanoseconds: $0) }
+      let times = [excess.took, excess.budget, excess.over].map { PreciseTime.format(nanoseconds: $0) }
       table.add([excess.dispatch, excess.module] + times)
     }
     return "Over budget \(times)\(note):\n\n\(table.text)"

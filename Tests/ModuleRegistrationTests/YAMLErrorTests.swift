@@ -23,9 +23,17 @@ import Testing
     (
       "main: Scene\nmodules:\n\t- Scene",
       """
-      Modules.map:3:1: a value can't begin with this character. Put it in quotes, or indent with spaces.
+      Modules.map:3:1: this line is indented with a tab. Indent with spaces.
           3 |     - Scene
             | ^
+      """
+    ),
+    (
+      "main: @Scene\nmodules: [Scene]",
+      """
+      Modules.map:1:7: a value can't begin with this character. Put it in quotes, or indent with spaces.
+          1 | main: @Scene
+            |       ^
       """
     ),
     (
@@ -39,9 +47,25 @@ import Testing
     (
       "main: Scene\nmain: Scene\nmodules: [Scene]",
       """
-      Modules.map:1:1: the key 'main' stands more than once in one mapping. Keep one.
-          1 | main: Scene
+      Modules.map:2:1: the key 'main' stands here once more; the first is on line 1. Keep one.
+          2 | main: Scene
             | ^
+      """
+    ),
+    (
+      "main: A\nmodules:\n  - A:\n      type: Scripted\n\n      # again:\n      off: no\r\n      type: Scripted\n",
+      """
+      Modules.map:8:7: the key 'type' stands here once more; the first is on line 4. Keep one.
+          8 |       type: Scripted
+            |       ^
+      """
+    ),
+    (
+      "main: A\nmodules:\n  - A: { type: Scripted, type: Scene }",
+      """
+      Modules.map:3:10: the key 'type' stands more than once in one mapping. Keep one.
+          3 |   - A: { type: Scripted, type: Scene }
+            |          ^
       """
     ),
     (

@@ -74,44 +74,9 @@ extension DashboardState {
     if let event = names.first(where: { $0 == name }) ?? names.first(where: { $0.lowercased() == name.lowercased() }) {
       return event
     }
+    if let problem = PlaybackPlace.problem(withTime: name) { throw PlainProblem(problem) }
     throw PlainProblem(
       no: "event", named: name, suggestion: NearestName.suggestion(for: name, among: names),
       otherwise: "'events' lists those of the recording.")
-  }
-}
-
-extension PlaybackPlace {
-  /// The place that a text spells without an event's name: `start`, `end`, or a time from the beginning, such as `90s`,
-  /// `1.5min`, `1:30`.
-  ///
-  /// - Returns: `nil` where it spells none.
-  public init?(_ text: String) {
-    let text = text.lowercased()
-    switch text {
-    case "start": self = .start
-    case "end": self = .end
-    default:
-      guard let elapsed = Self.nanoseconds(text) else { return nil }
-      self = .elapsed(elapsed)
-    }
-  }
-
-  private static let units: [(name: String, nanoseconds: Double)] = [
-    ("ns", 1), ("us", 1e3), ("ms", 1e6), ("min", 6e10), ("h", 3.6e12), ("s", 1e9),
-  ]
-
-  private static func nanoseconds(_ text: String) -> UInt64? {
-    let value: Double
-    if text.contains(":") {
-      let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
-      guard (2...3).contains(parts.count), parts.allSatisfy({ $0 >= 0 }) else { return nil }
-      value = parts.reduce(0) { $0 * 60 + $1 } * 1e9
-    } else {
-      guard let unit = units.first(where: { text.hasSuffix($0.name) }),
-        let number = Double(text.dropLast(unit.name.count).filter { $0 != " " }), number >= 0
-      else { return nil }
-      value = number * unit.nanoseconds
-    }
-    return value < 9e18 ? UInt64(value) : nil
   }
 }

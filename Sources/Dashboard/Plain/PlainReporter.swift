@@ -74,14 +74,16 @@ public struct PlainReporter: Sendable {
   ///
   /// - Returns: What the one before it says, if it was not said and has no other time to be.
   private mutating func noteHeadline(after entry: JournalEntry, in state: DashboardState) -> [String] {
+    // Others move to make room for the one that was moved, which is no news.
+    let isShift = entry.moved.map { $0 != state.selectedModule } ?? false
     var lines: [String] = []
-    if state.headline != headline || entry.isChangeOfModule {
+    if state.headline != headline || entry.isChangeOfModule && !isShift {
       if !isSaid { lines = [sentence] }
       headline = state.headline
       (sentence, isSaid) = ("", false)
     }
     let latest = HeadlineLine(state: state).sentence
-    if latest != sentence { (sentence, isSaid) = (latest, false) }
+    if latest != sentence { (sentence, isSaid) = (latest, isShift && isSaid) }
     switch headline {
     // Others say these.
     case .start, .failed, .dispatched, .launchAborted, .looked, .repeated, .recording, .exporting, .exported:
@@ -90,6 +92,8 @@ public struct PlainReporter: Sendable {
     }
     // There is a warning that says so.
     if case .overdue = entry { isSaid = true }
+    // Who is being helped is spoken of when it is known what has come of that.
+    if case .removed(let id) = headline, state.awaitedRemedy?.owner == id { isSaid = true }
     return lines
   }
 
@@ -171,5 +175,11 @@ extension JournalEntry {
   fileprivate var isChangeOfModule: Bool {
     guard case .module(let module) = self else { return false }
     return module.change != .freed && module.change != .failed
+  }
+
+  /// The module that has another place in the order now, if it says that one has.
+  fileprivate var moved: ModuleID? {
+    guard case .module(let module) = self, module.change == .moved else { return nil }
+    return module.id
   }
 }

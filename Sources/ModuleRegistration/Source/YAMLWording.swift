@@ -7,11 +7,18 @@ enum YAMLWording {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
       let place = MapPlace(line: mark.line, scalarColumn: mark.column)
+      if problem.contains("cannot start any token"), source.isInIndentationWithTab(place) {
+        return source.error(at: place, "this line is indented with a tab. Indent with spaces.")
+      }
       return source.error(at: place, sentence(for: problem, context: context?.text ?? ""))
     case .duplicatedKeysInMapping(let keys, let context):
-      let place = MapPlace(line: context.mark.line, scalarColumn: context.mark.column)
+      let (first, key) = (MapPlace(line: context.mark.line, scalarColumn: context.mark.column), keys.first ?? "")
+      guard let second = source.repetition(of: key, at: first) else {
+        return source.error(at: first, "the key \(Wording.quoted(key)) stands more than once in one mapping. Keep one.")
+      }
       return source.error(
-        at: place, "the key \(Wording.quoted(keys.first ?? "")) stands more than once in one mapping. Keep one.")
+        at: second,
+        "the key \(Wording.quoted(key)) stands here once more; the first is on line \(first.line). Keep one.")
     case .reader(let problem, _, _, _):
       return source.error(at: nil, "it is not valid YAML: \(problem).")
     case .memory:

@@ -82,7 +82,11 @@ final class PlainProgram {
   func run() -> Ending {
     if let damage = state.playback?.damage { output.complain(damage) }
     if isInteractive { output.say(reporter.greeting(state)) }
-    if state.playback != nil { readNews() }
+    if let playback = source.playback {
+      // Whoever begins elsewhere is told where that is, however short the way.
+      isGoing = !isInteractive && playback.position > 0
+      readNews()
+    }
     while !isFinished, !output.isBroken {
       if isInteractive, !isBusy { output.prompt() }
       switch input.next(takesLines: isInteractive || !isBusy) {

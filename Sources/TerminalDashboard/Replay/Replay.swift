@@ -27,7 +27,8 @@ public struct Replay: Sendable {
       switch self {
       case .recording(let error): error.description
       case .event(let name, let known):
-        ["There is no event '\(name)' in the recording.", NearestName.suggestion(for: name, among: known)]
+        PlaybackPlace.problem(withTime: name)
+          ?? ["There is no event '\(name)' in the recording.", NearestName.suggestion(for: name, among: known)]
           .filter { !$0.isEmpty }.joined(separator: " ")
       case .terminal(let error): error.description
       }

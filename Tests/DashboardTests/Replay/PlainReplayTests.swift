@@ -37,6 +37,9 @@ import Testing
       "go": "Where to? Write 'go EVENT, go back EVENT, or go TIME, start, end, entry NUMBER'.",
       "go entry x": "'x' is no number of an entry. They go from 1 to 52.",
       "go openURI": "There is no event 'openURI'. Did you mean 'openURL'?",
+      "go 90": "'90' is no time: write 90s, 1:30 or 1:02:03.",
+      "go back 5m": "'5m' is no time: write 90s, 1:30 or 1:02:03.",
+      "go 99:99": "'99:99' is no time: write 90s, 1:30 or 1:02:03.",
       "stpe": "There is no command 'stpe'. Did you mean 'step'?",
       "help fire": "There is no command 'fire'. 'help' lists the commands.",
     ]

@@ -115,10 +115,13 @@ import Testing
     let texts: [String: PlaybackPlace] = [
       "start": .start, "END": .end, "90s": .elapsed(90_000_000_000), "1.5min": .elapsed(90_000_000_000),
       "250 ms": .elapsed(250_000_000), "1:30": .elapsed(90_000_000_000), "1:00:01": .elapsed(3_601_000_000_000),
-      "2h": .elapsed(7_200_000_000_000),
+      "2h": .elapsed(7_200_000_000_000), "99:59": .elapsed(5_999_000_000_000),
     ]
     for (text, place) in texts { #expect(PlaybackPlace(text) == place, "\(text)") }
-    for text in ["", "openURL", "s", "-1s", "1:", ":1", "1:-3", "9999999999999h", "1:2:3:4"] {
+    let others = [
+      "", "openURL", "s", "-1s", "1:", ":1", "1:-3", "9999999999999h", "1:2:3:4", "90", "5m", "99:99", "1:60:00",
+    ]
+    for text in others {
       #expect(PlaybackPlace(text) == nil, "\(text)")
     }
   }

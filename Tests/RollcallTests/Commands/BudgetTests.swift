@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `rollcall fire --repeat` and `--budget`.
@@ -57,6 +58,15 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 80 }, "\(run)")
   }
 
+  /// Also where they differ by less than a tenth of a millisecond.
+  @Test(arguments: [("61500ns", "61.5 µs"), ("90us", "90 µs"), ("1.25ms", "1.25 ms"), ("500ns", "500 ns")])
+  func aBudgetIsShownAsItIs(budget: String, shown: String) async throws {
+    let run = try await Rollcall.run("fire", "didReceiveMemoryWarning", "--budget", "Push:\(budget)", map: slow)
+    let lines = run.errors.split(separator: "\n").map(String.init)
+    #expect(run.status == 1 && lines.count == 3, "\(run)")
+    #expect(words(lines[2])[5...6].joined(separator: " ") == shown, "\(run)")
+  }
+
   @Test func onlyTheWorstOfManyAreListed() async throws {
     let run = try await Rollcall.run(
       "fire", "didReceiveMemoryWarning", "--budget", "Push:0s", "--repeat", "25", map: Maps.push("takes: 1ms"))
@@ -88,10 +98,37 @@ import Testing
     #expect(run.errors == message)
   }
 
-  @Test func atLeastOnce() async throws {
-    let run = try await Rollcall.run("fire", "openURL", "--repeat", "0", map: slow)
+  @Test(arguments: ["0", "1,000,001", "99999999999999999999", "abc"])
+  func onceAtLeastAndAMillionTimesAtMost(times: String) async throws {
+    let run = try await Rollcall.run("fire", "openURL", "--repeat", times, map: slow)
     #expect(run.status == 64 && run.output == "", "\(run)")
-    #expect(run.errors.hasPrefix("Error: --repeat must be at least 1, not 0.\n"), "\(run)")
+    #expect(
+      run.errors.hasPrefix("Error: --repeat takes a number from 1 to 1,000,000, not '\(times)'.\n"), "\(run)")
+  }
+
+  /// As Control-C does it.
+  @Test func whoHasSeenEnoughGetsTheSummary() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.push("prints: warned, takes: 1ms"), to: "Modules.map")
+    let process = try Rollcall.process(["fire", "didReceiveMemoryWarning", "--repeat", "1,000,000"], in: folder)
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    let (ends, end) = AsyncStream.makeStream(of: Int32.self)
+    process.terminationHandler = {
+      end.yield($0.terminationStatus)
+      end.finish()
+    }
+    try process.runWithAllSignals()
+    // It is at work when the module has printed something.
+    _ = errors.fileHandleForReading.availableData
+    process.interrupt()
+    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let summary = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    var statuses = ends.makeAsyncIterator()
+    let status = await statuses.next()
+    #expect(status == 130)
+    #expect(said.contains(/Stopped after [0-9,]+ of 1,000,000 events\.\n/), "\(said.suffix(200))")
+    #expect(summary.hasPrefix("didReceiveMemoryWarning, how long each took of its own\n"), "\(summary)")
   }
 
   private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }

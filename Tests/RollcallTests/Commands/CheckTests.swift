@@ -48,6 +48,36 @@ import Testing
     #expect(run.status == 0 && run.errors == "" && run.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil, "\(run)")
   }
 
+  /// Before the command they would be those of `run`, and the command a map's name.
+  @Test(arguments: [
+    (["--no-mouse", "run"], "Options go after the command: rollcall run --no-mouse\n"),
+    (
+      ["--color", "never", "replay", "my shop.rollcall"],
+      "Options go after the command: rollcall replay 'my shop.rollcall' --color never\n"
+    ),
+    (["--json", "fire", "openURL"], "Options go after the command: rollcall fire openURL --json\n"),
+    (
+      ["--plain", "check"], "Options go after the command, and 'rollcall check --help' lists those that it has.\n"
+    ),
+    (
+      ["--color", "never", "fire", "openURL"],
+      "Options go after the command, and 'rollcall fire --help' lists those that it has.\n"
+    ),
+  ])
+  func optionsGoAfterTheCommand(arguments: [String], message: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.shop, to: "Modules.map")
+    let run = try await Rollcall.run(arguments, in: folder)
+    #expect(run.status == 64 && run.output == "" && run.errors == message, "\(run)")
+  }
+
+  @Test func aMapMayBeNamedAsACommandIs() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.shop, to: "check")
+    let run = try await Rollcall.run(["--plain", "check"], in: folder)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+  }
+
   @Test(arguments: [
     ["--help"], ["run", "--help"], ["check", "--help"], ["events", "--help"], ["fire", "--help"], ["lab", "--help"],
   ])

@@ -53,7 +53,8 @@ import Testing
 
   @Test func goingToTheEndTellsNothingThatLiesBetween() async throws {
     let run = try await replay("", "shop.rollcall --at end", in: try await Self.recorded())
-    #expect(run.status == 0 && run.output == "" && run.errors == "", "\(run)")
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(run.lines.count == 2 && run.lines[0].hasPrefix("At the end, after "), "\(run)")
     let end = try await replay("go end\nstats openURL\n", in: try await Self.recorded())
     #expect(end.status == 0 && end.lines[0].hasPrefix("At the end, after "), "\(end)")
     #expect(end.lines[1] == "openURL, fired 2 times. Each module's own time:", "\(end)")
@@ -106,6 +107,8 @@ import Testing
           + "first.\n"
       ),
       (["blank.rollcall", "--at", "openURL"], 64, "There is no event 'openURL' in the recording.\n"),
+      (["blank.rollcall", "--at", "90"], 64, "'90' is no time: write 90s, 1:30 or 1:02:03.\n"),
+      (["blank.rollcall", "--at", "99:99"], 64, "'99:99' is no time: write 90s, 1:30 or 1:02:03.\n"),
     ]
     for (arguments, status, errors) in cases {
       let run = try await Rollcall.run(["replay"] + arguments, in: folder)

@@ -1,0 +1,46 @@
+/// What can be told of a text that is not YAML by how its lines are indented.
+extension MapText {
+  /// Whether a place is within the indentation of its line, and that has a tab in it.
+  func isInIndentationWithTab(_ place: MapPlace) -> Bool {
+    let lines = self.lines
+    guard lines.indices.contains(place.line - 1) else { return false }
+    let indentation = lines[place.line - 1].prefix { $0 == " " || $0 == "\t" }
+    return place.scalarColumn <= indentation.count && indentation.contains("\t")
+  }
+
+  /// Where a key stands once more in the same mapping, if each of its keys has a line of its own.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - first: Where it stands first.
+  func repetition(of key: String, at first: MapPlace) -> MapPlace? {
+    for (index, line) in lines.enumerated().dropFirst(first.line) {
+      let rest = line.drop { $0 == " " }
+      guard let start = rest.first, start != "#" else { continue }
+      let indentation = line.count - rest.count
+      // The mapping ends where less is indented.
+      if indentation < first.scalarColumn - 1 { return nil }
+      guard indentation == first.scalarColumn - 1, rest.starts(with: key.unicodeScalars) else { continue }
+      if rest.dropFirst(key.unicodeScalars.count).drop(while: { $0 == " " }).first == ":" {
+        return MapPlace(line: index + 1, scalarColumn: first.scalarColumn)
+      }
+    }
+    return nil
+  }
+
+  /// All lines, without their ends.
+  private var lines: [Substring.UnicodeScalarView] {
+    let scalars = text.unicodeScalars
+    var lines: [Substring.UnicodeScalarView] = []
+    var (start, index) = (scalars.startIndex, scalars.startIndex)
+    while index < scalars.endIndex {
+      let (scalar, place) = (scalars[index], index)
+      index = scalars.index(after: index)
+      guard Self.isLineEnd(scalar) else { continue }
+      lines.append(scalars[start..<place])
+      if scalar == "\r", index < scalars.endIndex, scalars[index] == "\n" { index = scalars.index(after: index) }
+      start = index
+    }
+    return lines + [scalars[start...]]
+  }
+}
