@@ -1,38 +1,28 @@
-import Dispatch
 import Foundation
-import ModuleLifecycle
+import Synchronization
 
 /// Takes the first Control-C for a wish to come to an end soon. A second one ends the process as ever.
-final class StopRequest {
-  private let queue = DispatchQueue(label: "rollcall.stop")
-  private let wish = Wish()
-  private var source: (any DispatchSourceSignal)?
-
-  private final class Wish: Sendable {
-    let isMade = Locked(false)
-  }
+struct StopRequest {
+  private let isTaken: Bool
 
   init() {
+    isStopWanted.store(false, ordering: .relaxed)
+    let previous = signal(SIGINT, wishToStop)
     // Who was started to survive it goes on doing so.
-    let previous = signal(SIGINT, SIG_IGN)
-    if unsafe unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return }
-    let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: queue)
-    source.setEventHandler { [wish] in
-      wish.isMade.withLock { $0 = true }
-      signal(SIGINT, SIG_DFL)
-    }
-    source.resume()
-    self.source = source
+    isTaken = unsafe unsafeBitCast(previous, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
+    if !isTaken { signal(SIGINT, SIG_IGN) }
   }
-
-  /// Whether there was one.
-  var isMade: Bool { wish.isMade.withLock { $0 } }
 
   /// From here on Control-C ends the process again.
-  func end() {
-    guard let source else { return }
-    source.cancel()
-    self.source = nil
-    signal(SIGINT, SIG_DFL)
-  }
+  func end() { if isTaken { signal(SIGINT, SIG_DFL) } }
+
+  /// Whether there was one.
+  var isMade: Bool { isStopWanted.load(ordering: .relaxed) }
+}
+
+private let isStopWanted = Atomic(false)
+
+private func wishToStop(by number: Int32) {
+  isStopWanted.store(true, ordering: .relaxed)
+  signal(number, SIG_DFL)
 }
