@@ -16,7 +16,8 @@ struct TimingsPane {
       "2 \u{00B7} \(number)\(place)", "2 \(number)\(place)", "\(number)\(place)",
     ]
     guard let words = state.moduleFilter.filter?.words else {
-      return texts.first { $0.columnWidth <= room } ?? "2 Timings"
+      let noted = state.isShownForgotten ? texts.prefix(4).map { "\($0), not kept" } : []
+      return (noted + texts).first { $0.columnWidth <= room } ?? "2 Timings"
     }
     // That rows are missing, and which, is more than how the dispatch is called.
     let filtered = texts.prefix(4).map { "\($0) \u{00B7} \(words)" }.first { $0.columnWidth <= room }
