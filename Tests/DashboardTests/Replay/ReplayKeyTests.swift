@@ -102,6 +102,33 @@ import Testing
     #expect(bar.count { $0 == "L" } == 1 && bar.contains("W"))
   }
 
+  @Test func aLaunchIsNotHiddenByAWarning() throws {
+    let driver = try replay()
+    for (place, letters) in [(3, "LW"), (99, "WL]")] {
+      var playback = try #require(driver.state.playback)
+      playback.marks = PlaybackMarks()
+      playback.marks.note(launchAt: place, of: 100)
+      playback.marks.note(warningAt: place, of: 100)
+      driver.act(.playback(playback))
+      #expect(driver.playbackLine.contains(letters), "\(driver.playbackLine)")
+      #expect(driver.playbackLine.count { $0 == "L" } == 1 && driver.playbackLine.count { $0 == "W" } == 1)
+    }
+  }
+
+  @Test func howLongARecordingIsIsSaidInOneWay() throws {
+    for (end, long, short) in [
+      (83_970_000_000, "1 min 23 s", "1:23 of 1:23"), (49_600_000_000, "49 s", "0:49 of 0:49"),
+      (1_207_000_000, "1.2 s", "1.207 of 1.207 s"), (3_725_900_000_000, "1 h 2 min", "1:02:05 of 1:02:05"),
+    ] as [(UInt64, String, String)] {
+      let states = [0, end].map { JournalEntry.state(StateEntry(state: .active, atNanoseconds: $0)) }
+      let driver = ReplayDriver(MemoryTape(states))
+      #expect(
+        driver.lines[1].hasPrefix(
+          " A recording of 2 entries over \(long). Space plays and pauses; f goes to an event. "))
+      #expect(driver.go(.end).playbackLine.contains("  \(short)  entry 2 of 2  "), "\(driver.playbackLine)")
+    }
+  }
+
   @Test func damageIsSaidInTheHeadlineAndStays() throws {
     let damage = "3 lines were skipped, the first one line 17: 'at_ns' is missing."
     let driver = ReplayDriver(try Recorded.tape(try Recorded.storefront()), damage: damage)
