@@ -284,6 +284,22 @@ import Testing
     #expect(driver.line(with: "1 called, over 5 s") != nil)
   }
 
+  @Test func anAnswerGoesOnWhereItsRowHasNoBar() throws {
+    let driver = try Driver(size: Size(width: 80, height: 24)) { composite, clock in
+      try composite.register("First") { [unowned composite] in
+        Stage(clock: clock) { handlers in
+          handlers.on(DidEnterBackground.self) { _, _ in try composite.switchOff("Second") }
+        }
+      }
+      try composite.register("Second") {
+        Stage(clock: clock) { handlers in handlers.on(DidEnterBackground.self) { _, _ in } }
+      }
+    }
+    driver.composite.send(DidEnterBackground())
+    driver.pull()
+    #expect(driver.line(with: "2 Second")?.contains("\u{2502}skipped  ") == true)
+  }
+
   @Test func aModuleAtWorkDoesNotHideAnEarlierDispatch() throws {
     let driver = try Driver.checkout().press(.character("["))
     let running = RunningHandler(module: "Scene", event: "didPay", sinceNanoseconds: driver.composite.journal.now)
