@@ -15,7 +15,7 @@ import Testing
     let driver = try replay().go(.end)
     #expect(driver.lines[0].contains(" Storefront   REPLAY storefront.rollcall   background   launched "))
     let line = try replay(size: Size(width: 60, height: 15)).lines[0]
-    #expect(line.hasPrefix(" Storefront  REPLAY storefront…call  not running  0 modules "), "\(line)")
+    #expect(line.hasPrefix(" Storefront  REPLAY storefront  not running       0 modules "), "\(line)")
   }
 
   @Test func nothingThatWouldChangeTheApplicationIsDone() throws {
