@@ -5,25 +5,24 @@ import OrderedCollections
 extension HeadlineLine {
   func broughtBack(_ id: ModuleID) -> Message {
     guard let row = state.roster[id] else { return Message(long: "Back.", short: "Back.") }
+    let back = "\(row.name) is back in place \(Words.number(row.order))"
     let took = row.creationTook.map { " in \(duration($0))" } ?? ""
     // The main module goes with an aborted launch, and not otherwise.
     let hint = state.actions(on: row).canRemove ? "x remove it again" : ""
     if state.hasMissedLaunch(row) {
       return Message(
-        long: "\(row.name) is back in place \(row.order): a new instance, made\(took). It has missed the launch.",
+        long: "\(back): a new instance, made\(took). It has missed the launch.",
         short: "\(row.name) is back, and has missed the launch.",
         hint: hint.isEmpty ? "c catch up" : "c catch up  \(hint)")
     }
-    return Message(
-      long: "\(row.name) is back in place \(row.order): a new instance, made\(took).",
-      short: "\(row.name) is back in place \(row.order).", hint: hint)
+    return Message(long: "\(back): a new instance, made\(took).", short: "\(back).", hint: hint)
   }
 
   func moved(_ id: ModuleID) -> Message {
     guard let row = state.roster[id] else { return Message(long: "Moved.", short: "Moved.") }
     return Message(
-      long: "\(row.name) is in place \(row.order) from the next event on.",
-      short: "\(row.name) is in place \(row.order).",
+      long: "\(row.name) is in place \(Words.number(row.order)) from the next event on.",
+      short: "\(row.name) is in place \(Words.number(row.order)).",
       hint: "J K move it")
   }
 

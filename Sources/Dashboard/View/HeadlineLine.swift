@@ -126,7 +126,7 @@ struct HeadlineLine {
     let called = dispatch.calledCount == 0 ? "no module handles it" : "\(Words.number(dispatch.calledCount)) called"
     let threw = dispatch.handlers.filter { $0.outcome == .threw && $0.part == nil }.map(\.module)
     let answer = dispatch.answerInWords.isEmpty ? "" : "\(dispatch.answerInWords), "
-    let thrown = threw.isEmpty ? "" : ", \(threw.count == 1 ? threw[0] : "\(threw.count) modules") threw"
+    let thrown = threw.isEmpty ? "" : ", \(threw.count == 1 ? threw[0] : Words.count(threw.count, "module")) threw"
     let took = duration(dispatch.totalNanoseconds)
     let tail = "\(answer)\(called)\(thrown), \(took)"
     let marked = dispatch.isReplay ? " replayed" : dispatch.isOutOfState ? " out of state" : ""

@@ -128,11 +128,11 @@ struct TimingsPane {
     let text =
       others > 0
       ? "\(Words.number(called)) called, \(Words.number(others)) not"
-      : called > 1 ? "all \(Words.number(called)) called" : "\(called) called"
+      : called > 1 ? "all \(Words.number(called)) called" : "\(Words.number(called)) called"
     let mark = BudgetMark(dispatch: dispatch, budget: state.shownBudget)
     let budget = mark.map { ", \($0.words)" } ?? ""
     // That it took too long is more than how many were not called.
-    let over = mark.flatMap { $0.isOver ? ["\(called) called\(budget)", $0.words] : nil } ?? []
+    let over = mark.flatMap { $0.isOver ? ["\(Words.number(called)) called\(budget)", $0.words] : nil } ?? []
     let fitting = ([text + budget] + over + [text]).first { $0.columnWidth <= room } ?? "\(Words.number(called)) called"
     canvas.write(
       fitting, x: columns.answer, y: y, style: mark?.isOver == true ? Palette.bad : Palette.label, maxColumns: room)

@@ -50,6 +50,18 @@ import Testing
     #expect(driver.state.overlay == nil)
   }
 
+  @Test func entriesAreCountedInOneWay() throws {
+    let driver = ReplayDriver(try Recorded.tape(try Recorded.warned(1_000))).go(.end)
+    let (event, count) = ("didReceiveMemoryWarning", driver.tape.count)
+    let last = try #require(driver.tape.previous(event: event, before: count)) + 1
+    #expect(last > 1_000)
+    driver.press(.character("f")).type(event).press(.enter)
+    #expect(
+      driver.lines[1].hasPrefix(
+        " \(event) does not come after this place. It came last at entry \(Words.number(last)). "))
+    #expect(driver.playbackLine.contains("entry \(Words.number(count)) of \(Words.number(count)) "))
+  }
+
   @Test func anEventThatHasNotBeenChosenIsNotGoneTo() throws {
     let driver = try replay().press(.character("F"))
     #expect(driver.lines[1].contains("No event has been gone to yet; f does that."))
