@@ -95,14 +95,14 @@ import Testing
   @Test func whatCameAfterAForgottenDispatchIsCountedAndSaid() throws {
     let driver = try Driver(size: Size(width: 80, height: 24), capacity: 64 << 20)
     let url = try #require(URL(string: "pay:42"))
-    func open(_ count: Int) {
+    func fire(_ count: Int) {
       for _ in 0..<count { driver.composite.send(OpenURL(url: url)) }
       driver.pull()
     }
-    open(10)
+    fire(10)
     driver.press(.character("["), .character("["))
     #expect(driver.lines[1].hasPrefix(" #124 openURL at 22:40:02, 2 before the latest. "))
-    open(5_000)
+    fire(5_000)
     #expect(title(driver).contains("─ #124, 5,002 back ─"))
     driver.press(.character("["))
     #expect(driver.lines[1].hasPrefix(" #124 is not kept any more, nor are the 7 before it. "))

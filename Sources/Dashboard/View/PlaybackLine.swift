@@ -73,7 +73,9 @@ struct PlaybackLine {
 
   /// The letters of launches and warnings, by column; empty where there is neither.
   private func letters(columns: Int) -> [String] {
-    let stretches = (0..<columns).map { Double($0) / Double(columns)..<Double($0 + 1) / Double(columns) }
+    let stretches = (0..<columns).map { column -> Range<Double> in
+      Double(column) / Double(columns)..<Double(column + 1) / Double(columns)
+    }
     var letters = stretches.map { playback.marks.hasLaunch(in: $0) ? "L" : "" }
     for (column, stretch) in stretches.enumerated() where playback.marks.hasWarning(in: stretch) {
       // There are few launches: one keeps its column, and a warning stands beside it.
