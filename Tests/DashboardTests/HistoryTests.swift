@@ -45,8 +45,8 @@ import Testing
     #expect(history.place(after: 0, nested: true) == 1)
     #expect(history.place(after: last, nested: false) == nil)
     #expect(history.place(after: last, nested: true) == nil)
-    #expect(history.topLevelCount(after: 0) == 1)
-    #expect(history.topLevelCount(after: 1) == 1)
+    #expect([0, 1, 3, 4].map { history.topLevelCount(upTo: $0) } == [1, 1, 2, nil])
+    #expect(history.firedCount == 2)
     #expect(history.dispatch(at: 1)?.id == 4)
     #expect(history.place(of: 4) == 1)
     #expect(history.places(of: "a").map { $0 } == [0, 3])
@@ -68,7 +68,9 @@ import Testing
     #expect(history.place(before: 11, nested: false) == 10)
     #expect(history.place(before: 10, nested: false) == nil)
     #expect(history.place(after: 3, nested: true) == 10, "from one that is forgotten, the next is the oldest kept")
-    #expect(history.topLevelCount(after: 3) == history.dispatches.count { $0.parent == nil })
+    #expect(history.topLevelCount(upTo: 3) == nil, "it is not kept")
+    #expect(history.forgottenTopLevelCount == 8, "of ten, two were sent by others")
+    #expect(history.firedCount == 8 + history.dispatches.count { $0.parent == nil })
   }
 
   @Test func spansAreBoundedToo() {
@@ -103,7 +105,7 @@ import Testing
       #expect(history.children(of: all[place].id).map(\.id) == kept.filter { $0.parent == all[place].id }.map(\.id))
       #expect(history.place(before: place, nested: false) == topLevel.last { $0 < place })
       #expect(history.place(after: place, nested: false) == topLevel.first { $0 > place })
-      #expect(history.topLevelCount(after: place) == topLevel.count { $0 > place })
+      #expect(history.topLevelCount(upTo: place) == all[...place].count { $0.parent == nil })
     }
   }
 

@@ -50,6 +50,21 @@ import Testing
     #expect(driver.lines[1].contains("didFinishLaunching replayed: yes (Appearance), 1 called"))
     #expect(!KeyBar(state: driver.state).keyNames(glyphs: .unicode).contains("c"))
   }
+
+  @Test func theMainModuleThatIsBroughtBackIsNotOfferedToBeRemoved() throws {
+    struct NoDisk: Error, CustomStringConvertible { let description = "no disk" }
+    let driver = try Driver { composite, _ in
+      try composite.register("Scene", role: .main) { Answering(.success(true)) }
+      try composite.register("Store", isRequired: true) { Answering(.failure(NoDisk())) }
+    }
+    driver.press(.character("f")).type("didfin").press(.enter, .character("g"), .character("u"))
+    #expect(
+      driver.lines[1]
+        == " Scene is back in place 1: a new instance, made in 0 \u{00B5}s.".padded(toColumns: 120))
+    driver.press(.character("u"))
+    #expect(driver.lines[1].hasPrefix(" Store is back in place 2: a new instance, made in 0 \u{00B5}s. "))
+    #expect(driver.lines[1].hasSuffix(" x remove it again "))
+  }
 }
 
 /// A module whose answer at launch is given.

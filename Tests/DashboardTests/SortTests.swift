@@ -176,6 +176,11 @@ import Testing
     #expect(title(driver).contains("2 Statistics · didReceiveMemoryWarning, latest 2,000 of 2,002"))
   }
 
+  @Test func whatCameOnceIsSaidToHaveAlsoWhereThereIsLittleRoom() throws {
+    let driver = try Driver.checkout(Size(width: 80, height: 24), payments: 0).press(.character("t"))
+    #expect(title(driver).contains("\u{2500} 2 didFin\u{2026}ng, once \u{2500}"))
+  }
+
   @Test func statisticsAreOnlyKeptWhereTheyAreSeen() throws {
     let driver = try Driver.checkout(payments: 2)
     #expect(driver.state.statistics == nil)

@@ -1,3 +1,4 @@
+import Foundation
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
@@ -78,10 +79,42 @@ import Testing
     for _ in 0...History.dispatchLimit { driver.composite.send(DidReceiveMemoryWarning()) }
     driver.pull()
     #expect(driver.lines[3..<20].map { String($0.prefix(76)) } == rows)
+    #expect(title(driver).contains("─ 2 · #117, 2,002 back, not kept ─"))
     driver.press(.character("["))
-    #expect(driver.lines[1].contains(" #117 is the oldest that is kept; "))
+    #expect(driver.lines[1].hasPrefix(" #117 is the first one, and is not kept any more. "))
     driver.press(.character("]"))
-    #expect(driver.lines[1].contains("didReceiveMemoryWarning at"))
+    #expect(
+      driver.lines[1].hasPrefix(
+        " Past 2 not kept: #122 didReceiveMemoryWarning at 22:40:03, 1,999 before the latest. "))
+    driver.press(.character("["))
+    #expect(driver.lines[1].hasPrefix(" #122 is the oldest that is kept; 3 older ones went. "))
+    driver.press(.character("{"))
+    #expect(driver.lines[1].hasPrefix(" #122 is the oldest that is kept; 5 older ones went. "))
+  }
+
+  @Test func whatCameAfterAForgottenDispatchIsCountedAndSaid() throws {
+    let driver = try Driver(size: Size(width: 80, height: 24), capacity: 64 << 20)
+    let url = try #require(URL(string: "pay:42"))
+    func fire(_ count: Int) {
+      for _ in 0..<count { driver.composite.send(OpenURL(url: url)) }
+      driver.pull()
+    }
+    fire(10)
+    driver.press(.character("["), .character("["))
+    #expect(driver.lines[1].hasPrefix(" #124 openURL at 22:40:02, 2 before the latest. "))
+    fire(5_000)
+    #expect(title(driver).contains("─ #124, 5,002 back ─"))
+    driver.press(.character("["))
+    #expect(driver.lines[1].hasPrefix(" #124 is not kept any more, nor are the 7 before it. "))
+    driver.press(.character("{"))
+    #expect(driver.lines[1].hasPrefix(" #124 is not kept any more, nor are the 7 before it. "))
+    driver.press(.character("z"), .character("2"))
+    #expect(title(driver).contains(" 2 Timings · #124 openURL, 5,002 back, not kept ─"))
+    driver.press(.character("]"))
+    #expect(
+      driver.lines[1].hasPrefix(" Past 3,002 not kept: #3127 openURL at 22:40:03, 1,999 before the latest. "))
+    driver.press(.character("["))
+    #expect(driver.lines[1].hasPrefix(" #3127 is the oldest that is kept; 3,010 older ones went. "))
   }
 
   @Test func beforeTheFirstEventTheKeysSayThatThereIsNone() throws {
@@ -249,6 +282,22 @@ import Testing
     driver.pull()
     #expect(driver.state.shownBudget == 5_000_000_000)
     #expect(driver.line(with: "1 called, over 5 s") != nil)
+  }
+
+  @Test func anAnswerGoesOnWhereItsRowHasNoBar() throws {
+    let driver = try Driver(size: Size(width: 80, height: 24)) { composite, clock in
+      try composite.register("First") { [unowned composite] in
+        Stage(clock: clock) { handlers in
+          handlers.on(DidEnterBackground.self) { _, _ in try composite.switchOff("Second") }
+        }
+      }
+      try composite.register("Second") {
+        Stage(clock: clock) { handlers in handlers.on(DidEnterBackground.self) { _, _ in } }
+      }
+    }
+    driver.composite.send(DidEnterBackground())
+    driver.pull()
+    #expect(driver.line(with: "2 Second")?.contains("\u{2502}skipped  ") == true)
   }
 
   @Test func aModuleAtWorkDoesNotHideAnEarlierDispatch() throws {

@@ -136,6 +136,7 @@ import Testing
     for number in 1...1_000 { driver.note(.outOfState, "Warning \(number).", of: nil, in: nil) }
     driver.press(.character("w"))
     #expect(driver.line(with: "Out of state · 1,000, the latest 200 kept") != nil)
+    #expect(driver.line(with: "─ Out of state · warning 1,000 ─") != nil)
     driver.press(.character("G"))
     #expect(driver.line(with: "▸ 22:40:")?.contains("Warning 801.") == true)
     driver.press(.pageUp)

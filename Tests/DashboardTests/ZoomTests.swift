@@ -22,6 +22,13 @@ import Testing
     #expect(!driver.state.isZoomed)
   }
 
+  @Test func theNamesOfEventsTakeTheRoomThatThereIs() throws {
+    let driver = try Driver(size: Size(width: 80, height: 24)).press(.character("z"))
+    let row = "\u{25B8} 1 ThirdParties".padded(toColumns: 30) + "didFinishLaunching, didEnterBackground    2    2"
+    #expect(driver.lines.contains("\u{2502}\(row)\u{2502}"))
+    #expect(driver.line(with: "  3 Scene")?.contains("didFinishLaunching, openURL, \u{2026}  main      3    1") == true)
+  }
+
   @Test func theFireSheetAndTheDetailOpenOverAZoomedPane() throws {
     let driver = try Driver().press(.character("z"), .character("f"))
     #expect(driver.line(with: "40 of 40 events") != nil)

@@ -31,6 +31,8 @@ struct History: Sendable, Equatable {
   private(set) var latestPlace: Int?
   /// How many dispatches are not kept any more, which is the place of the oldest that is.
   private(set) var forgottenCount = 0
+  /// How many of those were fired, and not sent by a handler.
+  private(set) var forgottenTopLevelCount = 0
   /// How many spans the dispatches that are kept have.
   var spanCount: Int { spans }
   private var spans = 0
@@ -105,6 +107,7 @@ struct History: Sendable, Equatable {
       Self.removeFirst(of: parent, from: &placesByParent)
     } else {
       topLevelPlaces.removeFirst()
+      forgottenTopLevelCount += 1
     }
   }
 
@@ -157,8 +160,13 @@ extension History {
   /// How many of those that are kept were fired, and not sent by a handler.
   var topLevelCount: Int { topLevelPlaces.count }
 
-  /// How many events were fired after the dispatch at a place.
-  func topLevelCount(after place: Int) -> Int { topLevelPlaces.count - topLevelIndex(atOrAfter: place + 1) }
+  /// How many events were fired up to the dispatch at a place, itself included; `nil` if it is not kept any more.
+  func topLevelCount(upTo place: Int) -> Int? {
+    dispatch(at: place).map { _ in forgottenTopLevelCount + topLevelIndex(atOrAfter: place + 1) }
+  }
+
+  /// How many events were fired, as far as they were read, whether or not they are kept.
+  var firedCount: Int { forgottenTopLevelCount + topLevelPlaces.count }
 
   /// A search by halves.
   private func topLevelIndex(atOrAfter place: Int) -> Int {
@@ -168,27 +176,5 @@ extension History {
       if topLevelPlaces[middle] < place { low = middle + 1 } else { high = middle }
     }
     return low
-  }
-}
-
-extension DispatchEntry {
-  /// Who decided: `yes (Scene)`; empty where nothing was asked.
-  var answerInWords: String {
-    guard response != .null else { return "" }
-    guard handlers.contains(where: { $0.outcome == .answered }) else { return "\(response.words) (nobody voted)" }
-    let deciding = handlers.filter { $0.outcome == .answered && $0.value == response }.map(\.module)
-    switch deciding.count {
-    case 0: return response.words
-    case 1...2: return "\(response.words) (\(deciding.joined(separator: ", ")))"
-    default: return "\(response.words) (\(Words.count(deciding.count, "module")))"
-    }
-  }
-
-  /// The event and its arguments, short: `openURL pay:42`.
-  var title: String { Self.title(event: event, arguments: arguments) }
-
-  static func title(event: String, arguments: JSONValue) -> String {
-    let texts = arguments.members.sorted { $0.key > $1.key }.map { EventArgument.text(of: $0.value) }
-    return ([event] + texts.filter { !$0.isEmpty }).joined(separator: " ")
   }
 }

@@ -31,6 +31,8 @@ struct OwnershipLog: Sendable, Equatable {
   private(set) var objectCount = 0
   /// Those of them that the filter leaves.
   private(set) var matchCount = 0
+  /// The greatest number that an object of a shown owner has.
+  private(set) var greatestNumber = 0
   /// The objects that should have been cleaned by now; an overdue owner without any counts as one.
   private(set) var overdueCount = 0
   /// The same without those owners.
@@ -50,13 +52,14 @@ struct OwnershipLog: Sendable, Equatable {
     changed = []
     starts.removeAll(keepingCapacity: true)
     (rowCount, objectCount, matchCount, overdueCount, overdueObjectCount) = (0, 0, 0, 0, 0)
-    (overdueOwners, hasStillAlive) = ([], false)
+    (overdueOwners, hasStillAlive, greatestNumber) = ([], false, 0)
     for id in shown {
       starts.append(rowCount)
       guard let owner = owners[id] else { continue }
       rowCount += owner.visibleCount
       objectCount += owner.openCount + owner.cleaned.count
       matchCount += owner.matches?.count ?? 0
+      greatestNumber = max(greatestNumber, owner.acquiredCount)
       if owner.isStillAlive { hasStillAlive = true }
       if owner.isOverdue {
         overdueCount += max(1, owner.overdueCount)

@@ -4,6 +4,8 @@ import ModuleLifecycle
 struct PinnedDispatch: Sendable, Equatable {
   /// Where it stands in the history.
   let place: Int
+  /// How many events were fired up to it, itself included.
+  let firedCount: Int
   let dispatch: DispatchEntry
 }
 
@@ -12,7 +14,10 @@ extension DashboardState {
   var shownDispatch: DispatchEntry? { pinned?.dispatch ?? history.latest }
 
   /// How many events were fired after the one that is shown.
-  var eventsSinceShown: Int { pinned.map { history.topLevelCount(after: $0.place) } ?? 0 }
+  var eventsSinceShown: Int { pinned.map { max(0, history.firedCount - $0.firedCount) } ?? 0 }
+
+  /// Whether the one that is shown has fallen out of the history since the user went back to it.
+  var isShownForgotten: Bool { pinned.map { $0.place < history.forgottenCount } ?? false }
 
   /// How long the shown dispatch might take, in nanoseconds; `nil` where any time is all right.
   var shownBudget: UInt64? {

@@ -114,7 +114,7 @@ struct RowsBelow {
     let start = events.first.map { self.start(of: $0) } ?? 0
     let end = events.last.map { self.start(of: $0) &+ $0.totalNanoseconds } ?? 0
     return SentEvent(
-      label: "and \(events.count) more", answer: "sent", startNanoseconds: start,
+      label: "and \(Words.number(events.count)) more", answer: "sent", startNanoseconds: start,
       totalNanoseconds: end - min(start, end), selfNanoseconds: time,
       isBad: events.contains { $0.handlers.contains { $0.outcome == .threw } })
   }

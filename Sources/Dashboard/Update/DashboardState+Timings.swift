@@ -1,5 +1,4 @@
 import ModuleLifecycle
-import OrderedCollections
 import TerminalUI
 
 extension DashboardState {
@@ -42,8 +41,10 @@ extension DashboardState {
 
   private mutating func show(_ place: Int) {
     if place == history.latestPlace { return followLatest() }
-    guard let dispatch = history.dispatch(at: place) else { return }
-    pinned = PinnedDispatch(place: place, dispatch: dispatch)
+    guard let dispatch = history.dispatch(at: place), let firedCount = history.topLevelCount(upTo: place) else {
+      return
+    }
+    pinned = PinnedDispatch(place: place, firedCount: firedCount, dispatch: dispatch)
     headline = .looked(sentence(about: dispatch), hint: "Esc latest")
   }
 
@@ -52,7 +53,7 @@ extension DashboardState {
     if let parent = dispatch.parent {
       return "\(head), sent\(dispatch.parentModule.map { " by \($0)" } ?? "") in #\(parent)."
     }
-    return "\(head), \(eventsSinceShown) before the latest."
+    return "\(head), \(Words.number(eventsSinceShown)) before the latest."
   }
 
   private mutating func step(back: Bool, nested: Bool) {
@@ -64,88 +65,46 @@ extension DashboardState {
       return
     }
     let next = back ? history.place(before: current, nested: nested) : history.place(after: current, nested: nested)
-    if let next { return show(next) }
-    if !back {
-      if pinned != nil { return followLatest() }
-      headline = .looked("#\(history.latest?.id ?? 0) is the latest; new ones are shown as they come.", hint: "")
-      return
+    if let next {
+      let passed = back ? 0 : forgottenCount(afterShown: nested)
+      show(next)
+      return note(passed: passed)
     }
+    if back { return sayThatNoneIsOlder(nested: nested) }
+    if pinned != nil { return followLatest() }
+    headline = .looked("#\(history.latest?.id ?? 0) is the latest; new ones are shown as they come.", hint: "")
+  }
+
+  private mutating func sayThatNoneIsOlder(nested: Bool) {
     let id = shownDispatch?.id ?? 0
-    let forgotten = history.forgottenCount
-    headline = .looked(
-      forgotten == 0
-        ? "#\(id) is the first one."
-        : "#\(id) is the oldest that is kept; \(Words.count(forgotten, "older one")) went.",
-      hint: pinned == nil ? "" : "Esc latest")
-  }
-}
-
-// MARK: - Order of the rows
-
-extension DashboardState {
-  /// By what the rows can be sorted here and now, in the order in which one key goes through it.
-  var sortKeys: [SortKey] {
-    var keys: [SortKey] = [.order]
-    if shownDispatch != nil {
-      let columns = StatisticsColumn.placed(in: TimingsPane.statisticsArea(Layout(for: self))).map(\.column)
-      keys += showsStatistics ? columns.filter(\.isSortable).map(SortKey.statistic) : [.own]
+    let forgotten = nested ? history.forgottenCount : history.forgottenTopLevelCount
+    let text: String
+    if isShownForgotten, let pinned {
+      let older = nested ? pinned.place : pinned.firedCount - (pinned.dispatch.parent == nil ? 1 : 0)
+      text =
+        switch older {
+        case 0: "#\(id) is the first one, and is not kept any more."
+        case 1: "#\(id) is not kept any more, nor is the one before it."
+        default: "#\(id) is not kept any more, nor are the \(Words.number(older)) before it."
+        }
+    } else if forgotten == 0 {
+      text = "#\(id) is the first one."
+    } else {
+      text = "#\(id) is the oldest that is kept; \(Words.count(forgotten, "older one")) went."
     }
-    return keys + [.owned, .name]
+    headline = .looked(text, hint: pinned == nil ? "" : "Esc latest")
   }
 
-  private mutating func sortByNext() {
-    let keys = sortKeys
-    let current = rowOrder?.key ?? .order
-    let next = keys.firstIndex(of: current).map { ($0 + 1) % keys.count } ?? 0
-    sort(by: keys[next])
+  /// How many there were between the dispatch that is shown and the oldest that is kept.
+  private func forgottenCount(afterShown nested: Bool) -> Int {
+    guard isShownForgotten, let pinned else { return 0 }
+    return nested
+      ? history.forgottenCount - pinned.place - 1 : max(0, history.forgottenTopLevelCount - pinned.firedCount)
   }
 
-  private mutating func sortAgain() {
-    guard let rowOrder else {
-      headline = .looked("The modules stand in the order of the calls.", hint: "s sort")
-      return
-    }
-    sort(by: rowOrder.key)
-  }
-
-  private mutating func sort(by key: SortKey) {
-    switch key {
-    case .order: rowOrder = nil
-    case .own: sortByOwnTime()
-    case .statistic(let column): sort(by: column)
-    case .owned:
-      rowOrder = RowOrder(key, source: "", roster) { row in
-        ownership.owners[row.owner].map { UInt64($0.live.count) }
-      }
-    case .name: rowOrder = RowOrder(byName: roster)
-    }
-    headline = .looked(sortedSentence, hint: rowOrder == nil ? "" : "s next  S again  g first")
-  }
-
-  private mutating func sortByOwnTime() {
-    guard let dispatch = shownDispatch else { return }
-    let (rows, times) = (moduleRows, dispatch.ownTimes)
-    rowOrder = RowOrder(.own, source: "in #\(dispatch.id)", roster) { row in
-      rows.spanIndex(of: row.id).flatMap { dispatch.handlers[$0].outcome == .skipped ? nil : times[$0] }
-    }
-  }
-
-  private mutating func sort(by column: StatisticsColumn) {
-    guard let dispatch = shownDispatch,
-      let statistics = statistics ?? EventStatistics(of: dispatch.event, in: history)
-    else { return }
-    rowOrder = RowOrder(.statistic(column), source: "of \(dispatch.event)", roster) { row in
-      statistics[row.id].flatMap { column.value(of: $0) }
-    }
-  }
-
-  private var sortedSentence: String {
-    guard let rowOrder else { return "The modules stand in the order of the calls." }
-    switch rowOrder.key {
-    case .order, .name: return "Sorted by name; the calls keep their order."
-    case .owned: return "Sorted by the objects that they own, most first."
-    case .own: return "Sorted by their own time \(rowOrder.source), longest first."
-    case .statistic(let column): return "Sorted by \(column.title) \(rowOrder.source), greatest first."
-    }
+  /// Says of a step forward that it passed dispatches that are not kept.
+  private mutating func note(passed count: Int) {
+    guard count > 0, case .looked(let text, let hint) = headline else { return }
+    headline = .looked("Past \(Words.number(count)) not kept: \(text)", hint: hint)
   }
 }

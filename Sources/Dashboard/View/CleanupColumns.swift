@@ -6,16 +6,23 @@ struct CleanupColumns {
   /// Whether kinds, names and reasons stand in columns of their own, and durations have their units beside them. Else a
   /// name follows its kind, and a reason goes to the right edge with its time; the head names the unit.
   let isWide: Bool
+  /// Columns for a number; one for a marker stands before it.
+  private let numberWidth: Int
+  private let kind: Int
   private let name: Int
   private let nameWidth: Int
   private let reason: Int
 
   private static let tookWidth = 7
 
-  init(_ area: Rect) {
+  /// - Parameter greatestNumber: The greatest number that there is a row for; the others stand below it.
+  init(_ area: Rect, greatestNumber: Int) {
     self.area = area
-    isWide = area.width >= 40
-    name = area.x + 14
+    // No journal has counted up to more digits, though a file may say so.
+    numberWidth = min(10, max(2, String(greatestNumber).count))
+    isWide = area.width >= (numberWidth > 3 ? 38 + numberWidth : 40)
+    kind = area.x + numberWidth + 2
+    name = kind + 10
     reason = area.maxX - Self.tookWidth - 10
     nameWidth = max(1, reason - name - 1)
   }
@@ -28,13 +35,15 @@ struct CleanupColumns {
     number: String, kind: String, name: String, reason: String, took: String, style: Style,
     on canvas: inout Canvas, y: Int
   ) {
-    canvas.write(number.padded(toColumns: 3, alignment: .trailing), x: area.x, y: y, style: style)
+    let width = numberWidth + 1
+    canvas.write(
+      number.padded(toColumns: width, alignment: .trailing), x: area.x, y: y, style: style, maxColumns: width)
     guard isWide else {
       return writeNarrow(kind: kind, name: name, reason: reason, took: took, style: style, on: &canvas, y: y)
     }
     // A reason may go on where a short time leaves room.
     let room = area.maxX - self.reason - (took.isEmpty ? 0 : min(Self.tookWidth, took.columnWidth) + 1)
-    canvas.write(kind, x: area.x + 4, y: y, style: style, maxColumns: 9)
+    canvas.write(kind, x: self.kind, y: y, style: style, maxColumns: 9)
     canvas.write(name, x: self.name, y: y, style: style, maxColumns: nameWidth)
     canvas.write(reason, x: self.reason, y: y, style: style, maxColumns: room)
     canvas.write(
@@ -44,13 +53,13 @@ struct CleanupColumns {
   private func writeNarrow(
     kind: String, name: String, reason: String, took: String, style: Style, on canvas: inout Canvas, y: Int
   ) {
-    let used = canvas.write(kind, x: area.x + 4, y: y, style: style, maxColumns: 8)
+    let start = self.kind + canvas.write(kind, x: self.kind, y: y, style: style, maxColumns: 8) + 1
     // Times stand below each other where that takes nothing from the name.
-    let room = area.width - 6 - used - reason.columnWidth - name.columnWidth
+    let room = area.maxX - start - 1 - reason.columnWidth - name.columnWidth
     let time = took.padded(toColumns: room > 4 ? 4 : 0, alignment: .trailing)
     let tail = took.isEmpty ? reason : "\(reason) \(time)"
-    let end = area.maxX - min(tail.columnWidth, area.width - 14)
+    let end = area.maxX - min(tail.columnWidth, area.maxX - self.kind - 10)
     canvas.write(tail, x: end, y: y, style: style, maxColumns: area.maxX - end)
-    canvas.write(name, x: area.x + 5 + used, y: y, style: style, maxColumns: max(0, end - area.x - 6 - used))
+    canvas.write(name, x: start, y: y, style: style, maxColumns: max(0, end - start - 1))
   }
 }

@@ -13,7 +13,7 @@ struct CleanupPane {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let columns = CleanupColumns(area)
+    let columns = CleanupColumns(area, greatestNumber: state.ownership.greatestNumber)
     columns.write(
       number: "#", kind: "kind", name: "name", reason: "reason", took: columns.isWide ? "took" : "ms",
       style: Palette.label, on: &canvas,

@@ -10,7 +10,7 @@ extension Detail {
   init(owner: OwnershipLog.Owner, state: DashboardState) {
     title = Words.name(of: owner)
     if let row = owner.module.flatMap({ state.roster[$0] }) {
-      title += row.owner == owner.id ? " \u{00B7} place \(row.order)" : " \u{00B7} an earlier instance"
+      title += row.owner == owner.id ? " \u{00B7} place \(Words.number(row.order))" : " \u{00B7} an earlier instance"
     }
     addEnd(of: owner, state: state)
     addOwned(by: owner, state: state)
@@ -83,9 +83,9 @@ extension Detail {
 
   private static func line(for count: OwnershipLog.KindCount, of kind: String) -> String {
     let cleaned = count.released.values.reduce(0, +)
-    let reasons = count.released.map { "\($0.value) \($0.key.word)" }.joined(separator: ", ")
+    let reasons = count.released.map { "\(Words.number($0.value)) \($0.key.word)" }.joined(separator: ", ")
     let live = count.live > 0 ? "\(Words.number(count.live)) live" : ""
-    let total = count.released.count == 1 ? "\(reasons)" : "\(cleaned) cleaned: \(reasons)"
+    let total = count.released.count == 1 ? "\(reasons)" : "\(Words.number(cleaned)) cleaned: \(reasons)"
     return "\(kind): " + [live, cleaned > 0 ? total : ""].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

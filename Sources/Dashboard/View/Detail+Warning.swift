@@ -6,7 +6,7 @@ import TerminalUI
 extension Detail {
   init(warning item: WarningLog.Item, state: DashboardState) {
     let (entry, kind) = (item.entry, item.entry.kind)
-    title = "\(Words.sentenceCase(kind.title)) \u{00B7} warning \(item.number)"
+    title = "\(Words.sentenceCase(kind.title)) \u{00B7} warning \(Words.number(item.number))"
     add("what", entry.message, style: Palette.caution)
     add("where", Self.place(of: entry, state: state))
     add("why", kind.meaning)

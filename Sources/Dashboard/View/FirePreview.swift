@@ -100,6 +100,6 @@ struct FirePreview {
 
   private func names(_ rows: [Roster.Row], _ note: (Roster.Row) -> String) -> String {
     let shown = rows.prefix(12).map { "\(state.roster.path(of: $0))\(note($0))" }.joined(separator: ", ")
-    return rows.count > 12 ? "\(shown) and \(rows.count - 12) more" : shown
+    return rows.count > 12 ? "\(shown) and \(Words.number(rows.count - 12)) more" : shown
   }
 }

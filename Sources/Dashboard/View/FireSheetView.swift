@@ -27,7 +27,7 @@ struct FireSheetView {
     if sheet.matches.isEmpty {
       canvas.write("no event fits", x: area.x + 3, y: area.y + 1, style: Palette.caution, maxColumns: area.width - 4)
     }
-    let count = "\(sheet.matches.count) of \(Words.count(state.source.events.count, "event"))"
+    let count = "\(Words.number(sheet.matches.count)) of \(Words.count(state.source.events.count, "event"))"
     canvas.write(count, x: area.x + 3, y: area.maxY - 1, style: Palette.label, maxColumns: area.width - 4)
   }
 

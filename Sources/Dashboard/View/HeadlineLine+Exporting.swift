@@ -9,9 +9,10 @@ extension HeadlineLine {
       ? "" : " \(Words.entries(summary.missing)) had been dropped before."
     // Of a long path the end says most.
     let name = summary.path.split(separator: "/").last.map(String.init) ?? summary.path
+    let dropped = summary.missing == 0 ? "" : " \(Words.number(summary.missing)) dropped before."
     return Message(
       long: "Exported to \(summary.path), \(size), \(Words.entries(summary.entryCount)).\(missing)",
-      short: "Exported to \(name), \(size).\(summary.missing == 0 ? "" : " \(summary.missing) dropped before.")",
+      short: "Exported to \(name), \(size).\(dropped)",
       style: summary.missing == 0 ? .bold : Palette.caution.bold)
   }
 }

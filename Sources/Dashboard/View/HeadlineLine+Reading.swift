@@ -5,7 +5,7 @@ extension HeadlineLine {
   /// The beginning of a recording; what of it could not be read comes first.
   func start(of playback: Playback) -> Message {
     let entries = Words.entries(playback.count)
-    let took = DurationText.format(nanoseconds: playback.totalNanoseconds)
+    let took = Words.length(playback.totalNanoseconds)
     let recording = "A recording of \(entries) over \(took)."
     guard let damage = playback.damage else {
       return Message(long: "\(recording) Space plays and pauses; f goes to an event.", short: recording)

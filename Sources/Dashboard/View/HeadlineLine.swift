@@ -128,7 +128,7 @@ struct HeadlineLine {
     let called = dispatch.calledCount == 0 ? "no module handles it" : "\(Words.number(dispatch.calledCount)) called"
     let threw = dispatch.handlers.filter { $0.outcome == .threw && $0.part == nil }.map(\.module)
     let answer = dispatch.answerInWords.isEmpty ? "" : "\(dispatch.answerInWords), "
-    let thrown = threw.isEmpty ? "" : ", \(threw.count == 1 ? threw[0] : "\(threw.count) modules") threw"
+    let thrown = threw.isEmpty ? "" : ", \(threw.count == 1 ? threw[0] : Words.count(threw.count, "module")) threw"
     let took = duration(dispatch.totalNanoseconds)
     let tail = "\(answer)\(called)\(thrown), \(took)"
     let marked = dispatch.isReplay ? " replayed" : dispatch.isOutOfState ? " out of state" : ""
@@ -174,48 +174,12 @@ struct HeadlineLine {
       short: "\(owner.name) removed: \(Words.count(count, "object")) cleaned, last first. Freed.", hint: hint)
   }
 
-  private func broughtBack(_ id: ModuleID) -> Message {
-    guard let row = state.roster[id] else { return Message(long: "Back.", short: "Back.") }
-    let took = row.creationTook.map { " in \(duration($0))" } ?? ""
-    if state.hasMissedLaunch(row) {
-      return Message(
-        long: "\(row.name) is back in place \(row.order): a new instance, made\(took). It has missed the launch.",
-        short: "\(row.name) is back, and has missed the launch.", hint: "c catch up  x remove it again")
-    }
-    return Message(
-      long: "\(row.name) is back in place \(row.order): a new instance, made\(took).",
-      short: "\(row.name) is back in place \(row.order).", hint: "x remove it again")
-  }
-
-  private func moved(_ id: ModuleID) -> Message {
-    guard let row = state.roster[id] else { return Message(long: "Moved.", short: "Moved.") }
-    return Message(
-      long: "\(row.name) is in place \(row.order) from the next event on.",
-      short: "\(row.name) is in place \(row.order).",
-      hint: "J K move it")
-  }
-
   private var repeated: Message {
     guard let repeated = state.repeated else { return start }
     let hint = "F again"
     let text = Words.outcome(of: repeated, columns: state.size.width - 2)
     let isWhole = repeated.done >= repeated.times
     return Message(long: text, short: text, hint: hint, style: isWhole ? .bold : Palette.caution.bold)
-  }
-
-  private func switched(_ id: ModuleID, isNew: Bool) -> Message {
-    guard let row = state.roster[id] else { return Message(long: "Switched.", short: "Switched.") }
-    guard row.isOn else {
-      let owned = state.ownership.owners[row.owner]?.live.count ?? 0
-      let keeps = owned > 0 ? ", and keeps its \(Words.count(owned, "object"))" : ""
-      return Message(
-        long: "\(row.name) is switched off: it is not called\(keeps).", short: "\(row.name) is switched off.",
-        hint: "o switch it on again")
-    }
-    let made = isNew ? "it was created\(row.creationTook.map { " in \(duration($0))" } ?? ""), and " : "it "
-    return Message(
-      long: "\(row.name) is switched on: \(made)is called from the next event on.",
-      short: "\(row.name) is switched on.", hint: "o switch it off again")
   }
 
   /// As far as the journal tells: an owner may die a moment after its holder went, or not at all.

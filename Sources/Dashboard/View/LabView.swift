@@ -115,7 +115,7 @@ struct LabView {
     guard let chosen else { return }
     let area = pageBox.inset(by: 1)
     canvas.write(canvas.glyphs.selection, x: area.x + 1, y: area.y, style: Palette.accent.bold)
-    let place = "\(state.lab.selection + 1) of \(experiments.count)"
+    let place = "\(Words.number(state.lab.selection + 1)) of \(Words.number(experiments.count))"
     let used = canvas.write(
       "\(chosen.id)\(status)", x: area.x + 3, y: area.y, style: .bold, maxColumns: area.width - 14)
     canvas.write(place, x: area.x + 5 + used, y: area.y, style: Palette.label)
@@ -147,7 +147,7 @@ struct LabView {
   }
 
   private func drawRest(above: Int, below: Int, on canvas: inout Canvas) {
-    let parts = [above > 0 ? "\(above) more above" : nil, below > 0 ? "\(below) more below" : nil].compactMap(\.self)
+    let parts = [(above, "above"), (below, "below")].filter { $0.0 > 0 }.map { "\(Words.number($0.0)) more \($0.1)" }
     guard !parts.isEmpty else { return }
     let text = " \(parts.joined(separator: ", ")) "
     canvas.write(text, x: pageBox.maxX - text.columnWidth - 2, y: pageBox.maxY - 1, style: Palette.label)

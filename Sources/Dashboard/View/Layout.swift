@@ -15,6 +15,8 @@ struct Layout: Equatable {
 
   static let smallest = Size(width: 60, height: 15)
   static let widthForPanes = 78
+  /// Columns for the fire sheet's list at the least, so that the names of most events are seen in full.
+  private static let leastList = 26
 
   let mode: Mode
   let size: Size
@@ -56,7 +58,7 @@ struct Layout: Equatable {
             x: order + timings + 2, y: upper.y, width: size.width - order - timings - 2, height: upper.height),
         ]
     }
-    let leading = isNarrow ? min(28, size.width / 2) : Self.paneWidths(size.width).order + 2
+    let leading = isNarrow ? min(28, size.width / 2) : max(Self.leastList, Self.paneWidths(size.width).order + 2)
     let area = coversPanes ? frame : lowest
     lower =
       lowerHeight == 0

@@ -40,13 +40,14 @@ struct OrderPane {
     let owned = owner?.live.count ?? 0
     let removed = owner?.isOverdue == true ? "held" : "gone"
     let note = row.isRemoved ? removed : row.isOn ? (row.isMain ? "main" : "") : "off"
+    let events = Words.number(state.roster.handledEvents(of: row).count)
+    let owns = owned > 0 ? Words.number(owned) : ""
     columns.write(
       marker: isCalled(row) ? "+" : "", number: depth > 0 ? "" : "\(row.order)",
-      name: String(repeating: "  ", count: depth) + row.name, note: note,
-      events: "\(state.roster.handledEvents(of: row).count)",
-      owns: owned > 0 ? "\(owned)" : "",
+      name: String(repeating: "  ", count: depth) + row.name, note: note, events: events, owns: owns,
       style: row.isPresent && row.isOn ? .plain : .dim, on: &canvas, x: area.x, y: y)
-    drawEvents(of: row, on: &canvas, in: area, y: y)
+    drawEvents(
+      of: row, columnsBehind: Columns.behindNames(note: note, events: events, owns: owns), on: &canvas, in: area, y: y)
   }
 
   /// Whether the event that is being chosen would call the module.
@@ -64,11 +65,14 @@ struct OrderPane {
     let owned = state.ownership.liveCount
     let rows = "\(Words.number(first))-\(Words.number(last))"
     let whole = "\(rows) of \(Words.number(count))"
-    let place = whole.columnWidth <= columns.nameRoom(owns: owned > 0 ? "\(owned)" : "") ? whole : rows
+    let grouped = owned > 0 ? Words.number(owned) : ""
+    let place = whole.columnWidth <= columns.nameRoom(owns: grouped) ? whole : rows
     let text = isWhole ? "\(Words.number(state.roster.presentModuleCount)) present" : place
+    // In a narrow pane the comma may be the column that is missing.
+    let owns = text.columnWidth <= columns.nameRoom(owns: grouped) ? grouped : owned > 0 ? "\(owned)" : ""
     columns.write(
-      marker: "", number: "", name: text, note: "", events: "", owns: owned > 0 ? "\(owned)" : "", style: Palette.label,
-      on: &canvas, x: area.x, y: area.maxY - 1)
+      marker: "", number: "", name: text, note: "", events: "", owns: owns, style: Palette.label, on: &canvas,
+      x: area.x, y: area.maxY - 1)
   }
 
   /// Where the texts of a row stand: marker, number, name, note, events, owned objects.
@@ -87,6 +91,15 @@ struct OrderPane {
     func nameRoom(owns: String) -> Int {
       let tail = isWide ? 12 : owns.isEmpty ? 0 : owns.columnWidth + 1
       return max(0, width - tail - number - 2)
+    }
+
+    /// Columns behind the number of events in a wide pane.
+    private static func behindEvents(owns: String) -> Int { max(5, owns.columnWidth + 1) }
+
+    /// Columns behind the names of events: the numbers and the gaps before them, and a note.
+    static func behindNames(note: String, events: String, owns: String) -> Int {
+      let counts = behindEvents(owns: owns) + events.columnWidth + 2
+      return note.isEmpty ? counts : max(counts, 18)
     }
 
     /// A part of a handler, or an event that it sent, below its module.
@@ -112,8 +125,8 @@ struct OrderPane {
         canvas.write(note, x: start, y: y, style: note == "main" ? Palette.accent : Palette.caution)
       }
       if isWide {
-        canvas.write(
-          events.padded(toColumns: 6, alignment: .trailing), x: x + width - 12 + 1, y: y, style: style)
+        let room = 11 - Self.behindEvents(owns: owns)
+        canvas.write(events.padded(toColumns: room, alignment: .trailing), x: x + width - 11, y: y, style: style)
       }
       canvas.write(owns, x: x + width - owns.columnWidth, y: y, style: style)
     }

@@ -63,14 +63,26 @@ struct PlaybackLine {
       let bar = Bar.text(from: 0, to: fraction, width: inner, glyphs: canvas.glyphs)
       canvas.write(bar, x: x + 1, y: y, style: Palette.bar)
     }
-    for column in 0..<inner {
-      let stretch = Double(column) / Double(inner)..<Double(column + 1) / Double(inner)
-      let hasWarning = playback.marks.hasWarning(in: stretch)
-      guard hasWarning || playback.marks.hasLaunch(in: stretch) else { continue }
+    for (column, letter) in letters(columns: inner).enumerated() where !letter.isEmpty {
       // What has been played is told by the reversed letters too.
-      let isPlayed = stretch.upperBound <= fraction
-      let style = hasWarning ? Palette.caution.bold : Style.bold
-      canvas.write(hasWarning ? "W" : "L", x: x + 1 + column, y: y, style: isPlayed ? style.reversed : style)
+      let isPlayed = Double(column + 1) / Double(inner) <= fraction
+      let style = letter == "W" ? Palette.caution.bold : Style.bold
+      canvas.write(letter, x: x + 1 + column, y: y, style: isPlayed ? style.reversed : style)
     }
+  }
+
+  /// The letters of launches and warnings, by column; empty where there is neither.
+  private func letters(columns: Int) -> [String] {
+    let stretches = (0..<columns).map { column -> Range<Double> in
+      Double(column) / Double(columns)..<Double(column + 1) / Double(columns)
+    }
+    var letters = stretches.map { playback.marks.hasLaunch(in: $0) ? "L" : "" }
+    for (column, stretch) in stretches.enumerated() where playback.marks.hasWarning(in: stretch) {
+      // There are few launches: one keeps its column, and a warning stands beside it.
+      let places = letters[column] == "L" ? [column + 1, column - 1] : [column]
+      guard let place = places.first(where: { letters.indices.contains($0) && letters[$0] != "L" }) else { continue }
+      letters[place] = "W"
+    }
+    return letters
   }
 }

@@ -39,7 +39,7 @@ struct SeekForm {
   private func words(_ occurrence: EventOccurrences.Occurrence) -> String {
     let time = Clock(state).preciseTime(occurrence.atNanoseconds)
     let start = state.playback?.startNanoseconds ?? 0
-    let elapsed = DurationText.format(nanoseconds: occurrence.atNanoseconds - min(start, occurrence.atNanoseconds))
+    let elapsed = Words.length(occurrence.atNanoseconds - min(start, occurrence.atNanoseconds))
     return "at \(time), \(elapsed) into the recording, entry \(Words.number(occurrence.entry))"
   }
 }

@@ -13,7 +13,7 @@ struct StatisticsPane {
     let all = state.history.dispatchCount(of: event)
     let times =
       all > count ? ["latest \(Words.number(count)) of \(Words.number(all))"] : count == 1 ? ["once"] : []
-    let short = "\(Words.number(count))\u{00D7}"
+    let short = count == 1 && all == 1 ? "once" : "\(Words.number(count))\u{00D7}"
     let counts = times.isEmpty ? ["\(Words.number(count)) times"] : times
     let long = counts.flatMap { ["2 Statistics \u{00B7} \(event), \($0)", "2 \(event), \($0)"] }
     let tail = all > count ? ", latest \(short)" : ", \(short)"

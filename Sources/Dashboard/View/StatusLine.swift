@@ -42,13 +42,20 @@ struct StatusLine {
       x += canvas.write(Self.replay, x: x, y: 0, style: .bold.reversed) + 1
       // The file's name, as far as there is room: its end tells it from others.
       let fileRoom = max(0, room - x - word.columnWidth - gap)
-      let name = playback.file.truncatedBeforeTheEnd(toColumns: fileRoom, ellipsis: canvas.glyphs.ellipsis)
-      x += fileRoom >= min(8, playback.file.columnWidth) ? canvas.write(name, x: x, y: 0) + gap : gap - 1
+      let file = playback.file.columnWidth <= fileRoom ? playback.file : Self.withoutExtension(playback.file)
+      let name = file.truncatedBeforeTheEnd(toColumns: fileRoom, ellipsis: canvas.glyphs.ellipsis)
+      x += fileRoom >= min(8, file.columnWidth) ? canvas.write(name, x: x, y: 0) + gap : gap - 1
     }
     x += canvas.write(word, x: x, y: 0, style: style(of: state.applicationState)) + gap
     guard let launchedAt = state.launchedAt else { return }
     let launched = "launched \(Clock(state).time(launchedAt))"
     if x + launched.columnWidth < room { canvas.write(launched, x: x, y: 0, style: Palette.label) }
+  }
+
+  /// What every recording's name ends in is left out first.
+  private static func withoutExtension(_ file: String) -> String {
+    let end = ".rollcall"
+    return file.hasSuffix(end) && file != end ? String(file.dropLast(end.count)) : file
   }
 
   private func counts(isWide: Bool) -> [(text: String, style: Style)] {

@@ -6,6 +6,8 @@ struct TimingsColumns {
   let nameWidth: Int
   let answer: Int
   let answerWidth: Int
+  /// The same in a row without a bar, into whose room the answer goes on.
+  var answerWidthWithoutBar: Int { own - answer - 1 }
   let bar: Int
   let barWidth: Int
   let own: Int

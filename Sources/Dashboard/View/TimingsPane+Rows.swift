@@ -29,7 +29,8 @@ extension TimingsPane {
     _ span: HandlerSpan, taking own: UInt64, of dispatch: DispatchEntry, _ columns: TimingsColumns,
     on canvas: inout Canvas, y: Int
   ) {
-    canvas.write(span.answerWord, x: columns.answer, y: y, style: style(of: span), maxColumns: columns.answerWidth)
+    let width = span.outcome == .skipped ? columns.answerWidthWithoutBar : columns.answerWidth
+    canvas.write(span.answerWord, x: columns.answer, y: y, style: style(of: span), maxColumns: width)
     guard span.outcome != .skipped else { return }
     drawTimes(
       from: span.startNanoseconds, lasting: span.totalNanoseconds, own: own, of: dispatch, columns,

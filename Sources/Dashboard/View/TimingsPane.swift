@@ -16,7 +16,8 @@ struct TimingsPane {
       "2 \u{00B7} \(number)\(place)", "2 \(number)\(place)", "\(number)\(place)",
     ]
     guard let words = state.moduleFilter.filter?.words else {
-      return texts.first { $0.columnWidth <= room } ?? "2 Timings"
+      let noted = state.isShownForgotten ? texts.prefix(4).map { "\($0), not kept" } : []
+      return (noted + texts).first { $0.columnWidth <= room } ?? "2 Timings"
     }
     // That rows are missing, and which, is more than how the dispatch is called.
     let filtered = texts.prefix(4).map { "\($0) \u{00B7} \(words)" }.first { $0.columnWidth <= room }
@@ -127,11 +128,11 @@ struct TimingsPane {
     let text =
       others > 0
       ? "\(Words.number(called)) called, \(Words.number(others)) not"
-      : called > 1 ? "all \(Words.number(called)) called" : "\(called) called"
+      : called > 1 ? "all \(Words.number(called)) called" : "\(Words.number(called)) called"
     let mark = BudgetMark(dispatch: dispatch, budget: state.shownBudget)
     let budget = mark.map { ", \($0.words)" } ?? ""
     // That it took too long is more than how many were not called.
-    let over = mark.flatMap { $0.isOver ? ["\(called) called\(budget)", $0.words] : nil } ?? []
+    let over = mark.flatMap { $0.isOver ? ["\(Words.number(called)) called\(budget)", $0.words] : nil } ?? []
     let fitting = ([text + budget] + over + [text]).first { $0.columnWidth <= room } ?? "\(Words.number(called)) called"
     canvas.write(
       fitting, x: columns.answer, y: y, style: mark?.isOver == true ? Palette.bad : Palette.label, maxColumns: room)

@@ -106,7 +106,7 @@ struct WarningsView {
     switch row {
     case .heading(let group):
       let name = group.kind.rawValue
-      let kept = group.items.count < group.count ? ", the latest \(group.items.count) kept" : ""
+      let kept = group.items.count < group.count ? ", the latest \(Words.number(group.items.count)) kept" : ""
       let text = "\(Words.sentenceCase(group.kind.title)) \u{00B7} \(Words.number(group.count))\(kept)"
       let used = canvas.write(text, x: area.x + 1, y: y, style: Palette.caution.bold, maxColumns: area.width - 2)
       guard used + name.columnWidth + 4 <= area.width else { return }

@@ -8,6 +8,13 @@ extension Words {
     return "\(clock(elapsed, like: total)) of \(clock(total, like: total))"
   }
 
+  /// How long a recording is, or a stretch of it, in words that agree with `place(_:of:)`: whole seconds that are over,
+  /// from ten on.
+  static func length(_ nanoseconds: UInt64) -> String {
+    if nanoseconds < 10_000_000_000 { return DurationText.format(nanoseconds: nanoseconds) }
+    return limit(nanoseconds / 1_000_000_000 * 1_000_000_000)
+  }
+
   /// As wide whatever the time is.
   private static func seconds(_ nanoseconds: UInt64) -> String {
     let milliseconds = nanoseconds / 1_000_000

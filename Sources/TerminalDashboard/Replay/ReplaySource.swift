@@ -1,6 +1,7 @@
 import Dashboard
 import Exports
 import ModuleLifecycle
+import TerminalUI
 
 /// A recording as a dashboard's source: entries come as they did when it was made, or as the user goes about in it.
 ///
@@ -222,7 +223,9 @@ final class ReplaySource: DashboardSource {
     case .previousDispatch:
       return try after(try tape.previousDispatch(before: position - 1), "No event comes before this place.")
     case .next(let event):
-      let last = try tape.previous(event: event, before: position).map { " It came last at entry \($0 + 1)." }
+      let last = try tape.previous(event: event, before: position).map {
+        " It came last at entry \(CountText.format($0 + 1))."
+      }
       return try after(
         try tape.next(event: event, after: position - 1), "\(event) does not come after this place.\(last ?? "")")
     case .previous(let event):

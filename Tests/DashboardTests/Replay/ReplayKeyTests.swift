@@ -15,7 +15,7 @@ import Testing
     let driver = try replay().go(.end)
     #expect(driver.lines[0].contains(" Storefront   REPLAY storefront.rollcall   background   launched "))
     let line = try replay(size: Size(width: 60, height: 15)).lines[0]
-    #expect(line.hasPrefix(" Storefront  REPLAY storefront…call  not running  0 modules "), "\(line)")
+    #expect(line.hasPrefix(" Storefront  REPLAY storefront  not running       0 modules "), "\(line)")
   }
 
   @Test func nothingThatWouldChangeTheApplicationIsDone() throws {
@@ -48,6 +48,18 @@ import Testing
     #expect(driver.line(with: "no event fits") != nil)
     driver.press(.escape)
     #expect(driver.state.overlay == nil)
+  }
+
+  @Test func entriesAreCountedInOneWay() throws {
+    let driver = ReplayDriver(try Recorded.tape(try Recorded.warned(1_000))).go(.end)
+    let (event, count) = ("didReceiveMemoryWarning", driver.tape.count)
+    let last = try #require(driver.tape.previous(event: event, before: count)) + 1
+    #expect(last > 1_000)
+    driver.press(.character("f")).type(event).press(.enter)
+    #expect(
+      driver.lines[1].hasPrefix(
+        " \(event) does not come after this place. It came last at entry \(Words.number(last)). "))
+    #expect(driver.playbackLine.contains("entry \(Words.number(count)) of \(Words.number(count)) "))
   }
 
   @Test func anEventThatHasNotBeenChosenIsNotGoneTo() throws {
@@ -100,6 +112,33 @@ import Testing
     driver.finishWork()
     let bar = driver.playbackLine.drop { $0 != "[" }.prefix { $0 != "]" }
     #expect(bar.count { $0 == "L" } == 1 && bar.contains("W"))
+  }
+
+  @Test func aLaunchIsNotHiddenByAWarning() throws {
+    let driver = try replay()
+    for (place, letters) in [(3, "LW"), (99, "WL]")] {
+      var playback = try #require(driver.state.playback)
+      playback.marks = PlaybackMarks()
+      playback.marks.note(launchAt: place, of: 100)
+      playback.marks.note(warningAt: place, of: 100)
+      driver.act(.playback(playback))
+      #expect(driver.playbackLine.contains(letters), "\(driver.playbackLine)")
+      #expect(driver.playbackLine.count { $0 == "L" } == 1 && driver.playbackLine.count { $0 == "W" } == 1)
+    }
+  }
+
+  @Test func howLongARecordingIsIsSaidInOneWay() throws {
+    for (end, long, short) in [
+      (83_970_000_000, "1 min 23 s", "1:23 of 1:23"), (49_600_000_000, "49 s", "0:49 of 0:49"),
+      (1_207_000_000, "1.2 s", "1.207 of 1.207 s"), (3_725_900_000_000, "1 h 2 min", "1:02:05 of 1:02:05"),
+    ] as [(UInt64, String, String)] {
+      let states = [0, end].map { JournalEntry.state(StateEntry(state: .active, atNanoseconds: $0)) }
+      let driver = ReplayDriver(MemoryTape(states))
+      #expect(
+        driver.lines[1].hasPrefix(
+          " A recording of 2 entries over \(long). Space plays and pauses; f goes to an event. "))
+      #expect(driver.go(.end).playbackLine.contains("  \(short)  entry 2 of 2  "), "\(driver.playbackLine)")
+    }
   }
 
   @Test func damageIsSaidInTheHeadlineAndStays() throws {

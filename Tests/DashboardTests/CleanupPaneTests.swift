@@ -1,0 +1,44 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+
+/// What the rows of pane 3 look like.
+@MainActor @Suite struct CleanupPaneTests {
+  private func released(_ numbers: Int..., on driver: Driver) -> Driver {
+    driver.act(
+      .entries(
+        numbers.map { number in
+          JournalEntry.released(
+            ReleasedEntry(
+              id: UInt64(number), owner: "Loop", ownerID: 90_000, number: number, kind: "dialog", name: "welcome",
+              lifetime: "module", reason: .ownerReleased, atNanoseconds: 0, cleanupNanoseconds: 100_000,
+              thread: "main"))
+        }))
+    return driver.press(.character("3"), .character("G"))
+  }
+
+  @Test func numbersHaveTheRoomThatTheGreatestNeeds() throws {
+    let driver = released(9, 998, 11_987, on: try Driver(size: Size(width: 80, height: 24)))
+    for row in [
+      "     9 dialog welcome released", "   998 dialog welcome released", "\u{25B8}11987 dialog welcome released",
+    ] {
+      #expect(driver.lines.contains { $0.hasSuffix("\u{2502}\(row)  0.1\u{2502}") }, "\(row)")
+    }
+    driver.resize(78, 24)
+    for number in ["   998", "\u{25B8}11987"] {
+      let row = "\u{2502}\(number) dialog welco\u{2026} released 0.1\u{2502}"
+      #expect(driver.lines.contains { $0.hasSuffix(row) }, "\(number)")
+    }
+    driver.resize(80, 24).press(.character("z"))
+    let wide = "\u{25B8}11987 dialog    welcome".padded(toColumns: 61) + "released   0.1 ms"
+    #expect(driver.lines.contains("\u{2502}\(wide)\u{2502}"))
+  }
+
+  @Test func smallNumbersTakeNoMoreThanTwoColumns() throws {
+    let driver = released(9, 12, on: try Driver(size: Size(width: 80, height: 24)))
+    #expect(driver.lines.contains { $0.hasSuffix("\u{2502}  9 dialog welcome    released  0.1\u{2502}") })
+    #expect(driver.lines.contains { $0.hasSuffix("\u{2502}\u{25B8}12 dialog welcome    released  0.1\u{2502}") })
+  }
+}
