@@ -10,7 +10,8 @@ extension TimingsPane {
     let row = state.roster[line.module]
     switch line.content {
     case .part(let part):
-      draw(part, taking: part.selfNanoseconds, of: dispatch, columns, on: &canvas, y: y)
+      let own = dispatch.handlers.firstIndex(of: part).map { times[$0] } ?? part.selfNanoseconds
+      draw(part, taking: own, of: dispatch, columns, on: &canvas, y: y)
       drawPercentiles(
         state.statistics?[EventStatistics.Row(module: row.id, part: part.part)], columns, on: &canvas, y: y)
     case .sent(let event): draw(event, of: dispatch, columns, on: &canvas, y: y)

@@ -6,6 +6,8 @@
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private(set) var count = 0
+  /// How many values of JSON were written since it was empty, in events' arguments, votes and responses.
+  var valueCount = 0
 
   init(capacity: Int = 1 << 10) {
     self.capacity = max(capacity, 64)
@@ -23,7 +25,7 @@
   }
 
   /// Forgets all, and keeps the memory.
-  mutating func removeAll() { count = 0 }
+  mutating func removeAll() { (count, valueCount) = (0, 0) }
 
   /// Forgets what stands from a place on.
   mutating func removeAll(from place: Int) { count = min(count, place) }

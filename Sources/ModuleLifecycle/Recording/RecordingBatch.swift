@@ -35,9 +35,9 @@ struct RecordingBatch: ~Copyable {
   var bytes: UInt64 { output.size }
 
   mutating func add(_ entry: JournalEntry) {
-    let start = lines.count
+    let (start, values) = (lines.count, lines.valueCount)
     lines.append(entry)
-    if lines.count - start > JournalLine.mostBytes {
+    if lines.count - start > JournalLine.mostBytes || lines.valueCount - values > JournalLine.mostValues {
       // Nobody would read it.
       lines.removeAll(from: start)
       return add(.gap(GapEntry(dropped: 1)))

@@ -97,8 +97,15 @@ final class DiskGate: Sendable {
     journal.note(output: "before", by: nil)
     journal.note(output: String(repeating: "x", count: JournalLine.mostBytes), by: nil)
     journal.note(output: "after", by: nil)
+    // Short enough, but with more values than readers take.
+    let many = JSONValue.array(Array(repeating: .bool(true), count: 1_000_000))
+    journal.append(
+      .completion(
+        CompletionEntry(
+          kind: .late, dispatch: 1, event: "openURL", module: "Feed", moduleID: ModuleID(rawValue: 1), value: many,
+          atNanoseconds: 1, tookNanoseconds: 1)))
     let status = recording.stop()
-    #expect(status.dropped == 1 && status.problem == nil)
+    #expect(status.dropped == 2 && status.problem == nil)
     let entries = try RecordedFile(path).entries
     #expect(entries.contains(.gap(GapEntry(dropped: 1))))
     #expect(entries.contains { if case .output(let entry) = $0 { entry.line == "after" } else { false } })
