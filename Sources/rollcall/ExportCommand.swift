@@ -62,8 +62,8 @@ struct ExportCommand: ParsableCommand {
       let options = ExportOptions(event: event, dispatch: dispatch, budgetNanoseconds: try budgetNanoseconds)
       let input = try RecordingInput(path: file)
       let output = try ExportOutput(path: output, overwrites: overwrite)
-      let progress = ExportProgress(of: input.recording.count)
-      defer { progress.end() }
+      var progress = ProgressLine("exporting", of: input.recording.count)
+      defer { progress.hide() }
       do {
         var exporter = Exporter(format, of: input.recording.header, options: options) { try output.write($0) }
         try input.recording.forEachEntry { entry in
@@ -79,7 +79,7 @@ struct ExportCommand: ParsableCommand {
       } catch is BrokenPipe {
         return
       }
-      progress.end()
+      progress.hide()
       let damage = input.recording.damage.sentences
       if !damage.isEmpty { StandardError.say("\(damage)\n") }
     }

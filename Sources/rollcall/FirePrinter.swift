@@ -7,7 +7,7 @@ final class FirePrinter: Sendable {
     var reader: JournalReader?
     var report: any FireReport
     var budgets: TimeBudgets
-    var progress: FireProgress
+    var progress: ProgressLine
     /// Why an entry could not be printed; thrown on the main thread.
     var problem: (any Error)?
   }
@@ -21,7 +21,7 @@ final class FirePrinter: Sendable {
   /// - Parameter count: How many events are to be fired, where it is to be said how far that is.
   init(of journal: Journal, as report: any FireReport, checking budgets: TimeBudgets, count: Int?) throws {
     output = try OutputDivider()
-    state = Locked(State(report: report, budgets: budgets, progress: FireProgress(of: count)))
+    state = Locked(State(report: report, budgets: budgets, progress: ProgressLine("firing", of: count)))
     let reader = journal.reader { [weak self] in self?.printSoon() }
     state.withLock { $0.reader = reader }
   }

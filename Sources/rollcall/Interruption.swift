@@ -21,13 +21,7 @@ enum Interruption {
     let result = try begin()
     let copy = unsafe strdup(path(result))
     unfinished.store(UInt(bitPattern: copy), ordering: .releasing)
-    for number in signals {
-      let previous = signal(number, takeAwayAndEnd)
-      // Who was started to survive a signal, as by nohup, goes on doing so.
-      if unsafe unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
-        signal(number, SIG_IGN)
-      }
-    }
+    for number in signals { SignalHandling.handle(number, by: takeAwayAndEnd) }
     return result
   }
 }

@@ -7,10 +7,7 @@ struct StopRequest {
 
   init() {
     isStopWanted.store(false, ordering: .relaxed)
-    let previous = signal(SIGINT, wishToStop)
-    // Who was started to survive it goes on doing so.
-    isTaken = unsafe unsafeBitCast(previous, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
-    if !isTaken { signal(SIGINT, SIG_IGN) }
+    isTaken = SignalHandling.handle(SIGINT, by: wishToStop)
   }
 
   /// From here on Control-C ends the process again.

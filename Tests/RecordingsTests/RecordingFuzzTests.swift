@@ -87,17 +87,11 @@ private func residentPeak() -> Int? {
 
 /// Damages recordings; always in the same ways for the same seed.
 private struct Damage {
-  private var state: UInt64
+  private var random: SplitMix
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { random = SplitMix(state: seed) }
 
-  private mutating func bits() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  private mutating func bits() -> UInt64 { random.next() }
 
   private mutating func below(_ bound: Int) -> Int { Int(bits() % UInt64(max(1, bound))) }
 

@@ -14,13 +14,13 @@ import Measuring
 
   /// A contender called a receiver too often, or too seldom.
   struct Miscount: Error, CustomStringConvertible {
-    let kind: ContenderKind
+    let contender: String
     let receiver: Int
     let calls: Int
     let events: Int
 
     var description: String {
-      "\(kind.title): receiver \(receiver) was called \(calls) times for \(events) events."
+      "\(contender): receiver \(receiver) was called \(calls) times for \(events) events."
     }
   }
 
@@ -53,7 +53,7 @@ import Measuring
       }
       sent += events
     }
-    for (kind, contender) in zip(kinds, contenders) { try check(kind, contender.calls, events: sent) }
+    for (kind, contender) in zip(kinds, contenders) { try Miscount.check(kind.title, contender.calls, events: sent) }
     return results
   }
 
@@ -63,9 +63,13 @@ import Measuring
     return (.now - start) / .nanoseconds(1) / Double(events * receivers)
   }
 
-  private func check(_ kind: ContenderKind, _ calls: [Int], events: Int) throws {
+}
+
+extension Comparison.Miscount {
+  /// - Throws: Itself, where a receiver was not called as often as events were sent.
+  static func check(_ contender: String, _ calls: [Int], events: Int) throws {
     for (receiver, calls) in calls.enumerated() where calls != events {
-      throw Miscount(kind: kind, receiver: receiver, calls: calls, events: events)
+      throw Self(contender: contender, receiver: receiver, calls: calls, events: events)
     }
   }
 }

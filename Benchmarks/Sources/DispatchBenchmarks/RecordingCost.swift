@@ -21,12 +21,17 @@ import ModuleLifecycle
   init(pairs: Int) async throws {
     let plainComposite = try Composite(Self.receivers)
     let recordedComposite = try RecordedComposite(Self.receivers)
+    var sent = (plain: 0, recorded: 0)
     for pair in 0...pairs {
       var (plainly, withRecorder) = (0.0, 0.0)
       // Who begins changes.
       for isRecorded in pair % 2 == 0 ? [false, true] : [true, false] {
         try await recordedComposite.settle()
-        if isRecorded { withRecorder = Self.time(recordedComposite.inner) } else { plainly = Self.time(plainComposite) }
+        if isRecorded {
+          withRecorder = Self.time(recordedComposite.inner, counting: &sent.recorded)
+        } else {
+          plainly = Self.time(plainComposite, counting: &sent.plain)
+        }
       }
       guard pair > 0 else { continue }
       plain.add(plainly)
@@ -35,16 +40,19 @@ import ModuleLifecycle
     }
     try await recordedComposite.settle()
     lost = recordedComposite.lostPercentage
+    try Comparison.Miscount.check("not recorded", plainComposite.calls, events: sent.plain)
+    try Comparison.Miscount.check("recorded", recordedComposite.inner.calls, events: sent.recorded)
   }
 
   /// Nanoseconds for each handler.
-  private static func time(_ contender: Composite) -> Double {
+  private static func time(_ contender: Composite, counting sent: inout Int) -> Double {
     let start = ContinuousClock.now
     var events = 0
     while .now - start < turn {
       for _ in 0..<100 { contender.deliver() }
       events += 100
     }
+    sent += events
     return (.now - start) / .nanoseconds(1) / Double(events * receivers)
   }
 

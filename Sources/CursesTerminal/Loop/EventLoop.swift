@@ -10,6 +10,7 @@ struct EventLoop {
   private var lines = LineSplitter()
   private var pacer = FramePacer()
   private var ticker = Ticker()
+  /// What every frame begins with; a copy costs nothing until it is drawn on.
   private var blank = Canvas(size: Size(width: 0, height: 0))
   private var output: Int32
   /// Whether the signal that ended a stop has not come through the pipe yet.

@@ -12,17 +12,12 @@ extension DashboardState {
   /// Fires, unless that would launch what is launched already: then it asks first. After a launch that was aborted, the
   /// modules that went with it are made anew.
   mutating func fire(_ command: Command) -> [Effect] {
-    if let firing = command.firing, firing.event == DidFinishLaunching.name, applicationState == .notRunning,
-      abortedLaunch != nil
-    {
-      lastFired = command
-      return [.perform(.relaunch(arguments: firing.arguments))]
-    }
-    if command.firing?.event == DidFinishLaunching.name, applicationState != .notRunning {
+    guard command.firing?.event == DidFinishLaunching.name else { return fireNow(command) }
+    guard applicationState == .notRunning else {
       overlay = .confirmLaunch(command)
       return []
     }
-    return fireNow(command)
+    return abortedLaunch == nil ? fireNow(command) : relaunch(command)
   }
 
   mutating func pressConfirming(_ key: Key, command: Command) -> [Effect] {
@@ -32,14 +27,18 @@ extension DashboardState {
       return fireNow(command)
     case .character("r"):
       overlay = nil
-      lastFired = command
-      return command.firing.map { [.perform(.relaunch(arguments: $0.arguments))] } ?? []
+      return relaunch(command)
     case .escape, .character("q"):
       overlay = nil
     default:
       break
     }
     return []
+  }
+
+  private mutating func relaunch(_ command: Command) -> [Effect] {
+    lastFired = command
+    return command.firing.map { [.perform(.relaunch(arguments: $0.arguments))] } ?? []
   }
 
   private mutating func fireNow(_ command: Command) -> [Effect] {

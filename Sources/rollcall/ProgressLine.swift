@@ -1,7 +1,8 @@
 import Foundation
 
-/// Says on standard error how far events that are fired many times have come, where somebody watches.
-struct FireProgress: Sendable {
+/// Says on standard error how far something long has come, where somebody watches.
+struct ProgressLine: Sendable {
+  private let verb: String
   private let count: Int
   private let isWatched: Bool
   private let began = ContinuousClock.now
@@ -9,13 +10,16 @@ struct FireProgress: Sendable {
   private var percent = 0
   private var isShown = false
 
-  /// - Parameter count: How many events are to be fired; `nil`, and nothing is said.
-  init(of count: Int?) {
+  /// - Parameters:
+  ///   - verb: What is being done: `exporting`.
+  ///   - count: How many steps there are; `nil`, and nothing is said.
+  init(_ verb: String, of count: Int?) {
+    self.verb = verb
     self.count = count ?? 1
     isWatched = count != nil && isatty(STDERR_FILENO) != 0
   }
 
-  /// Another event is over.
+  /// Another step is done.
   mutating func step() {
     done += 1
     let now = done * 100 / max(1, count)
@@ -24,7 +28,7 @@ struct FireProgress: Sendable {
     // What is quick says nothing.
     guard isShown || ContinuousClock.now - began > .seconds(1) else { return }
     isShown = true
-    StandardError.say("\rfiring: \(percent)%")
+    StandardError.say("\r\(verb): \(percent)%")
   }
 
   /// Leaves an empty line where it was shown, for what comes now.
