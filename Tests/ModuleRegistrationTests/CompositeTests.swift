@@ -52,7 +52,6 @@ import Testing
     #expect(dispatches[0].response == .bool(true))
     #expect(dispatches[0].totalNanoseconds > 1_000_000)
     #expect(dispatches[1].response == .bool(false))
-    #expect(dispatches[1].totalNanoseconds < dispatches[0].totalNanoseconds)
     #expect(dispatches[2].response == .string("failed"))
     #expect(dispatches[2].parent == dispatches[3].id)
     #expect(dispatches[3].handlers[0].error == "ledger locked")

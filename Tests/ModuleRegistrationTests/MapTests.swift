@@ -113,7 +113,7 @@ import Testing
     #expect(try map != ModuleMap.parse("main: Scene\nmodules: [Scene]", registry: registry()))
   }
 
-  @Test func aThousandModulesAreReadInWellUnderASecond() throws {
+  @Test func aThousandModulesAreRead() throws {
     let modules = (1...1000).map { number in
       """
         - Module\(number):
@@ -124,9 +124,6 @@ import Testing
       """
     }
     let text = "main: Module1\nmodules:\n" + modules.joined(separator: "\n")
-    var map: ModuleMap?
-    let time = try ContinuousClock().measure { map = try ModuleMap.parse(text, registry: registry()) }
-    #expect(map?.modules.count == 1000)
-    #expect(time < .seconds(60), "Took \(time); the bound is loose because the machine may be busy.")
+    #expect(try ModuleMap.parse(text, registry: registry()).modules.count == 1000)
   }
 }

@@ -16,6 +16,13 @@ import Testing
     .enter,
   ]
 
+  /// How many rows stand inside each other: fewer where the code is not optimised.
+  #if DEBUG
+    private static let depth = 4_000
+  #else
+    private static let depth = 20_000
+  #endif
+
   private func look(at entries: [JournalEntry], seed: UInt64) {
     let source = SourceDescription(application: "Storefront", startedNanoseconds: .max)
     for size in [Size(width: 80, height: 24), Size(width: 200, height: 50)] {
@@ -50,12 +57,12 @@ import Testing
     look(at: itself, seed: 0)
     let pair = [1, 2, 1].map { module($0, in: 3 - $0, .registered) } + [module(1, in: 2, .removed)]
     look(at: pair, seed: 0)
-    look(at: (1...300).map { module($0, in: $0 + 1, .registered) } + [module(301, in: 302, .removed)], seed: 0)
+    look(at: (1...100).map { module($0, in: $0 + 1, .registered) } + [module(101, in: 102, .removed)], seed: 0)
     let sent = (0..<200).map { nonsense.dispatch(id: 5 + $0 % 2, parent: 6 - $0 % 2, rows: 1) }
     look(at: [nonsense.dispatch(id: 5, parent: nil, rows: 3)] + sent, seed: 0)
     var deep = nonsense.dispatch(id: 9, parent: nil, rows: 0)
     if case .dispatch(var entry) = deep {
-      entry.handlers = (0..<20_000).map { nonsense.row(parent: $0 - 1) }
+      entry.handlers = (0..<Self.depth).map { nonsense.row(parent: $0 - 1) }
       deep = .dispatch(entry)
     }
     look(at: [deep], seed: 0)

@@ -65,7 +65,7 @@ import Testing
       let (queue, ended) = (DispatchQueue(label: "timer"), Count())
       let keeper = Mutexed(Keeper())
       guard let timer = keeper.value?.owned.timer("t", every: .microseconds(50), on: queue, isRunning: false, {})
-      else { return }
+      else { return #expect(Bool(false), "the keeper is there") }
       unsafe timer.source.source.setCancelHandler { @Sendable in ended.raise() }
       await concurrently(4) { worker in
         for step in 0..<50 {

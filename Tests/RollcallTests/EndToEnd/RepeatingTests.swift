@@ -36,11 +36,11 @@ extension EndToEnd {
       #expect(line.contains("didReceiveMemoryWarning  ["))
       try await terminal.expect("Esc stop")
       let screen = try await terminal.expect("the summary") {
-        $0.isWhole && $0.contains("didReceiveMemoryWarning 200 times in ") && $0.contains("median 5.")
+        $0.isWhole && $0.contains("didReceiveMemoryWarning 200 times in ") && $0.contains(#/median \d/#)
           && $0.contains("F didReceiveMemory") && $0.contains("200× again")
           && $0.contains("#200 didReceiveMemoryWarning")
       }
-      #expect(screen.contains("p95 ") && screen.contains("together 1."))
+      #expect(screen.contains(#/p95 \d/#) && screen.contains(#/together \d/#))
       try await terminal.press("F")
       try await terminal.expect("F again does all of it again") { $0.contains("400×") && $0.contains(" 200 times in ") }
     }
@@ -67,10 +67,9 @@ extension EndToEnd {
       let terminal = try await Terminal.start(map: map("takes: 1ms"))
       try await repeatWarning("1,000,000", in: terminal)
       try await terminal.expect(" of 1,000,000 ")
-      let start = ContinuousClock.now
       try await terminal.press("q")
+      // A million times take 17 minutes at least, and the prompt comes long before.
       let screen = try await terminal.expectPrompt()
-      #expect(ContinuousClock.now - start < .seconds(3))
       #expect(screen.output == [])
       #expect(try await terminal.exitStatus() == 0)
     }

@@ -13,6 +13,9 @@ struct Screen: Sendable, CustomStringConvertible {
 
   func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
+  /// Whether a part of some line has this form.
+  func contains(_ form: Regex<Substring>) -> Bool { lines.contains { $0.contains(form) } }
+
   /// The first line that contains a text, without the spaces around it.
   func line(with text: String) -> String? {
     lines.first { $0.contains(text) }?.trimmingCharacters(in: .whitespaces)
