@@ -11,13 +11,14 @@ extension CompositeDelegate {
   public func enqueue<Event: LifecycleEvent>(
     _ event: Event, completion: (@MainActor (Event.Response) -> Void)? = nil
   ) {
-    stack.queue.append { [weak self] in
-      guard let self else {
-        completion?(Event.policy.combine([]).response)
-        return
-      }
-      self.deliver(event, by: self.plan(for: Event.self), completion: completion)
-    }
+    stack.queue.append(
+      QueuedEvent { [weak self] in
+        guard let self else {
+          completion?(Event.policy.combine([]).response)
+          return
+        }
+        self.deliver(event, by: self.plan(for: Event.self), completion: completion)
+      })
     stack.drainQueue()
   }
 

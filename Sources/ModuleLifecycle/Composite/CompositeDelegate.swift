@@ -57,7 +57,10 @@
   /// Those among the modules that are composites.
   var nested: [CompositeDelegate] = []
 
+  /// The modules' places, in the order of the calls.
   var slots: [ModuleSlot] = []
+  /// Finds one of them.
+  var slotIndex = SlotIndex()
   var plans: [ObjectIdentifier: DispatchPlan] = [:]
   /// The module that is being created, if one is.
   var moduleUnderConstruction: String?
@@ -113,6 +116,8 @@
   deinit {
     if parentModule == nil { watchdog.settle() }
     plans = [:]
+    nested = []
+    slotIndex = SlotIndex()
     while slots.popLast() != nil {}
     let foreign = foreignOwners.values.map(\.ledger).sorted { $0.owner.id > $1.owner.id }
     for ledger in foreign { ledger.close(.applicationEnd) }

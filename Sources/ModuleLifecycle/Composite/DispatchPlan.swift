@@ -118,7 +118,7 @@ private final class PolicyBox<Event: LifecycleEvent> {
       guard let module = slot.module, let owner = slot.owner else { continue }
       path.append(slot)
       owners.append(owner)
-      if let composite = module as? CompositeDelegate {
+      if let composite = slot.nested {
         let (group, first) = (groups.count, steps.count)
         groups.append(DispatchLabels.Group(label: label(of: slot, isRoot: isRoot), steps: first..<first))
         add(composite.slots, isRoot: false)

@@ -1,3 +1,8 @@
+/// An event that waits until what is under way is over.
+struct QueuedEvent: Sendable {
+  let deliver: @MainActor () -> Void
+}
+
 /// What is under way in a composite and those nested in it.
 @safe @MainActor final class DispatchStack {
   /// A dispatch under way.
@@ -40,7 +45,7 @@
   /// What waits for answers, by the dispatches' numbers.
   var tails: [UInt64: WaitingTail] = [:]
   /// The events that wait until all that is over.
-  var queue: [@MainActor () -> Void] = []
+  var queue = RingQueue<QueuedEvent>(capacity: 16)
   /// Who is told while events are delivered.
   var hooks: DispatchHooks?
   /// Who hears of what is delivered.
@@ -81,7 +86,12 @@
     guard !queue.isEmpty, !holdsQueue else { return }
     holdsQueue = true
     defer { holdsQueue = false }
-    while frames.isEmpty, tails.isEmpty, !queue.isEmpty { queue.removeFirst()() }
+    while frames.isEmpty, tails.isEmpty, !queue.isEmpty {
+      let event = queue.removeFirst()
+      event.deliver()
+    }
+    // A crowd's room is not kept for the few that come usually.
+    if queue.isEmpty, queue.capacity > 1_024 { queue = RingQueue(capacity: 16) }
   }
 
   /// How often the modules have changed.

@@ -22,6 +22,8 @@
   var isOn: Bool
 
   private(set) var module: AnyObject?
+  /// The module, if it is a composite.
+  private(set) var nested: CompositeDelegate?
   private(set) var handlers = HandlerTable()
   private(set) var owner: Owner?
 
@@ -49,10 +51,10 @@
       throw CompositeError.duplicateHandler(module: name, event: duplicate)
     }
     // One that does not know where it is nested could not say there that its modules have changed.
-    if let composite = module as? CompositeDelegate, composite.parentModule != id {
-      throw CompositeError.madeElsewhere(name)
-    }
+    let nested = module as? CompositeDelegate
+    if let nested, nested.parentModule != id { throw CompositeError.madeElsewhere(name) }
     self.module = module
+    self.nested = nested
     self.handlers = handlers
     self.owner = owner
   }
@@ -63,6 +65,7 @@
     guard let module, let owner else { return nil }
     let handlers = handlers
     self.module = nil
+    nested = nil
     self.handlers = HandlerTable()
     self.owner = nil
     return (owner, module, handlers)
