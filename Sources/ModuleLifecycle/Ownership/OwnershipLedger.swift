@@ -53,10 +53,12 @@ final class OwnershipLedger: Sendable {
   }
 
   /// Takes charge of something here.
+  ///
+  /// - Parameter isNamed: Whether the name was given by whoever owns it, so that it replaces another one of that name.
   func own(
-    _ kind: OwnedKind, _ name: String, _ extras: OwnedExtras?, cleanup: consuming OwnedRow.Cleanup
+    _ kind: OwnedKind, _ name: String, _ extras: OwnedExtras?, isNamed: Bool = true, cleanup: consuming OwnedRow.Cleanup
   ) -> OwnedObject {
-    let hash = NameHash.of(name)
+    let hash = isNamed ? NameHash.of(name) : 0
     let isWritten = owner.isWritten
     var cleanup = Optional(consume cleanup)
     while true {
