@@ -72,6 +72,7 @@ extension CompositeDelegate {
     do {
       try slot.fill(for: owner)
     } catch {
+      scope.abandon(owner)
       note(.failed, slot, owner: owner.id, at: start, reason: String(describing: error))
       throw error
     }

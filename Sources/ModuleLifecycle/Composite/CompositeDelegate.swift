@@ -22,6 +22,9 @@
 @MainActor public final class CompositeDelegate {
   /// How deep events that handlers send may nest. The next one is not delivered, and a warning says so.
   public nonisolated static let deepestNesting = 16
+  /// How many events may come of one another that repeat each other, by way of the queue or of observers, without a pause.
+  /// The next one is not delivered, and a warning says so.
+  public nonisolated static let longestCycle = 10_000
 
   /// The name of the application, as a dashboard shows it.
   public let name: String

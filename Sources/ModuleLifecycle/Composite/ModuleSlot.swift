@@ -20,6 +20,8 @@
   let totals = OwnershipTotals()
   /// Whether it is to be called.
   var isOn: Bool
+  /// How often modules had changed when it was switched on again: events that were under way then leave it out.
+  var onSince = 0
 
   private(set) var module: AnyObject?
   /// The module, if it is a composite.

@@ -44,7 +44,7 @@ final class OwnershipLedger: Sendable {
       let ledger = owner.applicationLedger
       let extras = OwnedExtras.of(lifetime: ledger == nil ? .module : lifetime, detail: detail, hold: hold)
       return (ledger ?? self).own(kind, name, extras, cleanup: cleanup)
-    case .event(let event):
+    case .event(let event, _):
       let extras = OwnedExtras.of(lifetime: owner.hasScope ? lifetime : .module, detail: detail, hold: hold)
       let object = own(kind, name, extras, cleanup: cleanup)
       owner.release(object, after: event)
