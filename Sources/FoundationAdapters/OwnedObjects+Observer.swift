@@ -17,8 +17,8 @@ extension OwnedObjects {
   ///
   /// - Parameters:
   ///   - name: The notifications' name.
-  ///   - rowName: The object's name; the notifications' own if there is none. An owner that observes a name twice, at
-  ///     two objects for instance, must give two names, or the second observation takes the place of the first.
+  ///   - rowName: The object's name. Without one the journal shows the notifications' own, and the observation replaces
+  ///     none: an owner may observe a name several times, at two objects for instance.
   ///   - level: Whom to call first: those with the higher level.
   ///   - object: Whose notifications; `nil` for everybody's. It is not kept alive, and when it dies nothing else ends.
   ///     What it posts during its own deinitialisation is not delivered.
@@ -43,7 +43,8 @@ extension OwnedObjects {
   ///
   /// - Parameters:
   ///   - name: The notifications' name.
-  ///   - rowName: The object's name; the notifications' own if there is none.
+  ///   - rowName: The object's name. Without one the journal shows the notifications' own, and the observation replaces
+  ///     none.
   ///   - level: Whom to call first: those with the higher level.
   ///   - object: Whose notifications; `nil` for everybody's. It is not kept alive.
   ///   - center: Who posts them.
@@ -63,10 +64,13 @@ extension OwnedObjects {
   private borrowing func own(
     _ observation: Observation, of name: Notification.Name, at center: NotificationCenter, named rowName: String?
   ) -> OwnedObject {
-    let detail = rowName.map { _ in name.rawValue }
-    let owned = own(.observer, rowName ?? name.rawValue, detail: detail) {
-      ObservationHub.remove(observation, of: name, at: center)
-    }
+    let end: @Sendable () -> Void = { ObservationHub.remove(observation, of: name, at: center) }
+    let owned =
+      if let rowName {
+        own(.observer, rowName, detail: name.rawValue, cleanup: end)
+      } else {
+        own(.observer, titled: name.rawValue, cleanup: end)
+      }
     ObservationHub.add(observation, of: name, at: center)
     return owned
   }

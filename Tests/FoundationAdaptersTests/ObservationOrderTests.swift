@@ -165,8 +165,8 @@ import Testing
 
   @Test func oneThatIsReplacedIsEndedFirst() {
     let owner = Owner()
-    owner.owned.observe(name, center: center) { [log] in log.add("old") }
-    owner.owned.observe(name, center: center) { [log] in log.add("new") }
+    owner.owned.observe(name, named: "logout", center: center) { [log] in log.add("old") }
+    owner.owned.observe(name, named: "logout", center: center) { [log] in log.add("new") }
     post()
     #expect(log.lines == ["new"])
     #expect(owner.owned.count == 1)

@@ -67,4 +67,32 @@ import Testing
     await eventually { count.value == 1 }
     withExtendedLifetime(owner) {}
   }
+
+  @Test func twoObservationsOfOneNameBothHear() {
+    final class Poster: Sendable {}
+    let (journal, first, second, third) = (Journal(), Count(), Count(), Count())
+    let (one, other) = (Poster(), Poster())
+    var owner: Owner? = Owner(journal)
+    owner?.owned.observe(name, object: one, center: center) { first.raise() }
+    owner?.owned.observe(name, object: other, center: center) { second.raise() }
+    owner?.owned.observe(name, center: center, anywhere: { _ in third.raise() })
+    center.post(name: name, object: one)
+    center.post(name: name, object: other)
+    #expect([first, second, third].map(\.value) == [1, 1, 2])
+    #expect(journal.releases == [])
+    owner = nil
+    center.post(name: name, object: one)
+    #expect([first, second, third].map(\.value) == [1, 1, 2])
+    #expect(journal.releases == Array(repeating: "observer userDidLogOut ownerReleased", count: 3))
+  }
+
+  @Test func oneOfAGivenNameTakesTheOthersPlace() {
+    let (journal, first, second) = (Journal(), Count(), Count())
+    let owner = Owner(journal)
+    owner.owned.observe(name, named: "logout", center: center) { first.raise() }
+    owner.owned.observe(name, named: "logout", center: center) { second.raise() }
+    center.post(name: name, object: nil)
+    #expect([first, second].map(\.value) == [0, 1])
+    #expect(journal.releases == ["observer logout replaced"])
+  }
 }

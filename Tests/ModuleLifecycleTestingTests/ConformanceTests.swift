@@ -198,7 +198,9 @@ import Testing
     }
     #expect(report.findings.map(\.kind) == [.endlessNesting])
     #expect(
-      report.findings.map(\.description) == ["didBecomeActive was sent 16 events deep and was not delivered."])
+      report.findings.map(\.description) == [
+        "didBecomeActive was sent 16 events deep and was not delivered. The cycle: didBecomeActive → didBecomeActive."
+      ])
   }
 
   @Test func aModuleThatIsHeldAfterItsRemoval() async {

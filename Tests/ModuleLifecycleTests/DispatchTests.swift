@@ -107,7 +107,9 @@ import Testing
     }
     composite.send(Tick())
     #expect(log.lines.count == CompositeDelegate.deepestNesting)
-    #expect(composite.journal.warnings.map(\.message) == ["tick was sent 16 events deep and was not delivered."])
+    #expect(
+      composite.journal.warnings.map(\.message)
+        == ["tick was sent 16 events deep and was not delivered. The cycle: tick → tick."])
     #expect(composite.running.current == nil)
   }
 

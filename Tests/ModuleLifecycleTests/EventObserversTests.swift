@@ -151,4 +151,30 @@ import Testing
     #expect(log.lines == ["heard"])
     await eventually { composite.stack.observers.isEmpty }
   }
+
+  @Test func twoThatHaveNoNameBothHear() {
+    let owned = OwnedObjects(owner: "Listener", in: composite)
+    owned.observeEvents(of: composite) { [log] _ in log.add("first") }
+    let second = owned.observeEvents(of: composite) { [log] _ in log.add("second") }
+    composite.send(Tick())
+    #expect(log.lines == ["first", "second"])
+    #expect(composite.ownedObjects.map(\.name) == ["events", "events"])
+    owned.object(.observer, named: "events")?.cancel()
+    composite.send(Tick())
+    #expect(log.lines == ["first", "second", "second"])
+    #expect(owned.object(.observer, named: "events")?.id == second.id)
+    #expect(composite.journal.released.map(\.reason) == [.cancelled])
+  }
+
+  @Test func oneWithANameTakesTheNextOnesPlaceOnlyIfThatHasIt() {
+    let owned = OwnedObjects(owner: "Listener", in: composite)
+    owned.observeEvents(of: composite) { [log] _ in log.add("no name") }
+    owned.observeEvents(of: composite, named: "events") { [log] _ in log.add("given") }
+    composite.send(Tick())
+    #expect(log.lines == ["no name", "given"])
+    owned.observeEvents(of: composite, named: "events") { [log] _ in log.add("given again") }
+    composite.send(Tick())
+    #expect(log.lines.suffix(2) == ["no name", "given again"])
+    #expect(composite.journal.released.map(\.reason) == [.replaced])
+  }
 }

@@ -105,4 +105,38 @@ import Testing
     #expect(throws: CompositeError.removed("A")) { try composite.switchOff("A") }
     #expect(throws: CompositeError.removed("A")) { try composite.switchOn("A") }
   }
+
+  @Test(arguments: [false, true]) func whatIsSwitchedOffAndOnDuringADispatchTakesPartFromTheNextOneOn(
+    isNested: Bool
+  ) throws {
+    try composite.register("First") { [unowned composite, log] in
+      Probe("First") { handlers in
+        handlers.on(Tick.self) { [unowned composite] _, _ in
+          try composite.switchOff("Second")
+          try composite.switchOn("Second")
+          log.add("switched")
+        }
+      }
+    }
+    if isNested {
+      try composite.register("Second") { [log] in
+        let shop = CompositeDelegate()
+        try shop.register("Cart") { Probe("Cart") { $0.on(Tick.self) { _, _ in log.add("Second") } } }
+        return shop
+      }
+    } else {
+      try composite.register("Second") { [log] in Probe("Second") { $0.on(Tick.self) { _, _ in log.add("Second") } } }
+    }
+    try composite.register("Third") { [unowned composite, log] in
+      Probe("Third") { handlers in
+        handlers.on(Tick.self) { _, _ in log.add("Third") }
+        handlers.on(DidReceiveMemoryWarning.self) { [unowned composite] _, _ in composite.send(Tick()) }
+      }
+    }
+    composite.send(Tick())
+    #expect(log.lines == ["switched", "Third"])
+    try composite.remove("First")
+    composite.send(Tick())
+    #expect(log.lines == ["switched", "Third", "Second", "Third"])
+  }
 }

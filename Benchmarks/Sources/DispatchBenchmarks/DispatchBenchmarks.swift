@@ -46,6 +46,11 @@ import Measuring
       print("\n\(cost.table.text)")
       goals.add(cost)
     }
+    if kinds.contains(.composite), sizes.isEmpty {
+      let cost = try CrowdCost(rounds: rounds)
+      print("\n\(cost.table.text)")
+      goals.add(cost)
+    }
     if !goals.goals.isEmpty { print("\n\(goals.table.text)") }
     if check, goals.goals.contains(where: \.isMissed) { throw ExitCode(1) }
   }

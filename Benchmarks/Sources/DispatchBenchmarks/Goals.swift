@@ -29,6 +29,9 @@ struct Goals {
   /// Adds what there is to say of recording.
   @MainActor mutating func add(_ cost: RecordingCost) { goals.append(cost.goal) }
 
+  /// Adds what there is to say of many modules and many events.
+  @MainActor mutating func add(_ cost: CrowdCost) { goals += cost.goals }
+
   var table: Table {
     var table = Table(["goal", "of CompositeDelegate with its journal", "is", "wanted"], leading: [0, 1])
     for goal in goals { table.add(goal.row) }

@@ -9,7 +9,7 @@ extension CompositeDelegate {
   /// modules.
   package var handledEvents: [any LifecycleEvent.Type] {
     let all = slots.flatMap { slot in
-      slot.handlers.entries.map(\.event) + ((slot.module as? CompositeDelegate)?.handledEvents ?? [])
+      slot.handlers.entries.map(\.event) + (slot.nested?.handledEvents ?? [])
     }
     var seen: Set<ObjectIdentifier> = []
     return all.filter { seen.insert(ObjectIdentifier($0)).inserted }

@@ -30,11 +30,13 @@ extension CompositeDelegate: Module {
     // They may be the last to hold a handler, and what dies with that may send an event.
     let old = plans
     plans = [:]
-    nested = slots.compactMap { $0.module as? CompositeDelegate }
     stack.noteChange()
     outer?.noteChange()
     withExtendedLifetime(old) {}
   }
+
+  /// A composite among the modules has come or gone, or they have another order.
+  func collectNested() { nested = slots.compactMap(\.nested) }
 
   /// The outermost of the composites that this one is in; itself where it is in none.
   var root: CompositeDelegate { parentModule == nil ? self : outer?.root ?? self }
@@ -45,10 +47,11 @@ extension CompositeDelegate: Module {
     outer?.learn(event)
   }
 
-  /// The composite, inside this one, that has the module.
+  /// The composite, inside this one, that has the module; `nil` for a module of its own.
   func nestedHolder(of id: ModuleID) -> CompositeDelegate? {
+    guard slotIndex[id] == nil else { return nil }
     for composite in nested {
-      if composite.slots.contains(where: { $0.id == id }) { return composite }
+      if composite.slotIndex[id] != nil { return composite }
       if let holder = composite.nestedHolder(of: id) { return holder }
     }
     return nil

@@ -15,25 +15,28 @@ extension CompositeDelegate {
     let old = slot.order - 1
     let new = min(max(place, 1), slots.count) - 1
     guard new != old else { return }
-    var moved = slots
-    moved.insert(moved.remove(at: old), at: new)
-    try check(moved[min(old, new)...max(old, new)], in: moved)
-    slots = moved
+    try check(slot, to: new)
+    slots.remove(at: old)
+    slots.insert(slot, at: new)
     let now = journal.now
     for index in min(old, new)...max(old, new) {
       slots[index].order = index + 1
       note(.moved, slots[index], owner: slots[index].owner?.id ?? 0, at: now)
     }
+    if !nested.isEmpty { collectNested() }
     noteChange()
   }
 
-  /// Refuses an order in which a module comes before one that it must come after.
-  private func check(_ changed: ArraySlice<ModuleSlot>, in order: [ModuleSlot]) throws(CompositeError) {
-    let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1.name, $0) })
-    for slot in changed {
-      for other in slot.after {
-        guard let before = places[other], let place = places[slot.name], before > place else { continue }
-        throw .mustComeAfter(slot.name, other)
+  /// Refuses a place at which a module comes before one that it must come after, or after one that must come after it.
+  private func check(_ moved: ModuleSlot, to new: Int) throws(CompositeError) {
+    let old = moved.order - 1
+    if new < old {
+      for other in moved.after {
+        if let before = slotIndex[other], before.order - 1 >= new { throw .mustComeAfter(moved.name, other) }
+      }
+    } else {
+      for slot in slots[old...new] where slot !== moved && slot.after.contains(moved.name) {
+        throw .mustComeAfter(slot.name, moved.name)
       }
     }
   }

@@ -5,20 +5,29 @@ extension CompositeDelegate {
   ///
   /// Events that are sent, and not queued, do not wait for those answers: the caller of `send` waits for its response.
   ///
+  /// Any number may be queued. But an event that leads to itself, because a handler, an observer or a completion queues it
+  /// again, is not delivered any more when `longestCycle` events have come of that without a pause; a warning names the
+  /// events that lead to each other, and the response is the one for no votes. Waiting for an answer is a pause.
+  ///
   /// - Parameters:
   ///   - event: The event.
   ///   - completion: Gets the response, once; if the composite dies before the event's turn, the one for no votes.
   public func enqueue<Event: LifecycleEvent>(
     _ event: Event, completion: (@MainActor (Event.Response) -> Void)? = nil
   ) {
-    stack.queue.append { [weak self] in
-      guard let self else {
-        completion?(Event.policy.combine([]).response)
-        return
-      }
-      self.deliver(event, by: self.plan(for: Event.self), completion: completion)
+    let path = stack.ancestry
+    guard path.isEmpty || admits(Event.self, after: path) else {
+      refuse(event, completion)
+      return
     }
-    stack.drainQueue()
+    stack.enqueue(
+      QueuedEvent(cause: EventCause(path: path, cycle: stack.cause.cycle)) { [weak self] in
+        guard let self else {
+          completion?(Event.policy.combine([]).response)
+          return
+        }
+        self.deliver(event, by: self.plan(for: Event.self), completion: completion)
+      })
   }
 
   /// Queues an event whose static type is not known; see `enqueue(_:completion:)`.

@@ -43,8 +43,9 @@ extension CompositeDelegate {
     stack.beforeQueue {
       for slot in slots.reversed() where slot.module != nil {
         letGo(of: slot, reason: "teardown")
-        lookAround()
+        lookAround(.atLatest)
       }
+      lookAround()
       if outer == nil { scope.endApplication() }
     }
   }
@@ -81,7 +82,10 @@ extension CompositeDelegate {
     note(.removed, slot, owner: owner.id, at: now, reason: reason)
     // A module that comes back is called; one that was switched off before is as good as new.
     slot.isOn = true
+    let composite = slot.nested
     guard let departed = slot.empty() else { return }
+    // In a teardown the last one goes first.
+    if let composite, let place = nested.lastIndex(where: { $0 === composite }) { nested.remove(at: place) }
     stack.keepIfRunning(slot, departed.module)
     noteChange()
     expect(.module(slot, departed.owner), object: departed.module, within: releaseGrace, at: now)
@@ -90,14 +94,14 @@ extension CompositeDelegate {
   }
 
   func slot(named name: String) throws(CompositeError) -> ModuleSlot {
-    guard let slot = slots.first(where: { $0.name == name }) else {
+    guard let slot = slotIndex[name] else {
       throw .unknownModule(name, known: slots.map(\.name))
     }
     return slot
   }
 
   func slot(with id: ModuleID) throws(CompositeError) -> ModuleSlot {
-    guard let slot = slots.first(where: { $0.id == id }) else {
+    guard let slot = slotIndex[id] else {
       throw .unknownModule("#\(id)", known: slots.map(\.name))
     }
     return slot

@@ -2,7 +2,10 @@ extension CompositeDelegate {
   /// Delivers an event to all modules that handle it, in the order of their registration, and combines their votes.
   ///
   /// A handler may send other events: each runs at once, inside the one that sent it, and its entry names that one as
-  /// its parent. Past `deepestNesting` an event is not delivered any more; its response is then the one for no votes.
+  /// its parent. Past `deepestNesting` an event is not delivered any more; its response is then the one for no votes, and
+  /// a warning names the events that lead to each other. What an event's end brings counts as one deeper, too: the events
+  /// that it stands for, those that its completion sends, and those that cleanups send. What observers send is bounded by
+  /// `longestCycle`.
   ///
   /// - Returns: The response that the event's policy makes of the votes.
   @discardableResult
@@ -35,13 +38,18 @@ extension CompositeDelegate {
 
   /// Delivers an event that asks nothing.
   @usableFromInline func deliver(_ payload: DispatchPayload, by plan: DispatchPlan, bridged: [any LifecycleEvent]) {
-    guard stack.frames.count < Self.deepestNesting else { return warn(ofDepth: plan) }
+    guard stack.isFree || admits(plan) else { return }
     stack.beforeQueue {
       if plan.isRemembered { stack.memory.note(payload.anyEvent, at: journal.now) }
       let dispatch = call(plan, payload, isReplay: false)
       finish(dispatch, payload, warning: nil)
-      for event in bridged { send(any: event) }
+      send(bridged, of: plan)
     }
+  }
+
+  /// Sends what an event stands for, when its handlers have returned.
+  @inline(__always) private func send(_ bridged: [any LifecycleEvent], of plan: DispatchPlan) {
+    if !bridged.isEmpty { stack.after(plan.event) { for event in bridged { send(any: event) } } }
   }
 
   /// Delivers an event.
@@ -57,14 +65,10 @@ extension CompositeDelegate {
     _ event: Event, by plan: DispatchPlan, isReplay: Bool = false,
     completion: (@MainActor (Event.Response) -> Void)? = nil
   ) -> Event.Response {
-    guard stack.frames.count < Self.deepestNesting else {
-      let response = refuse(event, plan: plan)
-      completion?(response)
-      return response
-    }
+    guard stack.isFree || admits(plan) else { return refuse(event, completion) }
     return stack.beforeQueue {
       let response = call(event, by: plan, isReplay: isReplay, completion: completion)
-      if !isReplay { for event in event.bridged { send(any: event) } }
+      if !isReplay { send(event.bridged, of: plan) }
       return response
     }
   }
@@ -105,7 +109,7 @@ extension CompositeDelegate {
       if state == stateWithin { move(plan.transition, .afterHandlers) }
     }
     if !isReplay, !stack.observers.isEmpty {
-      stack.observers.note(payload.anyEvent, dispatch: dispatch.id, isOutermost: stack.frames.isEmpty)
+      stack.observers.note(payload.anyEvent, dispatch: dispatch.id, in: stack)
     }
     return dispatch
   }
@@ -128,7 +132,7 @@ extension CompositeDelegate {
     let response = dispatch.run.abortedAt.flatMap { _ in false as? Event.Response } ?? verdict.response
     payload.answers?.response = response
     finish(dispatch, payload, warning: verdict.warning)
-    completion?(response)
+    if let completion { stack.after(plan.event) { completion(response) } }
     return response
   }
 
@@ -150,15 +154,21 @@ extension CompositeDelegate {
     if let step = dispatch.run.abortedAt {
       abortLaunch(dispatch, at: step, error: payload.errors.first { $0.step == step }?.text ?? "")
     }
-    if stack.frames.isEmpty || !stack.frames.contains(where: { $0.plan.name == plan.name }) {
-      scope.end(event: plan.name)
-      if plan.endsApplication { scope.endApplication() }
-    }
+    if scope.hasAwaited || plan.endsApplication { end(plan) }
     if dispatch.parent == nil {
       stack.latestDispatch = max(stack.latestDispatch, dispatch.id)
       stack.latestTotal = dispatch.run.end - dispatch.run.start
     }
     lookAround()
+  }
+
+  /// Ends what was to last as long as an event, unless a handler of one of its kind is running still.
+  private func end(_ plan: DispatchPlan) {
+    guard !stack.frames.contains(where: { $0.plan.event == plan.event }) else { return }
+    stack.after(plan.event) {
+      scope.end(event: ObjectIdentifier(plan.event))
+      if plan.endsApplication { scope.endApplication() }
+    }
   }
 
   /// Calls the handlers.

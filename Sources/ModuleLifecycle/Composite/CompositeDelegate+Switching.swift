@@ -1,5 +1,6 @@
 extension CompositeDelegate {
-  /// Has a module called again from the next event on. One that was registered switched off is created now.
+  /// Has a module called again from the next event on, also where it was switched off by a handler of the present one. One
+  /// that was registered switched off is created now.
   ///
   /// - Throws: `CompositeError` when there is no such module, it is on already, or it was removed; and whatever its
   ///   factory throws.
@@ -15,6 +16,7 @@ extension CompositeDelegate {
     guard let owner = slot.owner else { return try fill(slot, as: .switchedOn) }
     slot.isOn = true
     noteChange()
+    slot.onSince = stack.changes
     note(.switchedOn, slot, owner: owner.id, at: journal.now)
   }
 

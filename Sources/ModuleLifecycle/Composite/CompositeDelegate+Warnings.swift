@@ -1,14 +1,54 @@
 extension CompositeDelegate {
-  /// Refuses an event that was sent too deep.
-  func refuse<Event: LifecycleEvent>(_ event: Event, plan: DispatchPlan) -> Event.Response {
-    warn(ofDepth: plan)
-    return Event.policy.combine([]).response
+  /// Whether an event may be delivered, where that is in doubt; warns if not.
+  @inline(never) func admits(_ plan: DispatchPlan) -> Bool {
+    if stack.isDeepest {
+      warn(ofDepth: plan)
+      return false
+    }
+    // What a handler sends is bounded by its depth.
+    return stack.frames.isEmpty ? admits(plan.event, after: stack.ancestry) : true
   }
 
-  func warn(ofDepth plan: DispatchPlan) {
+  /// Whether an event may follow from those; warns if it is one too many of a cycle.
+  func admits(_ event: any LifecycleEvent.Type, after path: [any LifecycleEvent.Type]) -> Bool {
+    guard let cycle = stack.count(event, after: path) else { return true }
+    if !cycle.isReported {
+      cycle.isReported = true
+      warn(
+        .depthCap,
+        "\(event.name) was not delivered: \(Self.longestCycle) events that led to each other had come before it."
+          + path.cycle(backTo: event), module: nil, dispatch: stack.frames.last?.id)
+    }
+    return false
+  }
+
+  private func warn(ofDepth plan: DispatchPlan) {
+    guard stack.refused.insert(ObjectIdentifier(plan.event)).inserted else { return }
+    unsafe stack.progress.pointee.isUnsettled = true
     warn(
-      .depthCap, "\(plan.name) was sent \(stack.frames.count) events deep and was not delivered.", module: nil,
-      dispatch: stack.frames.last?.id)
+      .depthCap,
+      "\(plan.name) was sent \(Self.deepestNesting) events deep and was not delivered."
+        + stack.ancestry.cycle(backTo: plan.event), module: nil, dispatch: stack.frames.last?.id)
+  }
+
+  /// Answers an event that is not delivered.
+  ///
+  /// The caller hears at once. One who sends again when it hears, and is refused again, hears a little later: it would go
+  /// on for ever.
+  @discardableResult
+  func refuse<Event: LifecycleEvent>(
+    _ event: Event, _ completion: (@MainActor (Event.Response) -> Void)?
+  ) -> Event.Response {
+    let response = Event.policy.combine([]).response
+    guard let completion else { return response }
+    if stack.isRefusing {
+      Task { @MainActor in completion(response) }
+    } else {
+      stack.isRefusing = true
+      completion(response)
+      stack.isRefusing = false
+    }
+    return response
   }
 
   func noteWarnings(of dispatch: Dispatch, errors: [HandlerError], verdict: String?) {

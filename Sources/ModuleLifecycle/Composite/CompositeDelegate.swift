@@ -13,13 +13,18 @@
 /// An error thrown by one module is caught, written down, and the rest go on. Every dispatch leaves one entry in the
 /// `journal`, with the time that each handler took.
 ///
-/// A composite that is done with is told so by `tearDown()`; otherwise its modules go, in reverse order, with it.
+/// A composite that is done with is told so by `tearDown()`; otherwise its modules go, in reverse order, with it, and then
+/// what was to live as long as the application. They go on the main actor, and so a little later than a composite whose
+/// last reference goes elsewhere.
 ///
 /// A dispatch costs about 0.1 µs for each handler beside what the handler does itself, one clock read included. For
 /// events that ask for no votes the number of handlers does not change how often it allocates.
 @MainActor public final class CompositeDelegate {
   /// How deep events that handlers send may nest. The next one is not delivered, and a warning says so.
   public nonisolated static let deepestNesting = 16
+  /// How many events may come of one another that repeat each other, by way of the queue or of observers, without a pause.
+  /// The next one is not delivered, and a warning says so.
+  public nonisolated static let longestCycle = 10_000
 
   /// The name of the application, as a dashboard shows it.
   public let name: String
@@ -57,7 +62,10 @@
   /// Those among the modules that are composites.
   var nested: [CompositeDelegate] = []
 
+  /// The modules' places, in the order of the calls.
   var slots: [ModuleSlot] = []
+  /// Finds one of them.
+  var slotIndex = SlotIndex()
   var plans: [ObjectIdentifier: DispatchPlan] = [:]
   /// The module that is being created, if one is.
   var moduleUnderConstruction: String?
@@ -110,17 +118,21 @@
   }
 
   /// Lets go of the modules in reverse order and ends the application, like `tearDown()`, which also writes that down.
+  ///
+  /// Modules die on the main actor: when the last reference goes elsewhere, that is a little later.
   deinit {
     if parentModule == nil { watchdog.settle() }
+    let remains = CompositeRemains(
+      plans: plans, slots: slots, foreign: foreignOwners.values.map(\.ledger), scope: parentModule == nil ? scope : nil,
+      stack: stack)
+    // Nothing here holds any of it any more, so that it dies in order, there.
     plans = [:]
-    while slots.popLast() != nil {}
-    let foreign = foreignOwners.values.map(\.ledger).sorted { $0.owner.id > $1.owner.id }
-    for ledger in foreign { ledger.close(.applicationEnd) }
-    guard parentModule == nil else { return }
-    scope.endApplication()
-    // Whoever waits for a response gets it.
-    Task { @MainActor [stack] in for tail in stack.tails.values { tail.abandon() } }
-    journal.forget(ObjectIdentifier(self))
+    nested = []
+    slotIndex = SlotIndex()
+    slots = []
+    foreignOwners = [:]
+    MainQueue.run { remains.letGo() }
+    if parentModule == nil { journal.forget(ObjectIdentifier(self)) }
   }
 }
 

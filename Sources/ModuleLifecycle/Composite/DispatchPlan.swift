@@ -17,12 +17,15 @@
     /// The instances that the slots held.
     let owners: [Owner]
 
-    /// Whether the module is there still, and to be called.
-    @MainActor var isReachable: Bool { zip(path, owners).allSatisfy { $0.isOn && $0.owner === $1 } }
+    /// Whether the module is there still, and to be called in an event whose plan was made at that count of changes.
+    @MainActor func isReachable(since changes: Int) -> Bool {
+      zip(path, owners).allSatisfy { $0.isOn && $0.onSince <= changes && $0.owner === $1 }
+    }
   }
 
   /// How often modules had changed before it was made.
   let changes: Int
+  let event: any LifecycleEvent.Type
   let names: Names
   /// The name where a signal handler may read it.
   let signalSafeName: ImmortalName
@@ -64,6 +67,7 @@
   ) {
     let isForAll = !isNested && !isReplay
     self.changes = changes
+    self.event = event
     var builder = PlanBuilder(event: event)
     builder.add(slots, isRoot: true)
     names = Names(
@@ -118,7 +122,7 @@ private final class PolicyBox<Event: LifecycleEvent> {
       guard let module = slot.module, let owner = slot.owner else { continue }
       path.append(slot)
       owners.append(owner)
-      if let composite = module as? CompositeDelegate {
+      if let composite = slot.nested {
         let (group, first) = (groups.count, steps.count)
         groups.append(DispatchLabels.Group(label: label(of: slot, isRoot: isRoot), steps: first..<first))
         add(composite.slots, isRoot: false)

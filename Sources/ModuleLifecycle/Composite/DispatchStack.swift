@@ -1,3 +1,10 @@
+/// An event that waits until what is under way is over.
+struct QueuedEvent: Sendable {
+  /// What led to it.
+  let cause: EventCause
+  let deliver: @MainActor () -> Void
+}
+
 /// What is under way in a composite and those nested in it.
 @safe @MainActor final class DispatchStack {
   /// A dispatch under way.
@@ -24,6 +31,12 @@
     var nested: UInt64 = 0
     /// How often the modules have changed.
     var changes = 0
+    /// How deep an event is that is sent now.
+    var level = 0
+    /// The level from which on an event is looked at before it is delivered.
+    var limit = CompositeDelegate.deepestNesting
+    /// Whether something is to be done when all that is under way is over.
+    var isUnsettled = false
   }
 
   /// The innermost dispatches' stack, whoever's it is, for parts that a handler names.
@@ -40,7 +53,15 @@
   /// What waits for answers, by the dispatches' numbers.
   var tails: [UInt64: WaitingTail] = [:]
   /// The events that wait until all that is over.
-  var queue: [@MainActor () -> Void] = []
+  var queue = RingQueue<QueuedEvent>(capacity: 16)
+  /// What led to the events that are sent now, beside the handlers that are running.
+  var cause = EventCause()
+  /// The events that were refused for their depth since nothing was under way: each is warned of once.
+  var refused: Set<ObjectIdentifier> = []
+  /// Whether a caller is being told that its event was refused.
+  var isRefusing = false
+  /// How often all that was under way has come to an end, or to something that has to be waited for.
+  private(set) var turn = 0
   /// Who is told while events are delivered.
   var hooks: DispatchHooks?
   /// Who hears of what is delivered.
@@ -71,17 +92,34 @@
     holdsQueue = true
     defer {
       holdsQueue = outer
-      drainQueue()
+      if unsafe progress.pointee.isUnsettled { drainQueue() }
     }
     return try body()
   }
 
   /// Delivers what is queued, as long as nothing is under way.
   func drainQueue() {
-    guard !queue.isEmpty, !holdsQueue else { return }
+    guard !holdsQueue else { return }
     holdsQueue = true
     defer { holdsQueue = false }
-    while frames.isEmpty, tails.isEmpty, !queue.isEmpty { queue.removeFirst()() }
+    while frames.isEmpty, tails.isEmpty, !queue.isEmpty {
+      let event = queue.removeFirst()
+      cause = event.cause
+      event.deliver()
+    }
+    cause = EventCause()
+    refused = []
+    turn += 1
+    unsafe progress.pointee.isUnsettled = !queue.isEmpty
+    // A crowd's room is not kept for the few that come usually.
+    if queue.isEmpty, queue.capacity > 1_024 { queue = RingQueue(capacity: 16) }
+  }
+
+  /// Puts an event at the end of the queue.
+  func enqueue(_ event: QueuedEvent) {
+    queue.append(event)
+    unsafe progress.pointee.isUnsettled = true
+    drainQueue()
   }
 
   /// How often the modules have changed.
@@ -98,6 +136,7 @@
     frames[frames.count - 1].partsBefore = parts.count
     Self.current = self
     unsafe progress.pointee.nested = 0
+    unsafe progress.pointee.level += 1
     return outer
   }
 
@@ -107,6 +146,7 @@
   func pop(_ saved: (outer: DispatchStack?, progress: Progress), took: UInt64) -> [DispatchRecord.Part] {
     Self.current = saved.outer
     unsafe progress.pointee.nested = saved.progress.nested
+    unsafe progress.pointee.level = saved.progress.level
     // It counts in the handler that sent the event, be that one of this tree or of another.
     saved.outer?.add(nested: took)
     // What goes with its handler may send events, which name that handler's module.

@@ -5,7 +5,7 @@
 @MainActor final class EventObservers {
   private var observers: [EventObserver] = []
   /// What was delivered and told nobody yet, in the order in which the handlers returned.
-  private var delivered: [(dispatch: UInt64, event: any LifecycleEvent)] = []
+  private var delivered: [(dispatch: UInt64, event: any LifecycleEvent, cause: EventCause)] = []
   private var isTelling = false
 
   /// Nobody hears.
@@ -21,20 +21,22 @@
     if observers.isEmpty { delivered = [] }
   }
 
-  /// The handlers of an event have returned.
-  ///
-  /// - Parameter isOutermost: Whether no other event's handlers are running.
-  func note(_ event: any LifecycleEvent, dispatch: UInt64, isOutermost: Bool) {
-    delivered.append((dispatch, event))
-    guard isOutermost, !isTelling else { return }
+  /// The handlers of an event have returned. Where no other event's are running, the observers are told.
+  func note(_ event: any LifecycleEvent, dispatch: UInt64, in stack: DispatchStack) {
+    let cause = EventCause(path: stack.ancestry, event: type(of: event), cycle: stack.cause.cycle)
+    delivered.append((dispatch, event, cause))
+    guard stack.frames.isEmpty, !isTelling else { return }
     isTelling = true
     defer { isTelling = false }
-    // Who hears of an event may send another one.
-    while !delivered.isEmpty {
-      let batch = delivered.sorted { $0.dispatch < $1.dispatch }
-      delivered = []
-      for (dispatch, event) in batch {
-        for observer in observers where observer.latestBefore < dispatch { observer.tell(event) }
+    stack.telling {
+      // Who hears of an event may send another one.
+      while !delivered.isEmpty {
+        let batch = delivered.sorted { $0.dispatch < $1.dispatch }
+        delivered = []
+        for (dispatch, event, cause) in batch {
+          stack.cause = cause
+          for observer in observers where observer.latestBefore < dispatch { observer.tell(event) }
+        }
       }
     }
   }

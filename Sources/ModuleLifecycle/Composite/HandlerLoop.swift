@@ -113,7 +113,7 @@
     let (composite, plan) = (composite, plan)
     return MainActor.assumeIsolated {
       composite.stack.releaseDeparting()
-      return plan.steps[index].isReachable
+      return plan.steps[index].isReachable(since: plan.changes)
     }
   }
 

@@ -20,8 +20,12 @@
   let totals = OwnershipTotals()
   /// Whether it is to be called.
   var isOn: Bool
+  /// How often modules had changed when it was switched on again: events that were under way then leave it out.
+  var onSince = 0
 
   private(set) var module: AnyObject?
+  /// The module, if it is a composite.
+  private(set) var nested: CompositeDelegate?
   private(set) var handlers = HandlerTable()
   private(set) var owner: Owner?
 
@@ -49,10 +53,10 @@
       throw CompositeError.duplicateHandler(module: name, event: duplicate)
     }
     // One that does not know where it is nested could not say there that its modules have changed.
-    if let composite = module as? CompositeDelegate, composite.parentModule != id {
-      throw CompositeError.madeElsewhere(name)
-    }
+    let nested = module as? CompositeDelegate
+    if let nested, nested.parentModule != id { throw CompositeError.madeElsewhere(name) }
     self.module = module
+    self.nested = nested
     self.handlers = handlers
     self.owner = owner
   }
@@ -63,6 +67,7 @@
     guard let module, let owner else { return nil }
     let handlers = handlers
     self.module = nil
+    nested = nil
     self.handlers = HandlerTable()
     self.owner = nil
     return (owner, module, handlers)

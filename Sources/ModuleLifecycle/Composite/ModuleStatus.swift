@@ -70,12 +70,12 @@ extension CompositeDelegate {
           isPresent: slot.module != nil, isOn: slot.isOn, owner: slot.owner?.id, after: slot.after,
           isRequired: slot.isRequired, parent: parentModule,
           handles: slot.handlers.entries.map { $0.event.name })
-      ] + ((slot.module as? CompositeDelegate)?.modules ?? [])
+      ] + (slot.nested?.modules ?? [])
     }
   }
 
   /// The module of that name and type; `nil` when there is none, or it was removed.
   public func module<Wanted: Module>(_ type: Wanted.Type, named name: String) -> Wanted? {
-    slots.first { $0.name == name }?.module as? Wanted
+    slotIndex[name]?.module as? Wanted
   }
 }

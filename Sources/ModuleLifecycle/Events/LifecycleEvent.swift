@@ -34,6 +34,9 @@ public protocol LifecycleEvent: Codable, Sendable {
 
   /// The events that this one stands for, sent right after its own handlers, in order: a module that handles one of
   /// them is served whichever way the system told the application.
+  ///
+  /// Each counts as one level deeper than this one, so events that stand for each other end at
+  /// `CompositeDelegate.deepestNesting`, with a warning.
   var bridged: [any LifecycleEvent] { get }
 }
 

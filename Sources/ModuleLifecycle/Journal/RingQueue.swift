@@ -4,9 +4,11 @@
 /// beginning; all others are uninitialised. Nothing else in the journal touches memory by address.
 @safe struct RingQueue<Element: Sendable>: ~Copyable, @unchecked Sendable {
   private var places: UnsafeMutablePointer<Element>
-  private var capacity: Int
+  private(set) var capacity: Int
   private var head = 0
   private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
 
   /// - Parameter capacity: How many elements it has room for at first; a power of two.
   init(capacity: Int) {

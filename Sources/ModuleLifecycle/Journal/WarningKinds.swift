@@ -100,9 +100,10 @@ extension WarningEntry.Kind: CaseIterable {
     ),
     depthCap: (
       "too deep",
-      "Events were sent from within events so often that it looks endless. This one was not delivered, and its answer is "
-        + "the one of no votes.",
-      "Look for two modules that send events to each other. What need not happen within the event can be enqueued."
+      "Events led to events so often that it looks endless. This one was not delivered, and its answer is the one of no "
+        + "votes.",
+      "Follow the cycle in the message: find who sends or queues each of its events, and end it where the next one is not "
+        + "always needed."
     ),
   ]
 }

@@ -55,7 +55,7 @@
   public static let shared = LaunchTasks()
 
   private var phase = Phase.beforeLaunch
-  private var tasks: [LaunchTask] = []
+  private var tasks = RingQueue<LaunchTask>(capacity: 4)
   private var names: Set<String> = []
   private weak var runner: LaunchTaskRunner?
 
@@ -63,7 +63,7 @@
   public init() {}
 
   /// The names of the tasks that have not been run, in the order in which they will be.
-  public var waiting: [String] { tasks.map(\.name) }
+  public var waiting: [String] { (0..<tasks.count).map { tasks[$0].name } }
 
   /// Adds a task after those that are there.
   ///
@@ -91,7 +91,7 @@
   /// Has a runner own the tasks; an earlier one owns them no more.
   func attach(_ runner: LaunchTaskRunner) {
     self.runner = runner
-    for task in tasks { give(task, to: runner) }
+    for place in 0..<tasks.count { give(tasks[place], to: runner) }
   }
 
   private func give(_ task: LaunchTask, to runner: LaunchTaskRunner) {

@@ -57,21 +57,32 @@ extension CompositeDelegate {
   /// Writes down who has gone, in all composites of the tree; those who were let go of only now get some time.
   ///
   /// Nothing is certain while a dispatch is under way: it may hold the very module that it is calling.
-  func lookAround() {
-    if stack.frames.isEmpty { root.lookAroundWithin() }
+  func lookAround(_ reach: Reach = .atAll) {
+    if stack.frames.isEmpty { root.lookAroundWithin(reach) }
   }
 
-  private func lookAroundWithin() {
-    for composite in nested { composite.lookAroundWithin() }
+  /// Whom a look is for.
+  enum Reach {
+    case atAll
+    /// Those who were let go of since the last look: when many go, one after the other, all are looked at in the end.
+    case atLatest
+  }
+
+  private func lookAroundWithin(_ reach: Reach) {
+    for composite in nested { composite.lookAroundWithin(reach) }
     if !foreignOwners.isEmpty { sweepForeignOwners() }
     scope.warnOfDanglingDelegates()
     guard !expectations.isEmpty else { return }
     let fresh = expectations.suffix(newExpectations)
     newExpectations = 0
+    let first = reach == .atAll ? 0 : fresh.startIndex
     // Each is asked once: one that dies on another thread meanwhile is found with the next look, and not lost. Asking may
     // even be what lets go of the last reference, so the list is not being changed then.
-    let gone = expectations.filter { !$0.isAlive }
-    if !gone.isEmpty { expectations.removeAll { expectation in gone.contains { $0 === expectation } } }
+    let gone = expectations[first...].filter { !$0.isAlive }
+    if !gone.isEmpty {
+      let identities = Set(gone.map { ObjectIdentifier($0) })
+      expectations[min(first, expectations.count)...].removeAll { identities.contains(ObjectIdentifier($0)) }
+    }
     for expectation in gone { noteRelease(of: expectation) }
     for expectation in fresh where expectation.isAlive { watch(expectation) }
   }

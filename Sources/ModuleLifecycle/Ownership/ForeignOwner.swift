@@ -77,9 +77,12 @@ extension CompositeDelegate {
         dead.append(foreign)
       }
     }
+    guard !dead.isEmpty else { return }
     stack.beforeQueue {
-      for foreign in dead.sorted(by: { $0.owner.id > $1.owner.id }) {
-        sweep(foreign, OwnershipLedger.Sweep(aliveAfter: foreign.aliveAfter, deadAfter: deadAfter))
+      stack.after(nil) {
+        for foreign in dead.sorted(by: { $0.owner.id > $1.owner.id }) {
+          sweep(foreign, OwnershipLedger.Sweep(aliveAfter: foreign.aliveAfter, deadAfter: deadAfter))
+        }
       }
     }
   }

@@ -68,7 +68,8 @@ public struct OwnedObjects: ~Copyable, Sendable {
   public var counts: OwnedCounts { OwnershipTotals().counts(with: ledger.tallies) }
 
   /// The object of that kind and name, if it is owned now: one of this bag's, or else one that the owner has for as long
-  /// as the application lives. Costs the same however many there are.
+  /// as the application lives. Costs the same however many there are. A name that the owner did not give, such as that of
+  /// an observation without one, may belong to several: then it is the first of them, and they are looked through.
   public func object(_ kind: OwnedKind, named name: String) -> OwnedObject? {
     ledger.object(kind, name) ?? ledger.owner.openApplicationLedger?.object(kind, name)
   }
@@ -137,6 +138,17 @@ public struct OwnedObjects: ~Copyable, Sendable {
     holding hold: OwnedHold? = nil, onMainActor cleanup: consuming @escaping @MainActor @Sendable () -> Void
   ) -> OwnedObject {
     ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .onMainActor(consume cleanup))
+  }
+
+  /// Takes charge of something under a name that its owner did not give: several may bear it, and none replaces another.
+  @discardableResult
+  package borrowing func own(
+    _ kind: OwnedKind, titled title: String, detail: String? = nil,
+    cleanup: consuming @escaping @Sendable () -> Void
+  ) -> OwnedObject {
+    ledger.own(
+      kind, title, OwnedExtras.of(lifetime: .module, detail: detail, hold: nil), isNamed: false,
+      cleanup: .anywhere(consume cleanup))
   }
 
   /// Opens a door for code that outlives the present call, such as the completion of a request, to own things here.

@@ -6,6 +6,8 @@ struct OwnedRows: ~Copyable, Sendable {
   private var rows = RowStack()
   private var names = NameIndex()
   private var kinds = KindCounts()
+  /// How many objects have a name that their owner did not give: none of them is in the index.
+  private var titled = 0
   private(set) var isClosed = false
   private(set) var count = 0
 
@@ -43,7 +45,8 @@ struct OwnedRows: ~Copyable, Sendable {
     return take(at: place, .replaced)
   }
 
-  /// Adds an object at the end. Its kind and name must not be in use, and its number must be the highest yet.
+  /// Adds an object at the end. Its number must be the highest yet, and its kind and name must not be in use; those of
+  /// objects whose `nameHash` is 0 do not count.
   mutating func add(
     _ tally: UInt32, _ name: String, nameHash: UInt32, id: UInt64, number: UInt32, extras: OwnedExtras?,
     cleanup: consuming OwnedRow.Cleanup?
@@ -53,7 +56,7 @@ struct OwnedRows: ~Copyable, Sendable {
     rows.append(
       OwnedRow(
         name: name, id: id, extras: extras, cleanup: cleanup, tally: tally, number: number, hash: hash))
-    if hash != 0 { names.add(hash, at: place, of: rows) }
+    if hash != 0 { names.add(hash, at: place, of: rows) } else if !name.isEmpty { titled += 1 }
     kinds.noteAcquired(tally)
     count += 1
     return Handle(number: number, place: UInt32(place))
@@ -69,10 +72,10 @@ struct OwnedRows: ~Copyable, Sendable {
 
   func isLive(_ handle: Handle) -> Bool { place(of: handle) != nil }
 
-  /// The object of that kind and name.
+  /// The object of that kind and name; where its owner gave it to none, the first that has it all the same.
   mutating func find(_ kind: OwnedKind, _ name: String, hash: UInt32) -> Handle? {
     guard hash != 0, let tally = kinds.known(kind),
-      let place = find(name, tally: tally, hash: Self.combine(hash, tally))
+      let place = find(name, tally: tally, hash: Self.combine(hash, tally)) ?? findTitled(name, tally: tally)
     else { return nil }
     return Handle(number: rows.number(at: place), place: UInt32(place))
   }
@@ -140,6 +143,7 @@ struct OwnedRows: ~Copyable, Sendable {
 
   @inline(__always) private mutating func note(_ row: consuming OwnedRow, _ cause: ReleaseCause) -> Taken {
     count -= 1
+    if row.hash == 0, !row.name.isEmpty { titled -= 1 }
     kinds.noteReleased(row.tally, cause)
     return Taken(kind: kinds[row.tally], row: row)
   }
@@ -173,5 +177,8 @@ struct OwnedRows: ~Copyable, Sendable {
       return (0..<rows.count).first { rows.bears(name, tally: tally, hash: hash, at: $0) }
     }
     return names.find(name, tally: tally, hash: hash, in: rows)
+  }
+  private func findTitled(_ name: String, tally: UInt32) -> Int? {
+    titled == 0 ? nil : (0..<rows.count).first { rows.bears(name, tally: tally, hash: 0, at: $0) }
   }
 }

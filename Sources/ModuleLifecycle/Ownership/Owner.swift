@@ -38,6 +38,8 @@ final class Owner: Sendable {
     var removedAt: UInt64?
     var isFreed = false
     var isUnderConstruction = false
+    /// Whether its creation has failed.
+    var isAbandoned = false
     /// The bags that wait for the main actor to be emptied.
     var waiting: [OwnershipLedger] = []
   }
@@ -45,6 +47,8 @@ final class Owner: Sendable {
   let label: OwnerLabel
   let journal: Journal?
   let totals: OwnershipTotals
+  /// The owner in whose creation this one was created: that of a composite with the module in it.
+  private let enclosing: Owner?
   /// The entry that says that the module was freed, save for when; `nil` for an owner that is no module.
   private let entry: ModuleEntry?
   /// The composite's part in this; not kept alive.
@@ -81,6 +85,7 @@ final class Owner: Sendable {
     self.label = label
     self.journal = journal
     totals = OwnershipTotals()
+    enclosing = nil
     entry = nil
     state = Locked(State())
     unsafe self.scope = scope
@@ -93,6 +98,7 @@ final class Owner: Sendable {
     label = OwnerLabel(name)
     journal = scope.journal
     self.totals = totals
+    enclosing = Self.underConstruction
     entry = ModuleEntry(
       change: .freed, id: id, name: name, order: order, isMain: isMain, isOn: true, owner: label.id, atNanoseconds: 0,
       tookNanoseconds: nil, handles: [], reason: nil)
@@ -119,6 +125,14 @@ final class Owner: Sendable {
     unsafe self.module = module
     return (module, made)
   }
+
+  /// Notes that the module was not made: what it acquires from now on comes too late.
+  func noteAbandoned() { state.withLock { $0.isAbandoned = true } }
+
+  private var isAbandoned: Bool { state.withLock(\.isAbandoned) || enclosing?.isAbandoned == true }
+
+  /// Whether it is this owner, or was created in that one's creation.
+  func isPart(of other: Owner) -> Bool { self === other || enclosing?.isPart(of: other) == true }
 
   /// Runs something that is no part of the creation under way, though it happens within it.
   static func outsideOfConstruction<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -150,7 +164,8 @@ final class Owner: Sendable {
       state.application = ledger
       return (ledger, true)
     }
-    if isNew { scope.add(self, ledger) }
+    guard isNew else { return ledger }
+    if isAbandoned { ledger.stopTaking() } else { scope.add(self, ledger) }
     return ledger
   }
 
@@ -158,7 +173,7 @@ final class Owner: Sendable {
   var openApplicationLedger: OwnershipLedger? { state.withLock(\.application) }
 
   /// Has an object cleaned once an event is over, if anybody knows when that is.
-  func release(_ object: OwnedObject, after event: String) {
+  func release(_ object: OwnedObject, after event: ObjectIdentifier) {
     unsafe scope?.release(object, after: event)
   }
 
@@ -175,7 +190,7 @@ final class Owner: Sendable {
     let scope = unsafe scope
     let (isLast, isCreated) = state.withLock { state -> (Bool, Bool) in
       if state.application === bag {
-        state.application = nil
+        if !state.isAbandoned { state.application = nil }
         return (false, true)
       }
       guard let index = state.bags.firstIndex(where: { $0 === bag }) else { return (false, true) }

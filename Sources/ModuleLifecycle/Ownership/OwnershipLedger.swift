@@ -44,7 +44,7 @@ final class OwnershipLedger: Sendable {
       let ledger = owner.applicationLedger
       let extras = OwnedExtras.of(lifetime: ledger == nil ? .module : lifetime, detail: detail, hold: hold)
       return (ledger ?? self).own(kind, name, extras, cleanup: cleanup)
-    case .event(let event):
+    case .event(let event, _):
       let extras = OwnedExtras.of(lifetime: owner.hasScope ? lifetime : .module, detail: detail, hold: hold)
       let object = own(kind, name, extras, cleanup: cleanup)
       owner.release(object, after: event)
@@ -53,10 +53,12 @@ final class OwnershipLedger: Sendable {
   }
 
   /// Takes charge of something here.
+  ///
+  /// - Parameter isNamed: Whether the name was given by whoever owns it, so that it replaces another one of that name.
   func own(
-    _ kind: OwnedKind, _ name: String, _ extras: OwnedExtras?, cleanup: consuming OwnedRow.Cleanup
+    _ kind: OwnedKind, _ name: String, _ extras: OwnedExtras?, isNamed: Bool = true, cleanup: consuming OwnedRow.Cleanup
   ) -> OwnedObject {
-    let hash = NameHash.of(name)
+    let hash = isNamed ? NameHash.of(name) : 0
     let isWritten = owner.isWritten
     var cleanup = Optional(consume cleanup)
     while true {

@@ -8,7 +8,7 @@ final class OwnershipScope: Sendable {
     /// What the owners own for as long as the application lives.
     var application: [OwnershipLedger] = []
     /// What is to be cleaned when an event is over.
-    var awaiting: [String: [OwnedObject]] = [:]
+    var awaiting: [ObjectIdentifier: [OwnedObject]] = [:]
     var hasEnded = false
   }
 
@@ -64,7 +64,7 @@ final class OwnershipScope: Sendable {
 
   // MARK: Ends
 
-  func release(_ object: OwnedObject, after event: String) {
+  func release(_ object: OwnedObject, after event: ObjectIdentifier) {
     let isNew = state.withLock { state -> Bool in
       guard state.awaiting[event]?.add(object) == nil else { return false }
       state.awaiting[event] = [object]
@@ -73,10 +73,12 @@ final class OwnershipScope: Sendable {
     if isNew { awaitedEvents.add(1, ordering: .relaxed) }
   }
 
+  /// Whether anything waits for the end of an event.
+  var hasAwaited: Bool { awaitedEvents.load(ordering: .relaxed) > 0 }
+
   /// Cleans what was to live until the end of an event, last acquired first.
-  func end(event: String) {
-    guard awaitedEvents.load(ordering: .relaxed) > 0,
-      let objects = state.withLock({ $0.awaiting.removeValue(forKey: event) })
+  func end(event: ObjectIdentifier) {
+    guard hasAwaited, let objects = state.withLock({ $0.awaiting.removeValue(forKey: event) })
     else { return }
     awaitedEvents.subtract(1, ordering: .relaxed)
     for object in objects.reversed() { object.release(.event) }
@@ -100,10 +102,25 @@ final class OwnershipScope: Sendable {
       }
       return state.application
     }
+    empty(ledgers, .applicationEnd)
+  }
+
+  /// Cleans what was to live as long as the application, of an owner whose creation has failed, and of what it is made of.
+  func abandon(_ owner: Owner) {
+    owner.noteAbandoned()
+    let ledgers = state.withLock { state in
+      let abandoned = state.application.filter { $0.owner.isPart(of: owner) }
+      if !abandoned.isEmpty { state.application.removeAll { $0.owner.isPart(of: owner) } }
+      return abandoned
+    }
+    empty(ledgers, .ownerReleased)
+  }
+
+  private func empty(_ ledgers: [OwnershipLedger], _ cause: ReleaseCause) {
     for ledger in ledgers { ledger.stopTaking() }
     let objects = ledgers.flatMap { ledger in ledger.live.map { (ledger: ledger, object: $0) } }
     for (ledger, object) in objects.sorted(by: { $0.object.id > $1.object.id }) {
-      ledger.release(object.handle, .applicationEnd)
+      ledger.release(object.handle, cause)
     }
     for ledger in ledgers { ledger.owner.closeBag(ledger) }
   }

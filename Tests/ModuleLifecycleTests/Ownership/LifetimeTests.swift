@@ -217,4 +217,108 @@ import Testing
     let count = owned.count
     #expect(count == 0)
   }
+
+  private enum One {
+    struct Tick: LifecycleEvent {
+      static var example: Tick { Tick() }
+    }
+  }
+
+  private enum Two {
+    struct Tick: LifecycleEvent {
+      static var example: Tick { Tick() }
+    }
+  }
+
+  @Test func anEventOfTheSameNameIsAnother() throws {
+    let owned = OwnedObjects(owner: "Player", in: composite)
+    owned.own("thing", "one", lifetime: .event(One.Tick.self)) { [log] in log.add("one") }
+    owned.own("thing", "two", lifetime: .event(Two.Tick.self)) { [log] in log.add("two") }
+    #expect(OwnedLifetime.event(One.Tick.self) != .event(Two.Tick.self))
+    composite.send(Two.Tick())
+    #expect(log.lines == ["two"])
+    composite.send(One.Tick())
+    #expect(log.lines == ["two", "one"])
+    #expect(journal.released.map(\.lifetime) == ["event:tick", "event:tick"])
+  }
+
+  @Test func anEventEndsThoughAnotherOfItsNameIsUnderWay() throws {
+    let owned = OwnedObjects(owner: "Player", in: composite)
+    owned.own("thing", "one", lifetime: .event(One.Tick.self)) { [log] in log.add("one") }
+    try composite.register("A") { [unowned composite, log] in
+      Probe("A") { handlers in
+        handlers.on(Two.Tick.self) { [unowned composite] _, _ in
+          composite.send(One.Tick())
+          log.add("still under way")
+        }
+      }
+    }
+    composite.send(Two.Tick())
+    #expect(log.lines == ["one", "still under way"])
+    withExtendedLifetime(owned) {}
+  }
+
+  // MARK: A factory that throws
+
+  private func registerFailing(_ make: @escaping @MainActor () throws -> Probe) {
+    #expect(throws: Refusal.self) { try composite.register("Shop", make: make) }
+  }
+
+  @Test func whatIsAcquiredForTheApplicationGoesWhenTheFactoryThrows() throws {
+    try register("Other", lifetime: .application)
+    composite.send(Tick())
+    registerFailing { [log] in
+      let probe = Probe("Shop")
+      probe.owned.own("thing", "1", lifetime: .application) { log.add("1") }
+      probe.owned.own("thing", "2") { log.add("2") }
+      probe.owned.own("thing", "3", lifetime: .application) { log.add("3") }
+      throw Refusal("no file")
+    }
+    #expect(log.lines == ["2", "3", "1"])
+    #expect(journal.released.map(\.reason) == [.ownerReleased, .ownerReleased, .ownerReleased])
+    #expect(composite.ownedObjects.map(\.name) == ["Other"])
+    #expect(journal.changes.last == "Shop failed")
+  }
+
+  @Test func whatAModuleThatWasNotMadeAcquiresForTheApplicationIsLate() throws {
+    var registrar: OwnedObjectRegistrar?
+    registerFailing {
+      registrar = Probe("Shop").owned.registrar
+      throw Refusal("no file")
+    }
+    registrar?.own("thing", "1", lifetime: .application) { [log] in log.add("1") }
+    #expect(log.lines == ["1"])
+    #expect(journal.released.map(\.reason) == [.late])
+    #expect(composite.ownedObjects.isEmpty)
+  }
+
+  @Test func whatIsNestedInAModuleThatWasNotMadeGoesToo() throws {
+    #expect(throws: Refusal.self) {
+      try composite.register("Mall") { [log] () throws -> CompositeDelegate in
+        let mall = CompositeDelegate()
+        try mall.register("Shop") {
+          let probe = Probe("Shop")
+          probe.owned.own("thing", "1", lifetime: .application) { log.add("1") }
+          return probe
+        }
+        throw Refusal("closed")
+      }
+    }
+    #expect(log.lines == ["1"])
+    #expect(composite.ownedObjects.isEmpty)
+  }
+
+  @Test func aModuleThatIsRefusedKeepsNothingForTheApplication() throws {
+    #expect(throws: CompositeError.duplicateHandler(module: "Shop", event: "tick")) {
+      try composite.register("Shop") { [log] in
+        let probe = Probe("Shop") { handlers in
+          handlers.on(Tick.self) { _, _ in }
+          handlers.on(Tick.self) { _, _ in }
+        }
+        probe.owned.own("thing", "1", lifetime: .application) { log.add("1") }
+        return probe
+      }
+    }
+    #expect(log.lines == ["1"])
+  }
 }

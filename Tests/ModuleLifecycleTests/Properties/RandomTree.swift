@@ -11,6 +11,8 @@ import ModuleLifecycle
   private(set) weak var parent: RandomNode?
   var id: ModuleID?
   var isOn: Bool
+  /// How often it was switched off.
+  var timesOff = 0
   /// The number of the present instance; `nil` while there is none.
   var instance: Int?
   /// The modules of the present instance, if it is a composite.
@@ -35,10 +37,12 @@ import ModuleLifecycle
 
 /// Who a dispatch is to call: a module after the composites that it is in, each with the instance that was there.
 @MainActor struct RandomTarget {
-  let path: [(node: RandomNode, instance: Int)]
+  let path: [(node: RandomNode, instance: Int, timesOff: Int)]
 
-  /// Whether it is there still, and to be called.
-  var isReachable: Bool { path.allSatisfy { $0.node.isOn && $0.node.instance == $0.instance } }
+  /// Whether it has been there all the time, and is to be called.
+  var isReachable: Bool {
+    path.allSatisfy { $0.node.isOn && $0.node.instance == $0.instance && $0.node.timesOff == $0.timesOff }
+  }
 
   var leaf: RandomNode { path[path.count - 1].node }
 
@@ -49,10 +53,10 @@ import ModuleLifecycle
   /// Everybody who handles an event now, in order.
   static func all(handling event: Int, among nodes: [RandomNode]) -> [RandomTarget] {
     var targets: [RandomTarget] = []
-    func add(_ nodes: [RandomNode], after path: [(node: RandomNode, instance: Int)]) {
+    func add(_ nodes: [RandomNode], after path: [(node: RandomNode, instance: Int, timesOff: Int)]) {
       for node in nodes where node.isOn {
         guard let instance = node.instance else { continue }
-        let path = path + [(node, instance)]
+        let path = path + [(node, instance, node.timesOff)]
         if node.isComposite {
           add(node.children, after: path)
         } else if node.handles.contains(event) {

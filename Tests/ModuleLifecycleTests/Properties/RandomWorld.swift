@@ -160,6 +160,7 @@ extension RandomWorld {
         2 where node.isOn && node.instance != nil && !node.isMain:
         note("switch off \(node.name)")
         node.isOn = false
+        node.timesOff += 1
         try composite.switchOff(id)
       case 1 where !node.isOn, 2 where !node.isOn:
         note("switch on \(node.name)")

@@ -1,0 +1,303 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+/// Two events that stand for each other.
+private struct Here: LifecycleEvent {
+  static var example: Here { Here() }
+  var bridged: [any LifecycleEvent] { [There()] }
+}
+
+private struct There: LifecycleEvent {
+  static var example: There { There() }
+  var bridged: [any LifecycleEvent] { [Here()] }
+}
+
+/// An event that stands for itself, and in the end for two of itself.
+private struct Twins: LifecycleEvent {
+  var step = 1
+  static var example: Twins { Twins() }
+  var bridged: [any LifecycleEvent] { Array(repeating: Twins(step: step + 1), count: step < 14 ? 1 : 2) }
+}
+
+private struct Saved: LifecycleEvent {
+  static var example: Saved { Saved() }
+}
+
+private struct Load: AsyncLifecycleEvent {
+  typealias Vote = Bool
+  typealias Response = Bool
+  static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
+  static var example: Load { Load() }
+  static var deadline: Duration { .seconds(3_600) }
+}
+
+/// Events that lead to themselves end, with one warning that names them, whichever way they do.
+@MainActor @Suite struct CycleTests {
+  private let composite = CompositeDelegate()
+  private let count = Tally()
+
+  @MainActor private final class Tally {
+    var ticks = 0
+    var others = 0
+    var responses: [Bool] = []
+    var answer: Completion<Bool>?
+  }
+
+  private static let most = CompositeDelegate.longestCycle
+  private static let deepest = CompositeDelegate.deepestNesting
+
+  private var warnings: [String] { composite.journal.warnings.map { "\($0.kind.rawValue): \($0.message)" } }
+
+  private func endless(_ event: String, _ cycle: String) -> [String] {
+    [
+      "depthCap: \(event) was not delivered: 10000 events that led to each other had come before it. The cycle: \(cycle)."
+    ]
+  }
+
+  private func deep(_ event: String, _ cycle: String) -> [String] {
+    ["depthCap: \(event) was sent 16 events deep and was not delivered. The cycle: \(cycle)."]
+  }
+
+  private func onTick(_ name: String = "Clock", _ act: @escaping @MainActor (CompositeDelegate) -> Void) throws {
+    try composite.register(name) { [unowned composite, count] in
+      Probe(name) { handlers in
+        handlers.on(Tick.self) { [unowned composite] _, _ in
+          count.ticks += 1
+          act(composite)
+        }
+      }
+    }
+  }
+
+  // MARK: What events stand for
+
+  @Test func eventsThatStandForEachOtherEnd() {
+    composite.send(Here())
+    #expect(composite.journal.dispatches.count == Self.deepest)
+    #expect(warnings == deep("here", "here → there → here"))
+    #expect(composite.isIdle)
+  }
+
+  @Test func anEventThatStandsForItselfTwiceIsWarnedOfOnceEachTime() {
+    composite.send(Twins())
+    #expect(warnings == deep("twins", "twins → twins"))
+    composite.send(any: Twins())
+    #expect(warnings == deep("twins", "twins → twins") + deep("twins", "twins → twins"))
+  }
+
+  @Test func whatAnEventStandsForMaySendItAgain() throws {
+    try onTick { $0.send(Bridge()) }
+    composite.send(Bridge())
+    #expect(warnings == deep("tick", "tick → bridge → tick") || warnings == deep("bridge", "bridge → tick → bridge"))
+    #expect(composite.stack.frames.isEmpty)
+  }
+
+  private struct Bridge: LifecycleEvent {
+    static var example: Bridge { Bridge() }
+    var bridged: [any LifecycleEvent] { [Tick()] }
+  }
+
+  // MARK: What handlers send
+
+  @Test func handlersThatSendEachOthersEventsAreNamed() throws {
+    try onTick { $0.send(Saved()) }
+    try composite.register("Store") { [unowned composite] in
+      Probe("Store") { $0.on(Saved.self) { [unowned composite] _, _ in composite.send(Tick()) } }
+    }
+    composite.send(DidReceiveMemoryWarning())
+    composite.send(Tick())
+    #expect(warnings == deep("tick", "tick → saved → tick"))
+  }
+
+  // MARK: What observers send
+
+  @Test func anObserverThatSendsWhatItHearsEnds() throws {
+    try onTick { _ in }
+    let listener = OwnedObjects(owner: "Listener", in: composite)
+    listener.observeEvents(of: composite) { [weak composite] in composite?.send(any: $0) }
+    composite.send(Tick())
+    #expect(count.ticks == Self.most + 1)
+    #expect(warnings == endless("tick", "tick → tick"))
+    composite.send(Tick())
+    #expect(count.ticks == 2 * (Self.most + 1), "each event from outside begins anew")
+  }
+
+  @Test func twoObserversThatSendWhatTheyHearEnd() throws {
+    try onTick { _ in }
+    let listener = OwnedObjects(owner: "Listener", in: composite)
+    for _ in 0..<2 { listener.observeEvents(of: composite) { [weak composite] in composite?.send(any: $0) } }
+    composite.send(Tick())
+    #expect(count.ticks == Self.most + 1)
+    #expect(warnings == endless("tick", "tick → tick"))
+  }
+
+  @Test func anObserverAndAHandlerThatLeadToEachOtherEnd() throws {
+    try composite.register("Store") { [unowned composite] in
+      Probe("Store") { $0.on(Saved.self) { [unowned composite] _, _ in composite.send(Tick()) } }
+    }
+    let listener = OwnedObjects(owner: "Listener", in: composite)
+    listener.observeEvents(of: composite) { [weak composite] event in
+      if event is Tick { composite?.send(Saved()) }
+    }
+    composite.send(Tick())
+    #expect(warnings == endless("saved", "saved → tick → saved"))
+  }
+
+  @Test func anObserverThatQueuesWhatItHearsEnds() throws {
+    try onTick { _ in }
+    let listener = OwnedObjects(owner: "Listener", in: composite)
+    listener.observeEvents(of: composite) { [weak composite] in composite?.enqueue(any: $0) }
+    composite.send(Tick())
+    #expect(count.ticks == Self.most + 1)
+    #expect(warnings == endless("tick", "tick → tick"))
+  }
+
+  // MARK: What is queued
+
+  @Test func aHandlerThatQueuesItsOwnEventEnds() throws {
+    try onTick { $0.enqueue(Tick()) }
+    composite.send(Tick())
+    #expect(count.ticks == Self.most + 1)
+    #expect(warnings == endless("tick", "tick → tick"))
+    #expect(composite.isIdle)
+  }
+
+  @Test func twoHandlersThatQueueTheSameEventEnd() throws {
+    try onTick("A") { $0.enqueue(Tick()) }
+    try onTick("B") { $0.enqueue(Tick()) }
+    composite.send(Tick())
+    #expect(count.ticks == 2 * (Self.most + 1))
+    #expect(warnings == endless("tick", "tick → tick"))
+  }
+
+  @Test func whatIsSentOnTheWayIsNamedToo() throws {
+    try onTick { $0.send(Saved()) }
+    try composite.register("Store") { [unowned composite] in
+      Probe("Store") { $0.on(Saved.self) { [unowned composite] _, _ in composite.enqueue(Tick()) } }
+    }
+    composite.send(Tick())
+    #expect(warnings == endless("tick", "tick → saved → tick"))
+  }
+
+  @Test func aCompletionThatQueuesItsEventAgainEnds() throws {
+    try onTick { _ in }
+    @MainActor func again() {
+      count.others += 1
+      if count.others < Self.most + 10 { composite.enqueue(Tick()) { again() } }
+    }
+    again()
+    #expect(count.ticks == Self.most + 1)
+    #expect(count.others == Self.most + 3, "that of the refused event is called; that of one that it queues, later")
+    #expect(warnings == endless("tick", "tick → tick"))
+  }
+
+  @Test func aCompletionThatSendsItsEventAgainEnds() async {
+    @MainActor func again() {
+      count.others += 1
+      if count.others < 100 {
+        composite.send(Load()) { [self] in
+          count.responses.append($0)
+          again()
+        }
+      }
+    }
+    again()
+    #expect(composite.journal.dispatches.count == Self.deepest)
+    #expect(warnings == deep("load", "load → load"))
+    await eventually { count.others == 100 }
+  }
+
+  @Test func aCleanupAtTheEndOfAnEventThatSendsItAgainEnds() throws {
+    try composite.register("Clock") { [unowned composite, count] in
+      Probe("Clock") { handlers in
+        handlers.on(Tick.self) { [weak composite] probe, _ in
+          count.ticks += 1
+          probe.owned.own(
+            "turn", "", lifetime: .event(Tick.self), onMainActor: { [weak composite] in composite?.send(Tick()) })
+        }
+      }
+    }
+    composite.send(Tick())
+    #expect(count.ticks == Self.deepest)
+    #expect(warnings == deep("tick", "tick → tick"))
+  }
+
+  @Test func whoeverIsRefusedHearsTheAnswerOfNoVotes() throws {
+    try composite.register("Loader") { [unowned composite, count] in
+      Probe("Loader") { handlers in
+        handlers.answer(Question.self) { [unowned composite] _, _ in
+          composite.enqueue(Question()) { count.responses.append($0) }
+          return true
+        }
+      }
+    }
+    composite.send(Question())
+    #expect(count.responses.count == Self.most + 1)
+    #expect(count.responses.filter { !$0 } == [false])
+  }
+
+  private struct Question: LifecycleEvent {
+    typealias Vote = Bool
+    typealias Response = Bool
+    static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
+    static var example: Question { Question() }
+  }
+
+  // MARK: What is no cycle
+
+  @Test func anEventMayQueueItselfForThousandsOfSteps() throws {
+    try onTick { [count] in if count.ticks < Self.most { $0.enqueue(Tick()) } }
+    composite.send(Tick())
+    #expect(count.ticks == Self.most)
+    count.ticks = 0
+    composite.send(Tick())
+    #expect(count.ticks == Self.most, "counted anew")
+    #expect(warnings == [])
+  }
+
+  @Test func eventsThatAreQueuedFromOutsideAreCountedForThemselves() throws {
+    try onTick { [count] in
+      count.others += 1
+      if count.others % 1_000 != 0 { $0.enqueue(Tick()) }
+    }
+    try composite.register("Feed") { [count] in
+      Probe("Feed") { $0.answerLater(Load.self) { _, _, completion in count.answer = completion } }
+    }
+    composite.send(Load()) { _ in }
+    for _ in 0..<20 { composite.enqueue(Tick()) }
+    count.answer?(true)
+    #expect(count.ticks == 20_000)
+    #expect(warnings == [])
+  }
+
+  @Test func anEventThatWaitsForAnAnswerEachTimeMayGoOnForEver() throws {
+    try composite.register("Feed") { [unowned composite, count] in
+      Probe("Feed") { handlers in
+        handlers.answerLater(Load.self) { [unowned composite] _, _, completion in
+          count.others += 1
+          count.answer = completion
+          composite.enqueue(Load())
+        }
+      }
+    }
+    composite.send(Load()) { _ in }
+    for _ in 0..<(Self.most + 10) { count.answer?(true) }
+    #expect(count.others == Self.most + 11)
+    #expect(warnings == [])
+  }
+
+  @Test func aHandlerMayQueueAnyNumberOfOtherEvents() throws {
+    try onTick { _ in }
+    try composite.register("Flood") { [unowned composite] in
+      Probe("Flood") { handlers in
+        handlers.on(Saved.self) { [unowned composite] _, _ in
+          for _ in 0..<(2 * Self.most) { composite.enqueue(Tick()) }
+        }
+      }
+    }
+    composite.send(Saved())
+    #expect(count.ticks == 2 * Self.most)
+    #expect(warnings == [])
+  }
+}
