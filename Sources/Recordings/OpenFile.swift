@@ -19,6 +19,13 @@ struct OpenFile: ~Copyable, Sendable {
     // A pipe that nobody writes to must not keep us waiting.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Self.error(path) }
+    try self.init(descriptor: descriptor, path: path)
+  }
+
+  /// Takes charge of an open descriptor.
+  ///
+  /// - Parameter path: What errors call it.
+  init(descriptor: Int32, path: String) throws(RecordingError) {
     var status = stat()
     let problem: RecordingError? =
       if unsafe fstat(descriptor, &status) != 0 {

@@ -34,10 +34,23 @@ public final class RecordingFile: Sendable {
   }
 
   /// The same, with other limits.
-  package init(
+  package convenience init(
     path: String, limits: ReadingLimits, progress: (@Sendable (UInt64, UInt64) -> Bool)? = nil
   ) throws(RecordingError) {
-    let file = try OpenFile(path: path)
+    try self.init(OpenFile(path: path), limits: limits, progress: progress)
+  }
+
+  /// Reads a copy of standard input, and closes it in the end.
+  ///
+  /// - Parameter copy: The descriptor that `StreamCopy` made. Errors and `path` call the file `-`.
+  package convenience init(copy: Int32) throws(RecordingError) {
+    try self.init(OpenFile(descriptor: copy, path: "-"), limits: ReadingLimits(), progress: nil)
+  }
+
+  private init(
+    _ file: consuming OpenFile, limits: ReadingLimits, progress: (@Sendable (UInt64, UInt64) -> Bool)?
+  ) throws(RecordingError) {
+    let path = file.path
     var contents = RecordingContents()
     var lines = FileLines(limits: limits, size: file.size)
     let size = file.size

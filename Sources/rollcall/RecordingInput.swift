@@ -8,37 +8,19 @@ final class RecordingInput {
   /// - Parameter path: The file; `-` for standard input.
   /// - Throws: `Failure` where it can't be read.
   init(path: String) throws {
-    let copy: URL? = path == "-" ? try Self.copyStandardInput() : nil
-    do throws(RecordingError) {
-      recording = try RecordingFile(path: copy?.path(percentEncoded: false) ?? path) { done, _ in
-        // It is open by then, and needs no name any more: however the process ends, no copy stays behind.
-        if done == 0, let copy { try? FileManager.default.removeItem(at: copy) }
-        return true
-      }
-    } catch {
-      if let copy { try? FileManager.default.removeItem(at: copy) }
-      let text = copy.map { error.description.replacing("'\($0.path(percentEncoded: false))'", with: "Standard input") }
-      throw Failure(text ?? error.description, code: error.exitCode)
+    let isStream = path == "-"
+    do {
+      recording = isStream ? try RecordingFile(copy: Self.copyStandardInput()) : try RecordingFile(path: path)
+    } catch let error as RecordingError {
+      let text = error.description
+      throw Failure(isStream ? text.replacing("'\(path)'", with: "Standard input") : text, code: error.exitCode)
+    } catch let error as StreamCopy.Failure {
+      throw Failure(error.description, code: error.exitCode)
     }
   }
 
-  /// A recording is read twice, which a pipe does not allow.
-  private static func copyStandardInput() throws -> URL {
-    let url = FileManager.default.temporaryDirectory.appending(path: "rollcall-\(UUID().uuidString).rollcall")
-    let path = url.path(percentEncoded: false)
-    guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
-      let file = FileHandle(forWritingAtPath: path)
-    else { throw Failure("'\(path)' can't be written, which standard input has to be copied to.", code: .cannotCreate) }
-    do {
-      while let bytes = try FileHandle.standardInput.read(upToCount: 1 << 20), !bytes.isEmpty {
-        try file.write(contentsOf: bytes)
-      }
-      try file.close()
-    } catch {
-      try? FileManager.default.removeItem(at: url)
-      throw Failure("Standard input can't be copied to '\(path)'.", code: .inputOutput)
-    }
-    return url
+  private static func copyStandardInput() throws -> Int32 {
+    try StreamCopy.make(of: STDIN_FILENO, in: FileManager.default.temporaryDirectory.path)
   }
 }
 
@@ -48,6 +30,17 @@ extension RecordingError {
     switch problem {
     case .missing, .folder, .notAFile, .unreadable: .noInput
     case .empty, .header, .cancelled, .changed: .dataError
+    }
+  }
+}
+
+extension StreamCopy.Failure {
+  /// What kind of end it is: input that is no recording, or too much of one, is wrong data.
+  fileprivate var exitCode: Failure.Code {
+    switch self {
+    case .lineTooLong, .tooLarge: .dataError
+    case .noFile: .cannotCreate
+    case .broken: .inputOutput
     }
   }
 }

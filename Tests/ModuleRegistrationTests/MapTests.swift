@@ -101,6 +101,18 @@ import Testing
     #expect(try ModuleMap.parse("\u{FEFF}main: Scene\nmodules: [Scene]", registry: registry()).main == "Scene")
   }
 
+  @Test func valuesThatAreWrittenOutAreNotCountedAsAliases() throws {
+    let registry = ModuleRegistry()
+    var text = "main: M0\nmodules:\n  - M0: &first { type: Scripted, owns: [] }\n"
+    for number in 1...12_000 {
+      text += "  - M\(number): { type: Scripted, required: no, off: no, after: [M\(number - 1)] }\n"
+    }
+    text += "  - Last: *first\n"
+    #expect(try ModuleMap.parse(text, registry: registry).modules.count == 12_002)
+    // Nor is an asterisk within a text.
+    #expect(try ModuleMap.parse("main: A\nmodules: [{ 'A': { type: Scripted } }]  # *", registry: registry).main == "A")
+  }
+
   @Test func aliasesStandForWhatTheyName() throws {
     let map = try ModuleMap.parse(
       "main: A\nmodules:\n  - A: &twice { type: Scene }\n  - B: *twice", registry: registry())

@@ -130,7 +130,7 @@ import Testing
     }
     #expect(
       complaint(about: text)
-        == "Modules.map: with its aliases written out it has more than 100,000 values. Use fewer aliases.")
+        == "Modules.map: its aliases add more than 100,000 values to it. Use fewer aliases.")
   }
 
   @Test func aliasesThatNestWithoutEndAreRefused() {

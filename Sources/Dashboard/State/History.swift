@@ -67,7 +67,8 @@ struct History: Sendable, Equatable {
     var firing = firings.removeValue(forKey: entry.event) ?? Firing()
     if isCounted { firing.count += 1 }
     firing.lastNanoseconds = entry.totalNanoseconds
-    firing.arguments = entry.arguments
+    // A form is not to offer the beginning of an argument as the whole.
+    firing.arguments = entry.isCut == true ? .null : entry.arguments
     firing.answer = entry.answerInWords
     firings[entry.event] = firing
   }

@@ -35,6 +35,7 @@ extension Detail {
       let text = EventArgument.text(of: value)
       add("with", "\(name): \(text.isEmpty ? "empty" : text)")
     }
+    if dispatch.isCut == true { add("cut", "what ends in dots: it was too large for the journal") }
     if let parent = dispatch.parent {
       add("sent by", "\(dispatch.parentModule ?? "a handler"), from within #\(parent)")
     }

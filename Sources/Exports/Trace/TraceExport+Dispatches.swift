@@ -63,7 +63,7 @@ extension TraceExport {
       ("called", .integer(Int64(dispatch.calledCount))),
       ("sent by", dispatch.parentModule.map { .string($0) } ?? .null),
       ("out of state", dispatch.isOutOfState ? .bool(true) : .null),
-      ("replay", dispatch.isReplay ? .bool(true) : .null),
+      ("replay", dispatch.isReplay ? .bool(true) : .null), ("cut", dispatch.isCut == true ? .bool(true) : .null),
     ]
   }
 

@@ -105,7 +105,7 @@
     if case .again = answer { return notes.note(.again, .null, of: step, at: time, took: took) }
     guard !isOver else {
       if case .dropped = answer { return }
-      let value = if case .vote(let vote) = answer { JSONValue(describing: vote) } else { JSONValue.null }
+      let value = if case .vote(let vote) = answer { CutValue.unlessSmall(vote) } else { JSONValue.null }
       return notes.note(.late, value, of: step, at: time, took: took)
     }
     calls[step]?.answered = time

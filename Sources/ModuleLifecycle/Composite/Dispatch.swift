@@ -34,7 +34,6 @@ extension Payload {
     if let answers {
       answers.tail = nil
       answers.votes = (answers.votes + tail.votes).sorted { $0.step < $1.step }
-      hasVotes = !answers.votes.isEmpty
     }
     if !tail.errors.isEmpty { errors = (errors + tail.errors).sorted { $0.step < $1.step } }
   }

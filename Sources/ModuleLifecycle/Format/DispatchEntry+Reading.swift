@@ -3,7 +3,7 @@ extension DispatchEntry {
   private enum Key: String, CaseIterable {
     case arguments
     case atNs = "at_ns"
-    case event, handlers, id
+    case cut, event, handlers, id
     case outOfState = "out_of_state"
     case parent
     case parentModule = "parent_module"
@@ -12,7 +12,7 @@ extension DispatchEntry {
     case type
   }
 
-  private static let keys = LineKeys<Key>(optional: [.parent, .parentModule, .replay])
+  private static let keys = LineKeys<Key>(optional: [.cut, .parent, .parentModule, .replay])
 
   init(reading cursor: inout LineCursor) throws(LineProblem) {
     self.init(
@@ -22,6 +22,7 @@ extension DispatchEntry {
       switch key {
       case .arguments: arguments = try cursor.value()
       case .atNs: atNanoseconds = try cursor.number()
+      case .cut: isCut = try cursor.boolIfAny()
       case .event: event = try cursor.string()
       case .handlers:
         try cursor.list { cursor throws(LineProblem) in handlers.append(try HandlerSpan(reading: &cursor)) }

@@ -23,6 +23,10 @@ extension LineBuffer {
     append(entry.arguments)
     append(raw: #","at_ns":"#)
     append(entry.atNanoseconds)
+    if let isCut = entry.isCut {
+      append(raw: #","cut":"#)
+      append(isCut)
+    }
     append(raw: #","event":"#)
     append(entry.event)
     append(raw: #","handlers":"#)

@@ -95,6 +95,9 @@ struct LineCursor {
     throw kindProblem(wanted: "true or false")
   }
 
+  /// The same, or `null`.
+  mutating func boolIfAny() throws(LineProblem) -> Bool? { takeNull() ? nil : try bool() }
+
   /// A list; `element` reads each of its elements.
   @inline(__always) mutating func list(
     _ element: (inout LineCursor) throws(LineProblem) -> Void

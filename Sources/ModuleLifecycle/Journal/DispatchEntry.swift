@@ -22,6 +22,9 @@ public struct DispatchEntry: Codable, Sendable, Equatable {
   public var isOutOfState: Bool
   /// Whether this was sent again to one module, which came too late for the others' dispatch.
   public var isReplay = false
+  /// `true` where arguments, votes and answer were too large for the journal, and are beginnings of them; otherwise
+  /// `nil`.
+  public var isCut: Bool?
   /// The calls, in order; rows inside others follow those.
   public var handlers: [HandlerSpan]
 
@@ -32,6 +35,7 @@ public struct DispatchEntry: Codable, Sendable, Equatable {
     case totalNanoseconds = "total_ns"
     case isOutOfState = "out_of_state"
     case isReplay = "replay"
+    case isCut = "cut"
   }
 }
 

@@ -60,12 +60,17 @@ final class DispatchRecord: JournalRecord {
     spans = run.spans
     parts = run.parts
     suspended = run.suspended
+    var (payload, bytes) = (payload, payload.cost)
+    if bytes > DispatchPayload.mostBytes {
+      payload = payload.cut
+      bytes = payload.cost
+    }
     self.payload = payload
-    cost = 448 + run.spans.count * MemoryLayout<Span>.stride + Self.cost(of: run.parts) + payload.cost
+    cost = 448 + run.spans.count * MemoryLayout<Span>.stride + Self.cost(of: run.parts) + bytes
   }
 
   private static func cost(of parts: [Part]) -> Int {
-    parts.isEmpty ? 0 : parts.reduce(0) { $0 + 112 + $1.name.utf8.count }
+    parts.isEmpty ? 0 : parts.reduce(0) { $0 + 112 + $1.name.utf8.count + ($1.error?.utf8.count ?? 0) }
   }
 
   var entry: JournalEntry {
@@ -74,6 +79,7 @@ final class DispatchRecord: JournalRecord {
       DispatchEntry(
         id: id, parent: parent, parentModule: parentModule, event: name,
         arguments: arguments.members.isEmpty ? .null : arguments, atNanoseconds: at, totalNanoseconds: total,
-        response: payload.response, state: state, isOutOfState: isOutOfState, isReplay: isReplay, handlers: handlers))
+        response: payload.response, state: state, isOutOfState: isOutOfState, isReplay: isReplay,
+        isCut: payload.isCut ? true : nil, handlers: handlers))
   }
 }

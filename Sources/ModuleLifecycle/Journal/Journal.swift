@@ -21,7 +21,10 @@ import Synchronization
 /// `gap` with their number. Reading never removes anything, so any number of readers see everything. Readers are
 /// woken; they need not poll.
 ///
-/// It keeps events, votes and responses as they are until they have to go; let them be values, or small.
+/// It keeps events, votes and responses as they are until they have to go; let them be values, or small. Where those of
+/// one dispatch are estimated at more than 64 KiB, the journal keeps the beginning of each, marked as cut, and lets go of
+/// the values. A value of a type without texts, lists or objects costs nothing to estimate; another one some hundred
+/// nanoseconds.
 ///
 /// Writing takes a lock for a moment; turning entries into their readable form is done by, and on the time of, the reader.
 public final class Journal: Sendable {
@@ -33,6 +36,12 @@ public final class Journal: Sendable {
     var waiting: [Waiting] = []
 
     init(ring: consuming RecordRing) { self.ring = ring }
+
+    /// Has a reader woken by the next entry.
+    mutating func enqueue(_ reader: JournalReader) {
+      guard let wake = reader.wake, !waiting.contains(where: { $0.id == reader.id }) else { return }
+      waiting.append((reader.id, wake))
+    }
 
     /// Leaves the readers to be woken.
     @inline(__always) mutating func wake(_ aftermath: inout Aftermath) {
@@ -96,7 +105,8 @@ public final class Journal: Sendable {
   /// - Parameters:
   ///   - start: Whether it begins with the oldest entry that is kept, or with the next one to come.
   ///   - wake: Called when there is something new to read after `read` had returned everything: once, until the next
-  ///     `read`. It is called on the writer's thread and must return at once.
+  ///     `read`. It is called on the writer's thread and must return at once. When `read` leaves a rest because of its
+  ///     size, it is called by `read` itself.
   public func reader(
     from start: JournalReader.Start = .oldest, wake: (@Sendable () -> Void)? = nil
   ) -> JournalReader {
@@ -104,8 +114,9 @@ public final class Journal: Sendable {
     return JournalReader(journal: self, position: position, wake: wake)
   }
 
-  /// Writes down a line that a module printed, with the handler that was running.
+  /// Writes down a line that a module printed, with the handler that was running; of a very long line the beginning.
   package func note(output line: String, by running: RunningHandler?) {
+    let line = line.utf8.count <= DispatchPayload.mostBytes ? line : CutValue.text(line, scalars: 4_000)
     append(.output(OutputEntry(line: line, module: running?.module, event: running?.event, atNanoseconds: now)))
   }
 
@@ -166,29 +177,46 @@ public final class Journal: Sendable {
     }
   }
 
-  /// The records from a position on, how many were dropped before them, and the position after them. A reader that has
-  /// seen everything waits from then on.
+  /// The records from a position on, how many were dropped before them, and whether more are left than their number
+  /// explains: because of their size, or since some were dropped between them. A reader that has seen everything waits
+  /// from then on.
+  ///
+  /// They are copied few at a time: every dispatch takes the same lock.
+  ///
+  /// - Parameter bytes: The most that the records may be estimated at; one is read whatever its size.
   func records(
-    from position: UInt64, limit: Int, for reader: JournalReader
-  ) -> (records: [RecordRing.Record], dropped: UInt64, next: UInt64) {
-    state.withLock { state in
-      let dropped = state.ring.firstSequence > position ? state.ring.firstSequence - position : 0
-      let records = state.ring.records(from: position, limit: limit)
-      let next = position + dropped + UInt64(records.count)
-      if next == state.ring.endSequence, let wake = reader.wake, !state.waiting.contains(where: { $0.id == reader.id })
-      {
-        state.waiting.append((reader.id, wake))
+    from position: inout UInt64, limit: Int, bytes: Int, for reader: JournalReader
+  ) -> (records: [RecordRing.Record], dropped: UInt64, isPart: Bool) {
+    var records: [RecordRing.Record] = []
+    var (dropped, room, isAtEnd) = (UInt64(0), bytes, false)
+    while !isAtEnd, records.count < limit {
+      if !records.isEmpty, room <= 0 { return (records, dropped, true) }
+      let count = min(Self.slice, limit - records.count)
+      // Room for them is made where nothing waits.
+      records.reserveCapacity(records.count + count)
+      let isHole = state.withLock { state in
+        let missing = state.ring.firstSequence > position ? state.ring.firstSequence - position : 0
+        if missing > 0, !records.isEmpty { return true }
+        (dropped, position) = (dropped + missing, position + missing)
+        let before = records.count
+        room -= state.ring.copyRecords(from: position, limit: count, bytes: max(1, room), to: &records)
+        position += UInt64(records.count - before)
+        isAtEnd = position == state.ring.endSequence
+        if isAtEnd { state.enqueue(reader) }
+        return false
       }
-      return (records, dropped, next)
+      if isHole { return (records, dropped, true) }
     }
+    return (records, dropped, false)
   }
+
+  /// How many records are copied while the lock is held.
+  private static let slice = 64
 
   /// How many records from a position on are kept, and how many were dropped. The reader is woken by the next one to come.
   func backlog(from position: UInt64, for reader: JournalReader) -> (kept: Int, dropped: UInt64) {
     state.withLock { state in
-      if let wake = reader.wake, !state.waiting.contains(where: { $0.id == reader.id }) {
-        state.waiting.append((reader.id, wake))
-      }
+      state.enqueue(reader)
       let first = max(position, state.ring.firstSequence)
       return (Int(state.ring.endSequence - first), first - position)
     }

@@ -27,10 +27,16 @@ public final class JournalReader: Sendable {
   ///
   /// When entries were dropped before this reader could see them, the first one is a `gap` that counts them.
   ///
-  /// - Parameter limit: The most entries to return at once. A reader that got fewer has seen everything, and is woken
-  ///   by the next entry.
-  public func read(limit: Int = .max) -> [JournalEntry] {
-    let (records, dropped) = readRecords(limit: limit)
+  /// A read is limited, so that a large journal is not put into words all at once: it returns a part, and wakes its
+  /// reader at once for the rest. Go on until nothing is returned. A reader that has seen everything is woken by the
+  /// next entry. No dispatch waits for a read, except for the moment in which 64 entries are taken.
+  ///
+  /// - Parameters:
+  ///   - limit: The most entries to return at once.
+  ///   - bytes: Where to stop, in bytes as the journal estimates them; the default is more than a journal of standard
+  ///     capacity keeps. In words entries may take ten times as much.
+  public func read(limit: Int = .max, bytes: Int = 8 << 20) -> [JournalEntry] {
+    let (records, dropped) = readRecords(limit: limit, bytes: bytes)
     let entries = records.map(\.entry)
     return dropped == 0 ? entries : [.gap(GapEntry(dropped: dropped))] + entries
   }
@@ -47,12 +53,14 @@ public final class JournalReader: Sendable {
   package func isBehind(by count: Int) -> Bool { position.withLock { journal.end > $0 + UInt64(max(0, count)) } }
 
   /// What `read` makes its entries of, and how many were dropped before.
-  func readRecords(limit: Int) -> (records: [RecordRing.Record], dropped: UInt64) {
-    position.withLock { position in
-      let batch = journal.records(from: position, limit: min(max(0, limit), 1 << 30), for: self)
-      position = batch.next
-      return (batch.records, batch.dropped)
+  ///
+  /// Empty where nothing is left to read; fewer than `limit` need not mean that.
+  func readRecords(limit: Int, bytes: Int = 1 << 20) -> (records: [RecordRing.Record], dropped: UInt64) {
+    let part = position.withLock { position in
+      journal.records(from: &position, limit: min(max(0, limit), 1 << 30), bytes: max(1, bytes), for: self)
     }
+    if part.isPart { wake?() }
+    return (part.records, part.dropped)
   }
 
   /// The number of the entry that is read next; entries are counted from the journal's start.

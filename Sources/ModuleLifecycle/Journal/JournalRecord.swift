@@ -17,6 +17,7 @@ final class EntryRecord: JournalRecord {
     self.entry = entry
     cost =
       switch entry {
+      case .completion(let entry): 256 + HeapSize.of(entry.value, limit: .max)
       case .warning(let entry): 224 + entry.message.utf8.count
       case .output(let entry): 160 + entry.line.utf8.count
       case .module(let entry): 256 + entry.handles.count * 32 + (entry.reason?.utf8.count ?? 0)

@@ -69,18 +69,24 @@ struct RecordRing: ~Copyable, Sendable {
     owners.forget(before: firstSequence)
   }
 
-  /// At most `limit` records from a sequence number on.
-  func records(from sequence: UInt64, limit: Int) -> [Record] {
-    guard sequence < endSequence else { return [] }
+  /// Adds records from a sequence number on to an array that has room for them: at most `limit`, and none once they are
+  /// estimated at `bytes`.
+  ///
+  /// - Returns: What the records that it added are estimated at.
+  func copyRecords(from sequence: UInt64, limit: Int, bytes: Int, to records: inout [Record]) -> Int {
+    guard sequence < endSequence else { return 0 }
     let skipped = Int(max(sequence, firstSequence) - firstSequence)
-    var records: [Record] = []
-    for offset in skipped..<min(contents.count, skipped + limit) {
+    var taken = 0
+    for offset in skipped..<min(contents.count, skipped + limit) where taken < bytes {
       switch contents[offset] {
-      case .other(let record): records.append(.other(record))
+      case .other(let record):
+        taken += record.cost
+        records.append(.other(record))
       case .object(let record):
+        taken += record.cost
         records.append(.object(record, of: owners.label(at: firstSequence + UInt64(offset))))
       }
     }
-    return records
+    return taken
   }
 }

@@ -3,10 +3,12 @@
 /// It is written while the handlers run and until their votes are combined, on the main actor; from then on the journal's
 /// readers read it, and nobody writes any more.
 @usableFromInline class DispatchPayload: @unchecked Sendable {
+  /// What the event, the votes, the response and the errors of one dispatch may take in a journal, in bytes, as
+  /// estimated. Of what takes more the beginning is kept.
+  static let mostBytes = 64 << 10
+
   /// What handlers threw, by their places in the dispatch.
   final var errors: [HandlerError] = []
-  /// Whether anybody has voted.
-  final var hasVotes = false
 
   @usableFromInline final func note(_ error: any Error, at step: Int) {
     errors.append(HandlerError(step: step, text: describe(error)))
@@ -26,13 +28,17 @@
   /// The votes by the places of the handlers that cast them.
   var votesInWords: [Int: JSONValue] { [:] }
 
-  /// An estimate of its memory, in bytes.
-  final var cost: Int {
-    errors.isEmpty && !hasVotes ? 0 : errors.reduce(votesCost) { $0 + 48 + $1.text.utf8.count }
-  }
+  /// Whether arguments, votes and response are beginnings only.
+  var isCut: Bool { false }
 
-  /// The share of the votes.
-  var votesCost: Int { 0 }
+  /// An estimate of its memory, in bytes; one that is far above `mostBytes` may be far too low.
+  final var cost: Int { errors.isEmpty ? valuesCost : errors.reduce(valuesCost) { $0 + 48 + $1.text.utf8.count } }
+
+  /// The share of event, votes and response.
+  var valuesCost: Int { 0 }
+
+  /// The same without the values that are too large to be kept: of them the beginning is there.
+  var cut: DispatchPayload { self }
 }
 
 /// What a handler threw, in words.
@@ -61,6 +67,23 @@ final class EventAnswers<Event: LifecycleEvent> {
     self.stops = stops
     self.tail = tail
   }
+
+  var votesInWords: [Int: JSONValue] { votesInWords { JSONValue(describing: $0) } }
+
+  func votesInWords(_ words: (Event.Vote) -> JSONValue) -> [Int: JSONValue] {
+    Dictionary(votes.map { ($0.step, words($0.vote)) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// An estimate of the memory that votes and response take, in bytes.
+  var cost: Int {
+    let own = votes.count * MemoryLayout<HandlerVote<Event.Vote>>.stride
+    guard !_isPOD(Event.Vote.self) || !_isPOD(Event.Response.self) else { return own }
+    var bytes = own + (response.map { HeapSize.of(any: $0, limit: DispatchPayload.mostBytes) } ?? 0)
+    for vote in votes where bytes <= DispatchPayload.mostBytes {
+      bytes += HeapSize.of(any: vote.vote, limit: DispatchPayload.mostBytes)
+    }
+    return bytes
+  }
 }
 
 /// The payload of one event.
@@ -86,7 +109,6 @@ final class EventAnswers<Event: LifecycleEvent> {
   @usableFromInline func cast(_ vote: Event.Vote, at step: Int) -> HandlerResult {
     guard let answers else { return .returned }
     answers.votes.append(HandlerVote(step: step, vote: vote))
-    hasVotes = true
     guard let stops = answers.stops else { return .answered }
     return stops(vote) ? .claimed : .answered
   }
@@ -94,16 +116,44 @@ final class EventAnswers<Event: LifecycleEvent> {
   override var arguments: JSONValue { EventArguments.json(of: event) }
   override var response: JSONValue { answers?.response.map { JSONValue(describing: $0) } ?? .null }
 
-  override var votesInWords: [Int: JSONValue] {
-    Dictionary(
-      (answers?.votes ?? []).map { ($0.step, JSONValue(describing: $0.vote)) }, uniquingKeysWith: { first, _ in first })
+  override var votesInWords: [Int: JSONValue] { answers?.votesInWords ?? [:] }
+
+  override var valuesCost: Int {
+    let event = MemoryLayout<Event>.size + HeapSize.of(event, limit: Self.mostBytes)
+    return answers.map { event + $0.cost } ?? event
   }
 
-  override var votesCost: Int {
-    let votes = answers?.votes ?? []
-    let texts = Event.Vote.self == String.self ? votes.reduce(0) { $0 + (($1.vote as? String)?.utf8.count ?? 0) } : 0
-    return votes.count * MemoryLayout<HandlerVote<Event.Vote>>.stride + texts
+  override var cut: DispatchPayload { CutPayload(self) }
+}
+
+/// What is kept of a payload that is too large.
+private final class CutPayload<Event: LifecycleEvent>: DispatchPayload, @unchecked Sendable {
+  private let answers: EventAnswers<Event>?
+  private let cutArguments: JSONValue
+  private let cutResponse: JSONValue
+  private let cutVotes: [Int: JSONValue]
+  private let bytes: Int
+
+  init(_ whole: Payload<Event>) {
+    let small = whole.answers.flatMap { $0.cost <= Self.mostBytes ? $0 : nil }
+    answers = small
+    cutArguments = CutValue.of(whole.event)
+    cutResponse = small == nil ? whole.answers?.response.map { CutValue.of(any: $0) } ?? .null : .null
+    cutVotes = small == nil ? whole.answers?.votesInWords { CutValue.of(any: $0) } ?? [:] : [:]
+    bytes =
+      (small?.cost ?? 0)
+      + ([cutArguments, cutResponse] + cutVotes.values).reduce(0) { $0 + 32 + HeapSize.of($1, limit: .max) }
+    super.init()
+    errors = whole.errors
+    let texts = errors.reduce(0) { $0 + $1.text.utf8.count }
+    if texts > Self.mostBytes { errors = errors.map { HandlerError(step: $0.step, text: CutValue.text($0.text)) } }
   }
+
+  override var isCut: Bool { true }
+  override var valuesCost: Int { bytes }
+  override var arguments: JSONValue { cutArguments }
+  override var response: JSONValue { answers?.response.map { JSONValue(describing: $0) } ?? cutResponse }
+  override var votesInWords: [Int: JSONValue] { answers?.votesInWords ?? cutVotes }
 }
 
 /// The arguments of events as JSON.
@@ -123,5 +173,5 @@ private enum EventArguments {
 /// An error in the words of its author where it has any; a very long one is cut, because the journal keeps it.
 func describe(_ error: any Error) -> String {
   let text = String(describing: error)
-  return text.utf8.count <= 4096 ? text : String(text.prefix(4000)) + "\u{2026}"
+  return text.utf8.count <= 4096 ? text : CutValue.text(text, scalars: 4000)
 }

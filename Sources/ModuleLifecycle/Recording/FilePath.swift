@@ -17,6 +17,12 @@ package enum FilePath {
     folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
+  /// The folder that a path names a file in, if there is one.
+  static func folder(of path: String) -> String? {
+    let folder = split(path).folder
+    return isFolder(folder.isEmpty ? "." : folder) ? folder : nil
+  }
+
   /// The outermost folder of a path that is not there, and the folders that are where it should be.
   static func missingFolder(of path: String) -> (folder: String, siblings: [String]) {
     var folder = split(path).folder

@@ -24,8 +24,11 @@ extension Journal {
   /// with more room than the standard one lets more wait. Where more happens than can be written, entries are left out,
   /// and the file says how many and where.
   ///
-  /// When the disk is full, or the file reaches its limit, the recording ends, with whole lines and a `problem` in its
-  /// status; the application notices nothing. Where one dispatch follows the other without a pause, not all of them
+  /// When the disk is full, or the file reaches its limit, the recording ends, with whole lines, and its status has the
+  /// `cause` and the `problem`; the application notices nothing. It ends as well when another program deletes, moves,
+  /// replaces or changes the file, which is looked for at each write and at the end: nothing is written to a file that
+  /// is not the recording any more, and none is begun that nobody asked for. The journal still keeps its latest entries;
+  /// another recording begins with those. Where one dispatch follows the other without a pause, not all of them
   /// can be written, and entries are left out; one to 64 modules takes some five in a hundred longer then, because both
   /// threads use the same memory.
   ///
@@ -34,7 +37,7 @@ extension Journal {
   ///     addresses and tokens among their arguments.
   ///   - start: Whether it begins with the oldest entry that the journal keeps, or with the next one to come.
   ///   - overwriting: Whether a file of that name may be replaced.
-  ///   - limit: The most bytes that the file may get, so that a recording that nobody remembers fills no disk.
+  ///   - limit: The most bytes that the file may get, its header included, so that a recording that nobody remembers fills no disk.
   ///   - allowed: The warnings that whoever looks at it need not be told of; they are recorded all the same.
   /// - Returns: The recording; keep it.
   /// - Throws: `RecordingStartError` when there is such a file, its folder is missing, or it can't be written. Nothing has
@@ -77,8 +80,6 @@ extension Journal {
     limit: UInt64 = Recording.standardLimit, allowing allowed: AllowedWarnings = AllowedWarnings(),
     disk: RecordingDisk, hasEnded: (@Sendable (RecordingStatus) -> Void)? = nil
   ) throws(RecordingStartError) -> Recording {
-    let name = pictures.first?.name ?? "Application"
-    var output = try RecordingOutput(path: path, overwriting: overwriting, application: name, disk: disk)
     let news = DispatchSemaphore(value: 0)
     let reader = reader(from: start) { news.signal() }
     let beginning = RecordingBeginning(of: self, from: reader, allowing: allowed)
@@ -86,9 +87,12 @@ extension Journal {
     do {
       lines.append(line: try JournalLine.encode(beginning.header))
     } catch {
-      output.removeIfNew()
       throw .failed(path, because: String(describing: error))
     }
+    // Before a file that is there already is emptied for it.
+    guard lines.count <= limit else { throw .isTooLarge(path, beginning: lines.count, limit: limit) }
+    var output = try RecordingOutput(
+      path: path, overwriting: overwriting, application: beginning.header.application, disk: disk)
     if let code = output.add(lines, count: 1).code {
       output.removeIfNew()
       throw .refused(path, code: code)

@@ -179,15 +179,16 @@ final class Recorder: Sendable {
 
   private func flush(_ batch: inout RecordingBatch) -> Bool {
     let start = now()
-    let problem = batch.flush(at: start)
+    let end = batch.flush(at: start)
     let took = now() - start
     if took >= Self.stall { batch.noteStall(took) }
     state.withLock { state in
       state.status.entries = batch.entries
       state.status.bytes = batch.bytes
       state.status.dropped = batch.dropped
-      state.status.problem = problem
+      state.status.cause = end?.cause
+      state.status.problem = end?.problem
     }
-    return problem == nil
+    return end == nil
   }
 }

@@ -65,11 +65,13 @@ struct RecordingBatch: ~Copyable {
     return stalled
   }
 
-  /// Writes the lines, as many as the file may get.
+  /// Writes the lines, as many as the file may get, if the file is still what it was; and looks at it once more then, for
+  /// these may be the last.
   ///
-  /// - Returns: Why no more can be written, in a sentence.
-  mutating func flush(at time: UInt64) -> String? {
+  /// - Returns: Why no more can be written.
+  mutating func flush(at time: UInt64) -> RecordingEnd? {
     since = time
+    if let harm = output.harm { return harm }
     guard lines.count > 0 else { return nil }
     defer {
       lines.removeAll()
@@ -81,7 +83,10 @@ struct RecordingBatch: ~Copyable {
     if isTooMuch { lineCount = lines.keepLines(within: Int(clamping: room)) }
     let (written, code) = output.add(lines, count: lineCount)
     entries += UInt64(written)
-    if let code { return "'\(name)' can't be written any more: \(SystemError.words(code))." }
-    return isTooMuch ? "'\(name)' has reached its limit of \(limit) bytes; nothing more is recorded." : nil
+    if let code {
+      return RecordingEnd(.failed, "'\(name)' can't be written any more: \(SystemError.words(code)).")
+    }
+    guard isTooMuch else { return output.harm }
+    return RecordingEnd(.limit, "'\(name)' has reached its limit of \(limit) bytes; nothing more is recorded.")
   }
 }

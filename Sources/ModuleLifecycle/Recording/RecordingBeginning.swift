@@ -75,7 +75,7 @@ private struct KeptFacts {
     while true {
       let (records, _) = reader.readRecords(limit: 1_024)
       for record in records { note(record) }
-      if records.count < 1_024 { return }
+      if records.isEmpty { return }
     }
   }
 

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -13,7 +18,9 @@
 /// the other's file.
 struct RecordingOutput: ~Copyable {
   let path: String
-  private let descriptor: Int32
+  let descriptor: Int32
+  /// The path as it was when the file was opened, whatever the working folder is later.
+  let absolutePath: String
   /// Whether there was no such file before.
   private let isNew: Bool
   private let disk: RecordingDisk
@@ -33,6 +40,7 @@ struct RecordingOutput: ~Copyable {
     self.descriptor = descriptor
     self.isNew = isNew
     self.path = path
+    absolutePath = FilePath.join(path.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath, path)
     self.disk = disk
   }
 
@@ -47,6 +55,7 @@ struct RecordingOutput: ~Copyable {
   private static func open(
     _ path: String, overwriting: Bool, application: String
   ) throws(RecordingStartError) -> (descriptor: Int32, isNew: Bool) {
+    guard !path.isEmpty else { throw .hasNoName }
     // Not blocking: the opening of a pipe would wait for a reader. Of files it changes nothing.
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
     var descriptor = systemOpen(path, flags | O_EXCL)

@@ -16,6 +16,10 @@ public struct RecordingStartError: Error, Sendable, Equatable, CustomStringConve
     public static let notPermitted = Cause(name: "notPermitted")
     /// Another recording is being written to that file.
     public static let inUse = Cause(name: "inUse")
+    /// What a recording begins with is larger than it may get.
+    public static let limitTooLow = Cause(name: "limitTooLow")
+    /// The path is empty.
+    public static let noName = Cause(name: "noName")
     /// The system refused for another reason, which the description tells.
     public static let failed = Cause(name: "failed")
   }
@@ -54,6 +58,14 @@ extension RecordingStartError {
     Self(.inUse, path, "'\(path)' is being recorded to already.")
   }
 
+  static var hasNoName: Self { Self(.noName, "", "The path of the recording is empty. Name a file.") }
+
+  static func isTooLarge(_ path: String, beginning: Int, limit: UInt64) -> Self {
+    Self(
+      .limitTooLow, path,
+      "'\(path)' may have \(limit) bytes, and the header of the recording alone takes \(beginning).")
+  }
+
   static func failed(_ path: String, because reason: String) -> Self {
     Self(.failed, path, "'\(path)' can't be written: \(reason).")
   }
@@ -62,6 +74,10 @@ extension RecordingStartError {
   static func refused(_ path: String, code: Int32) -> Self {
     switch SystemError(code) {
     case .noSuchFile, .notAFolder:
+      // Such as /proc, in which the system makes the files.
+      if let folder = FilePath.folder(of: path) {
+        return Self(.notPermitted, path, "'\(path)' can't be written: no file can be made in '\(folder)'.")
+      }
       let (folder, siblings) = FilePath.missingFolder(of: path)
       let suggestion = NearestName.suggestion(for: FilePath.split(folder).name, among: siblings)
       let sentence = "There is no folder '\(folder)' for '\(path)'."

@@ -29,6 +29,19 @@ package enum SystemError {
       }
   }
 
+  /// How many files the process may have open.
+  private static var fileLimit: String {
+    var limit = rlimit()
+    #if canImport(Darwin)
+      let code = unsafe getrlimit(RLIMIT_NOFILE, &limit)
+    #elseif canImport(Glibc)
+      let code = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    #else
+      let code = unsafe getrlimit(RLIMIT_NOFILE, &limit)
+    #endif
+    return code == 0 ? ", of \(limit.rlim_cur) that it may have; 'ulimit -n' sets that" : ""
+  }
+
   /// An error as the end of a sentence.
   package static func words(_ code: Int32) -> String {
     switch code {
@@ -42,6 +55,8 @@ package enum SystemError {
     case EISDIR: return "it is a folder"
     case EIO: return "the disk does not work"
     case ENAMETOOLONG: return "the name is too long"
+    case EMFILE: return "this process has too many files open\(fileLimit)"
+    case ENFILE: return "too many files are open on this machine"
     default:
       let words = unsafe String(cString: strerror(code))
       return words.prefix(1).lowercased() + words.dropFirst()

@@ -73,10 +73,11 @@ struct MapReader {
       throw node.error("'allow' must be a warning such as handlerThrew:Push, or a list of them, not \(node.kind).")
     }
     var allowances: [AllowanceDeclaration] = []
+    let names = modules.map(\.name)
     for item in node.items ?? [node] {
       let text = try item.name(of: "a warning to allow")
       do throws(UnknownWarning) {
-        let rules = try AllowedWarnings([text], modules: modules.map(\.name)).rules
+        let rules = try AllowedWarnings([text], modules: names).rules
         allowances += rules.map {
           AllowanceDeclaration(rule: $0, place: item.place ?? MapPlace(line: 1, scalarColumn: 1))
         }

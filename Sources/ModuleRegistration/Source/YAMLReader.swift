@@ -2,8 +2,8 @@ import Yams
 
 /// Reads YAML into nodes, and says what is wrong with it in the words of this package.
 enum YAMLReader {
-  /// The most values, counted after the aliases are expanded.
-  static let expandedLimit = 100_000
+  /// The most values that aliases may add to those that are written out. How many those are, the size of a map bounds.
+  static let addedLimit = 100_000
 
   static func root(of source: MapText) throws(ModuleMapError) -> MapNode {
     let root: Node?
@@ -20,23 +20,45 @@ enum YAMLReader {
     return MapNode(node: root, source: source)
   }
 
-  /// Counts what the aliases expand to without following more of it than is allowed.
+  /// Counts the values that are there because of aliases, without following more of them than are allowed: each is found
+  /// at a place in the text at which one of its kind was found before.
   private static func checkExpansion(of root: Node, in source: MapText) throws(ModuleMapError) {
-    var count = 0
+    guard source.text.utf8.contains(UInt8(ascii: "*")) else { return }
+    var places: Set<NodePlace> = []
+    var added = 0
     var waiting = [root]
     while let node = waiting.popLast() {
-      count += 1
       switch node {
       case .sequence(let items): waiting.append(contentsOf: items)
       case .mapping(let pairs):
         for (key, value) in pairs { waiting += [key, value] }
       case .scalar, .alias: break
       }
-      guard count + waiting.count <= expandedLimit else {
+      guard let place = NodePlace(node), !places.insert(place).inserted else { continue }
+      added += 1
+      guard added <= addedLimit else {
         throw source.error(
-          at: nil,
-          "with its aliases written out it has more than \(Wording.count(expandedLimit)) values. Use fewer aliases.")
+          at: nil, "its aliases add more than \(Wording.count(addedLimit)) values to it. Use fewer aliases.")
       }
     }
+  }
+}
+
+/// Where a value of some kind begins: a mapping begins where its first key does.
+private struct NodePlace: Hashable {
+  let line: Int
+  let column: Int
+  let kind: Int
+
+  init?(_ node: Node) {
+    guard let mark = node.mark else { return nil }
+    (line, column) = (mark.line, mark.column)
+    kind =
+      switch node {
+      case .scalar: 0
+      case .sequence: 1
+      case .mapping: 2
+      case .alias: 3
+      }
   }
 }

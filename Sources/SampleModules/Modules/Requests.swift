@@ -7,10 +7,10 @@ import ModuleRegistration
   import FoundationNetworking
 #endif
 
-/// Loads the shop's pages at launch, from a server of its own that takes its time.
+/// Loads the shop's pages at launch, from a server that takes its time.
 ///
-/// Remove it while they are loading: the requests are cancelled, the session is invalidated and the server stops, last
-/// acquired first. That works because no closure holds the module.
+/// Remove it while they are loading: the requests are cancelled, the session is invalidated and the server answers them
+/// no more, last acquired first. That works because no closure holds the module.
 final class Requests: Module {
   nonisolated static let settings: [SettingKey] = [
     .count("pages", "How many pages it loads at launch.", in: 1...20),
@@ -38,7 +38,7 @@ final class Requests: Module {
     server = try LoopbackServer.start(answersAfter: context.settings.duration("answersAfter") ?? .seconds(20)) { path in
       try JSONEncoder().encode(Page(path: path, products: (1...20).map { "product \($0)" }))
     }
-    owned.own(.server, "127.0.0.1:\(server.port)", server.serving, lifetime: lifetime) { $0.cancel() }
+    owned.own(.server, "127.0.0.1:\(server.port)", server, lifetime: lifetime) { $0.close() }
     owned.own(session: session, named: "feed", lifetime: lifetime)
     owned.observe(.userDidLogOut, center: center) { [weak self] in self?.forget() }
   }

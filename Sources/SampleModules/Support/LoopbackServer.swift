@@ -1,69 +1,108 @@
-import Dispatch
-import FlyingFox
-import FlyingSocks
 import Foundation
+import ModuleLifecycle
 import Synchronization
 
-/// How long the server may take to start, in seconds.
-private let startPatience = 20.0
-
-/// A web server that only this machine can reach, so that the samples' requests are real without a network.
+/// A part of the web server that only this machine can reach, so that the samples' requests are real without a network.
+///
+/// All parts share one server, which is started for the first and stays until the process ends: each server of its own
+/// would leave a descriptor open when it stops.
 struct LoopbackServer: Sendable {
-  struct NotStarted: Error, CustomStringConvertible {
-    var description: String { "the sample server did not start listening." }
-  }
-
-  /// Where it listens.
+  /// Where the server listens.
   let port: UInt16
-  /// Serves until it is cancelled, which also ends the answers under way.
-  let serving: Task<Void, Never>
+  private let pages: LoopbackPages
+  private let number: Int
 
-  /// Starts a server that answers each path with what `answer` returns, after a while.
+  private static let parts = Locked<[Int: LoopbackPages]>([:])
+  private static let count = Atomic(0)
+
+  /// Has each path answered with what `answer` returns, after a while.
   ///
-  /// It waits until the server listens, a few milliseconds: a module that sends requests at launch needs the port.
-  /// While the threads that tasks share are all busy it can be longer.
+  /// The first time it waits until the server listens, a few milliseconds: a module that sends requests at launch needs
+  /// the port. While the threads that tasks share are all busy it can be longer.
+  ///
+  /// - Throws: `SharedServer.NotStarted`, for example when the process has too many files open.
   static func start(
     answersAfter delay: Duration, _ answer: @escaping @Sendable (_ path: String) throws -> Data
   ) throws -> LoopbackServer {
-    let patience = delay / .seconds(1) + 15
-    let server = HTTPServer(
-      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), timeout: patience, logger: .disabled)
-    let started = Started()
-    let serving = Task.detached {
-      await server.appendRoute("*") { request in
-        try await Task.sleep(for: delay)
-        return HTTPResponse(statusCode: .ok, body: try answer(request.path))
-      }
-      async let run: Void = server.run()
-      try? await server.waitUntilListening(timeout: startPatience)
-      if case .ip4(_, let port)? = await server.listeningAddress { started.signal(port) }
-      try? await run
-    }
-    guard let listening = started.wait() else {
-      serving.cancel()
-      throw NotStarted()
-    }
-    return LoopbackServer(port: listening, serving: serving)
+    let port = try SharedServer.port()
+    let number = count.add(1, ordering: .relaxed).newValue
+    let pages = LoopbackPages(delay: delay, answer: answer)
+    parts.withLock { $0[number] = pages }
+    return LoopbackServer(port: port, pages: pages, number: number)
+  }
+
+  /// Answers nothing any more; the answers under way end.
+  func close() {
+    Self.parts.withLock { _ = $0.removeValue(forKey: number) }
+    pages.close()
   }
 
   /// The address of a page.
   func url(path: String) throws -> URL {
-    guard let url = URL(string: "http://127.0.0.1:\(port)/\(path)") else { throw URLError(.badURL) }
+    // The port is another one if the server had to be started again.
+    guard let url = URL(string: "http://127.0.0.1:\(try SharedServer.port())/\(number)/\(path)") else {
+      throw URLError(.badURL)
+    }
     return url
+  }
+
+  /// What the server answers to a path; `nil` where there is nothing, or not any more.
+  static func answer(to path: String) async -> Data? {
+    let (head, page) = path.dropFirst().split(separator: "/", maxSplits: 1).map(String.init).headAndTail
+    guard let pages = Int(head).flatMap({ number in parts.withLock { $0[number] } }) else { return nil }
+    return await pages.page("/\(page)")
   }
 }
 
-/// Hands the port from the server's task to whoever waits for it.
-private final class Started: Sendable {
-  private let semaphore = DispatchSemaphore(value: 0)
-  private let port = Atomic<UInt16>(0)
+extension [String] {
+  fileprivate var headAndTail: (String, String) { (first ?? "", dropFirst().first ?? "") }
+}
 
-  func signal(_ port: UInt16) {
-    self.port.store(port, ordering: .releasing)
-    semaphore.signal()
+/// Answers that take their time, until they are closed.
+private final class LoopbackPages: Sendable {
+  private struct State: Sendable {
+    var isClosed = false
+    var underWay: [Int: Task<Data?, Never>] = [:]
+    var count = 0
   }
 
-  func wait() -> UInt16? {
-    semaphore.wait(timeout: .now() + startPatience) == .success ? port.load(ordering: .acquiring) : nil
+  private let delay: Duration
+  private let answer: @Sendable (String) throws -> Data
+  private let state = Locked(State())
+
+  init(delay: Duration, answer: @escaping @Sendable (String) throws -> Data) {
+    self.delay = delay
+    self.answer = answer
+  }
+
+  func page(_ path: String) async -> Data? {
+    let work = Task { [delay, answer] () -> Data? in
+      do {
+        try await Task.sleep(for: delay)
+        return try answer(path)
+      } catch {
+        return nil
+      }
+    }
+    let number = state.withLock { state -> Int? in
+      guard !state.isClosed else { return nil }
+      state.count += 1
+      state.underWay[state.count] = work
+      return state.count
+    }
+    guard let number else {
+      work.cancel()
+      return nil
+    }
+    defer { state.withLock { _ = $0.underWay.removeValue(forKey: number) } }
+    return await work.value
+  }
+
+  func close() {
+    let underWay = state.withLock { state in
+      state.isClosed = true
+      return Array(state.underWay.values)
+    }
+    for work in underWay { work.cancel() }
   }
 }

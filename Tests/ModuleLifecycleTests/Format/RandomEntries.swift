@@ -135,7 +135,8 @@ extension RandomEntries {
     DispatchEntry(
       id: number(), parent: numberIfAny(), parentModule: textIfAny(), event: text(), arguments: value(),
       atNanoseconds: number(), totalNanoseconds: number(), response: value(), state: pick(ApplicationState.allCases),
-      isOutOfState: chance(), isReplay: chance(), handlers: (0..<below(5)).map { _ in span() })
+      isOutOfState: chance(), isReplay: chance(), isCut: chance() ? chance() : nil,
+      handlers: (0..<below(5)).map { _ in span() })
   }
 
   private mutating func span() -> HandlerSpan {

@@ -94,9 +94,6 @@ final class DiskGate: Sendable {
   @Test func aLineThatIsTooLongToBeReadIsAGap() throws {
     let journal = Journal(capacity: 64 << 20)
     let recording = try journal.record(to: path, disk: .system)
-    journal.note(output: "before", by: nil)
-    journal.note(output: String(repeating: "x", count: JournalLine.mostBytes), by: nil)
-    journal.note(output: "after", by: nil)
     // Short enough, but with more values than readers take.
     let many = JSONValue.array(Array(repeating: .bool(true), count: 1_000_000))
     journal.append(
@@ -104,6 +101,13 @@ final class DiskGate: Sendable {
         CompletionEntry(
           kind: .late, dispatch: 1, event: "openURL", module: "Feed", moduleID: ModuleID(rawValue: 1), value: many,
           atNanoseconds: 1, tookNanoseconds: 1)))
+    journal.note(output: "before", by: nil)
+    journal.append(
+      .warning(
+        WarningEntry(
+          kind: .depthCap, message: String(repeating: "x", count: JournalLine.mostBytes), module: nil, dispatch: nil,
+          atNanoseconds: 1)))
+    journal.note(output: "after", by: nil)
     let status = recording.stop()
     #expect(status.dropped == 2 && status.problem == nil)
     let entries = try RecordedFile(path).entries

@@ -32,7 +32,7 @@ import Testing
       Data("modules:\n  - Scene: { type: Scripted }".utf8),
       "no module is named as the main one. Write 'main:' and the name of the module that owns the window."
     ),
-    (bomb, "with its aliases written out it has more than 100,000 values. Use fewer aliases."),
+    (bomb, "its aliases add more than 100,000 values to it. Use fewer aliases."),
   ])
   func aFileThatIsNoMap(bytes: Data, problem: String) async throws {
     let folder = try TemporaryFolder()

@@ -179,4 +179,42 @@ import Testing
     let run = try await Rollcall.run(["export"] + arguments, in: TemporaryFolder())
     #expect(run.status == 64 && run.output == "" && run.errors.hasPrefix(message), "\(run)")
   }
+
+  /// Zeros without an end are no lines of a recording.
+  @Test func whatIsNoRecordingIsNotCopiedForEver() async throws {
+    let folder = try TemporaryFolder()
+    let process = try Rollcall.process(["export", "-", "--format", "csv"], in: folder)
+    process.standardInput = try FileHandle(forReadingFrom: URL(filePath: "/dev/zero"))
+    let errors = Pipe()
+    process.standardError = errors
+    try await process.runToEnd()
+    #expect(process.terminationStatus == 65)
+    #expect(
+      String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+        == "Standard input is no recording: line 1 has no end within 16 MiB.\n")
+  }
+
+  /// The copy of standard input is gone with the program, however it ends.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL]) func aSignalLeavesNoCopyBehind(signal: Int32) async throws {
+    let folder = try TemporaryFolder()
+    let process = try Rollcall.process(["export", "-", "--format", "csv"], in: folder)
+    process.environment?["TMPDIR"] = folder.path
+    let input = Pipe()
+    process.standardInput = input
+    process.standardError = FileHandle.nullDevice
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in continuation.resume() }
+      do {
+        try process.runWithAllSignals()
+        // More than a pipe holds: when all of it is written, the program has begun to copy.
+        try input.fileHandleForWriting.write(contentsOf: Data(repeating: UInt8(ascii: "\n"), count: 1 << 20))
+        kill(process.processIdentifier, signal)
+      } catch {
+        process.terminationHandler = nil
+        continuation.resume(throwing: error)
+      }
+    }
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
 }

@@ -1,0 +1,144 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// An estimate of the memory that a value keeps beside its own: texts, lists, dictionaries, bytes.
+///
+/// A value of a type without such memory costs nothing to measure. Another one is asked to encode itself into an encoder
+/// that only counts: no text is made, texts and bytes cost the same whatever their length, and counting ends where a
+/// limit is passed. What a value does not encode is not counted.
+enum HeapSize {
+  /// - Parameter limit: Where counting ends. What is larger counts as something above it.
+  static func of<Value: Encodable>(_ value: Value, limit: Int) -> Int {
+    guard !_isPOD(Value.self) else { return 0 }
+    let tally = SizeTally(limit: limit)
+    try? tally.add(value, depth: 0)
+    return tally.bytes
+  }
+
+  /// The same for a value that may not be encodable: what its texts, bytes and lists take, a few levels down.
+  static func of<Value>(any value: Value, limit: Int) -> Int {
+    guard !_isPOD(Value.self) else { return 0 }
+    if let value = value as? any Encodable { return of(value, limit: limit) }
+    return mirrored(value, limit: limit, depth: 0)
+  }
+
+  private static func mirrored(_ value: Any, limit: Int, depth: Int) -> Int {
+    if let value = value as? any Encodable { return of(value, limit: limit) }
+    let mirror = Mirror(reflecting: value)
+    guard depth < 4, mirror.displayStyle != .class else { return 32 }
+    // Of a long list the first elements stand for the others.
+    let shown = mirror.children.prefix(64)
+    let bytes = shown.reduce(0) { $0 + 16 + mirrored($1.value, limit: limit, depth: depth + 1) }
+    return shown.isEmpty ? 16 : bytes.multipliedReportingOverflow(by: mirror.children.count).partialValue / shown.count
+  }
+}
+
+/// Counts what a value encodes.
+final class SizeTally {
+  /// The value is too large to be counted to its end.
+  struct LimitPassed: Error {}
+
+  /// How many values may be inside of each other.
+  private static let deepest = 64
+
+  private(set) var bytes = 0
+  private let limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  func add<Value: Encodable>(_ value: Value, depth: Int) throws {
+    if _isPOD(Value.self) {
+      bytes += MemoryLayout<Value>.stride
+    } else if Value.self == String.self {
+      // A short one has no memory of its own.
+      let count = unsafe unsafeBitCast(value, to: String.self).utf8.count
+      bytes += MemoryLayout<String>.stride + (count > 15 ? 32 + count : 0)
+    } else if let known = Self.sizeOfKnown(value) {
+      bytes += known
+    } else if depth >= Self.deepest {
+      bytes = max(bytes, limit) + 1
+    } else {
+      bytes += 16
+      try value.encode(to: SizeEncoder(tally: self, depth: depth + 1))
+    }
+    if bytes > limit { throw LimitPassed() }
+  }
+
+  /// Of types that would encode themselves byte by byte, or that are quicker to look at.
+  private static func sizeOfKnown<Value>(_ value: Value) -> Int? {
+    if Value.self == Data.self { return (value as? Data).map { 48 + $0.count } }
+    if Value.self == URL.self { return (value as? URL).map { 96 + $0.relativeString.utf8.count } }
+    if Value.self == [UInt8].self { return (value as? [UInt8]).map { 40 + $0.count } }
+    guard Value.self == [String: String].self, let texts = value as? [String: String] else { return nil }
+    return texts.isEmpty ? 8 : texts.reduce(64) { $0 + 64 + $1.key.utf8.count + $1.value.utf8.count }
+  }
+}
+
+/// Encodes into a tally.
+struct SizeEncoder: Encoder {
+  let tally: SizeTally
+  let depth: Int
+
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(SizeMembers<Key>(tally: tally, depth: depth))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { SizeElements(tally: tally, depth: depth) }
+  func singleValueContainer() -> any SingleValueEncodingContainer { SizeElements(tally: tally, depth: depth) }
+}
+
+private struct SizeMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let tally: SizeTally
+  let depth: Int
+
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil(forKey key: Key) {}
+  func encode(_ value: some Encodable, forKey key: Key) throws { try tally.add(value, depth: depth) }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> {
+    SizeEncoder(tally: tally, depth: depth).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    SizeElements(tally: tally, depth: depth)
+  }
+
+  func superEncoder() -> any Encoder { SizeEncoder(tally: tally, depth: depth) }
+  func superEncoder(forKey key: Key) -> any Encoder { SizeEncoder(tally: tally, depth: depth) }
+}
+
+private struct SizeElements: UnkeyedEncodingContainer, SingleValueEncodingContainer {
+  let tally: SizeTally
+  let depth: Int
+  private(set) var count = 0
+
+  init(tally: SizeTally, depth: Int) {
+    self.tally = tally
+    self.depth = depth
+  }
+
+  var codingPath: [any CodingKey] { [] }
+
+  mutating func encodeNil() { count += 1 }
+
+  mutating func encode(_ value: some Encodable) throws {
+    count += 1
+    try tally.add(value, depth: depth)
+  }
+
+  func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
+    SizeEncoder(tally: tally, depth: depth).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { SizeElements(tally: tally, depth: depth) }
+  func superEncoder() -> any Encoder { SizeEncoder(tally: tally, depth: depth) }
+}

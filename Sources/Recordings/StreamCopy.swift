@@ -1,0 +1,105 @@
+import ModuleLifecycle
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A copy of what comes through a pipe: a recording is read in several places, and a pipe only once.
+///
+/// The copy is in a file without a name, so that it is gone with the process, however that ends.
+package enum StreamCopy {
+  /// Why there is no copy.
+  package enum Failure: Error, Equatable, CustomStringConvertible {
+    /// A line is longer than any that a recording has.
+    case lineTooLong(number: Int, most: Int)
+    /// There is more than is copied.
+    case tooLarge(most: UInt64)
+    /// No file can be made in that folder, for a reason.
+    case noFile(folder: String, code: Int32)
+    /// The copy can't be written, or the stream not read.
+    case broken(folder: String, code: Int32)
+
+    /// What is wrong, in a sentence or two about standard input.
+    package var description: String {
+      switch self {
+      case .lineTooLong(let number, let most):
+        "Standard input is no recording: line \(number) has no end within \(most >> 20) MiB."
+      case .tooLarge(let most):
+        "Standard input is larger than \(most >> 20) MiB, which is the most that is copied. Write it to a file, and "
+          + "name that."
+      case .noFile(let folder, let code):
+        "Standard input can't be copied: no file can be made in '\(folder)': \(SystemError.words(code))."
+      case .broken(let folder, let code):
+        "Standard input can't be copied to '\(folder)': \(SystemError.words(code))."
+      }
+    }
+  }
+
+  /// Copies all that comes from a descriptor.
+  ///
+  /// - Parameters:
+  ///   - folder: Where the file is made.
+  ///   - limit: The most bytes to copy.
+  ///   - longestLine: The most bytes of a line.
+  /// - Returns: The copy's descriptor; the caller closes it.
+  package static func make(
+    of input: Int32, in folder: String, limit: UInt64 = Recording.standardLimit,
+    longestLine: Int = JournalLine.mostBytes
+  ) throws(Failure) -> Int32 {
+    let copy = try namelessFile(in: folder)
+    do {
+      try fill(copy, from: input, folder: folder, limit: limit, longestLine: longestLine)
+    } catch {
+      close(copy)
+      throw error
+    }
+    return copy
+  }
+
+  private static func namelessFile(in folder: String) throws(Failure) -> Int32 {
+    var path = Array("\(folder)/rollcall-XXXXXX".utf8CString)
+    // It is its owner's only.
+    let descriptor = unsafe mkstemp(&path)
+    guard descriptor >= 0 else { throw .noFile(folder: folder, code: errno) }
+    unsafe unlink(path)
+    return descriptor
+  }
+
+  private static func fill(
+    _ copy: Int32, from input: Int32, folder: String, limit: UInt64, longestLine: Int
+  ) throws(Failure) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    var (total, line, number) = (UInt64(0), 0, 1)
+    while true {
+      let count = unsafe read(input, &buffer, buffer.count)
+      if count == 0 { return }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw .broken(folder: folder, code: errno)
+      }
+      for byte in buffer[..<count] {
+        if byte == UInt8(ascii: "\n") { (line, number) = (0, number + 1) } else { line += 1 }
+        if line > longestLine { throw .lineTooLong(number: number, most: longestLine) }
+      }
+      total += UInt64(count)
+      guard total <= limit else { throw .tooLarge(most: limit) }
+      try add(buffer[..<count], to: copy, folder: folder)
+    }
+  }
+
+  private static func add(_ bytes: ArraySlice<UInt8>, to copy: Int32, folder: String) throws(Failure) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe write(copy, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if count == 0 || errno != EINTR {
+        throw .broken(folder: folder, code: count == 0 ? ENOSPC : errno)
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Dispatch
+import FlyingFox
+import FlyingSocks
+import Foundation
+import ModuleLifecycle
+
+/// The one web server of the samples.
+enum SharedServer {
+  struct NotStarted: Error, CustomStringConvertible {
+    /// What the system said.
+    let code: Int32?
+
+    var description: String {
+      let reason = code.map { ": \(SystemError.words($0))" } ?? ""
+      return "the sample server did not start listening\(reason)."
+    }
+  }
+
+  /// How long the server may take to start, in seconds.
+  private static let patience = 20.0
+  /// How long an answer may take, in seconds: longer than any module waits.
+  private static let longestAnswer = 1e6
+  private static let listening = Locked<UInt16?>(nil)
+
+  /// Where it listens; starts it if it does not.
+  static func port() throws -> UInt16 {
+    try listening.withLock { listening in
+      if let listening { return listening }
+      let started = Started()
+      let serving = Task.detached { await serve(started) }
+      do {
+        let port = try started.wait(seconds: patience)
+        listening = port
+        return port
+      } catch {
+        serving.cancel()
+        throw error
+      }
+    }
+  }
+
+  private static func serve(_ started: Started) async {
+    var code: Int32?
+    do {
+      let server = HTTPServer(
+        address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), timeout: longestAnswer, logger: .disabled)
+      await server.appendRoute("*") { request in
+        guard let body = await LoopbackServer.answer(to: request.path) else {
+          return HTTPResponse(statusCode: .notFound)
+        }
+        return HTTPResponse(statusCode: .ok, body: body)
+      }
+      let listener = Task {
+        if let port = await portWhenListening(of: server) { started.end(.success(port)) }
+      }
+      defer { listener.cancel() }
+      try await server.run()
+    } catch SocketError.failed(_, let number, _) {
+      code = number
+    } catch {}
+    started.end(.failure(NotStarted(code: code)))
+    listening.withLock { $0 = nil }
+  }
+
+  private static func portWhenListening(of server: HTTPServer) async -> UInt16? {
+    try? await server.waitUntilListening(timeout: patience)
+    if case .ip4(_, let port)? = await server.listeningAddress { return port }
+    return nil
+  }
+}
+
+/// Hands the port from the server's task to the thread that waits for it.
+private final class Started: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+  private let result = Locked<Result<UInt16, SharedServer.NotStarted>?>(nil)
+
+  /// The first end counts.
+  func end(_ result: Result<UInt16, SharedServer.NotStarted>) {
+    self.result.withLock { $0 = $0 ?? result }
+    semaphore.signal()
+  }
+
+  func wait(seconds: Double) throws -> UInt16 {
+    _ = semaphore.wait(timeout: .now() + seconds)
+    return try (result.withLock { $0 } ?? .failure(SharedServer.NotStarted(code: nil))).get()
+  }
+}

@@ -1,0 +1,219 @@
+import Synchronization
+import Testing
+
+@testable import ModuleLifecycle
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a journal keeps of events that are large, and what one read takes.
+@MainActor @Suite struct JournalBoundTests {
+  private struct Upload: LifecycleEvent {
+    var title: String
+    var bytes: Data
+    static let example = Upload(title: "a", bytes: Data())
+  }
+
+  private struct Numbers: LifecycleEvent {
+    var values: [Int]
+    static let example = Numbers(values: [])
+  }
+
+  private enum Message: LifecycleEvent {
+    case text(String)
+    case ping
+    static let example = Message.ping
+  }
+
+  private struct Collect: LifecycleEvent {
+    typealias Vote = String
+    typealias Response = [String]
+    static var policy: ResponsePolicy<String, [String]> { .collect }
+    static let example = Collect()
+  }
+
+  /// Sees when it dies.
+  private final class Image: Sendable {
+    static let alive = Atomic(0)
+    init() { Self.alive.add(1, ordering: .relaxed) }
+    deinit { Self.alive.subtract(1, ordering: .relaxed) }
+  }
+
+  private struct Shown: LifecycleEvent {
+    var image: Image?
+    var caption: String
+    static let example = Shown(image: nil, caption: "")
+
+    enum CodingKeys: CodingKey { case caption }
+
+    init(image: Image?, caption: String) { (self.image, self.caption) = (image, caption) }
+    init(from decoder: any Decoder) throws { self.init(image: nil, caption: "") }
+    func encode(to encoder: any Encoder) throws {
+      var members = encoder.container(keyedBy: CodingKeys.self)
+      try members.encode(caption, forKey: .caption)
+    }
+  }
+
+  @Test func largeEventsAreKeptAsTheirBeginning() throws {
+    let composite = CompositeDelegate(journal: Journal(capacity: 6 << 20))
+    for number in 0..<500 {
+      composite.send(Upload(title: "photo \(number)", bytes: Data(repeating: 65, count: 1 << 20)))
+    }
+    let kept = composite.journal.dispatches
+    #expect(kept.count == 500, "they take next to nothing")
+    let last = try #require(kept.last)
+    #expect(last.isCut == true)
+    #expect(
+      last.arguments
+        == .object(["title": .string("photo 499"), "bytes": .string(String(repeating: "QUFB", count: 16) + "\u{2026}")])
+    )
+  }
+
+  @Test func theValueOfALargeEventIsLetGo() {
+    let composite = CompositeDelegate()
+    composite.send(Shown(image: Image(), caption: String(repeating: "x", count: 1 << 20)))
+    #expect(Image.alive.load(ordering: .relaxed) == 0)
+    composite.send(Shown(image: Image(), caption: "small"))
+    #expect(Image.alive.load(ordering: .relaxed) == 1)
+  }
+
+  @Test func whatIsKeptOfEventsCountsTowardsTheBound() {
+    let composite = CompositeDelegate(journal: Journal(capacity: 1 << 20))
+    for number in 0..<200 { composite.send(Upload(title: "\(number)", bytes: Data(count: 32 << 10))) }
+    let kept = composite.journal.dispatches
+    #expect((20...32).contains(kept.count), "32 KiB each")
+    #expect(kept.allSatisfy { $0.isCut == nil })
+  }
+
+  @Test func listsAndCasesAreCutLikeTexts() {
+    let composite = CompositeDelegate()
+    composite.send(Numbers(values: Array(0..<1_000_000)))
+    composite.send(Message.text(String(repeating: "x", count: 1 << 20)))
+    composite.send(Message.ping)
+    #expect(
+      composite.journal.dispatches.map(\.arguments) == [
+        .object(["values": .string("Array<Int>, 1000000 elements\u{2026}")]), .object(["text": .string("\u{2026}")]),
+        .object(["ping": .object([:])]),
+      ])
+    #expect(composite.journal.dispatches.map(\.isCut) == [true, true, nil])
+  }
+
+  @Test func largeVotesAndResponsesAreCut() throws {
+    let composite = CompositeDelegate(journal: Journal(capacity: 1 << 20))
+    try composite.register("Loud") {
+      Probe("Loud") { $0.answer(Collect.self) { _, _ in String(repeating: "x", count: 1 << 20) } }
+    }
+    for _ in 0..<100 { #expect(composite.send(Collect()).first?.utf8.count == 1 << 20) }
+    let kept = composite.journal.dispatches
+    #expect(kept.count == 100)
+    let last = try #require(kept.last)
+    #expect(last.isCut == true && last.handlers[0].value == .string(String(repeating: "x", count: 128) + "\u{2026}"))
+    #expect(last.response == .string("Array<String>, 1 elements\u{2026}"))
+  }
+
+  @Test func manyErrorsAreCutTogether() throws {
+    let composite = CompositeDelegate()
+    for number in 0..<100 {
+      try composite.register("Loud \(number)") {
+        Probe("Loud \(number)") { $0.on(Tick.self) { _, _ in throw Refusal(String(repeating: "x", count: 4_000)) } }
+      }
+    }
+    composite.send(Tick())
+    let errors = try #require(composite.journal.dispatches.last).handlers.compactMap(\.error)
+    #expect(errors == Array(repeating: String(repeating: "x", count: 128) + "\u{2026}", count: 100))
+  }
+
+  @Test func aLongPrintedLineIsCut() {
+    let journal = Journal()
+    journal.note(output: String(repeating: "x", count: 1 << 20), by: nil)
+    let lines = journal.entries.compactMap { if case .output(let entry) = $0 { entry.line } else { nil } }
+    #expect(lines == [String(repeating: "x", count: 4_000) + "\u{2026}"])
+  }
+
+  @Test func aCutEventSurvivesTheFormat() throws {
+    let composite = CompositeDelegate()
+    composite.send(Upload(title: "a", bytes: Data(count: 1 << 20)))
+    let entry = try #require(composite.journal.entries.last)
+    let line = try JournalLine.encode(entry)
+    #expect(line.contains(#","cut":true,"#))
+    #expect(try JournalLine.decode(line) == entry)
+  }
+
+  @Test func sizesAreEstimated() {
+    #expect(HeapSize.of(Tick(), limit: .max) == 0)
+    #expect(HeapSize.of("short", limit: .max) == 16)
+    #expect(HeapSize.of(String(repeating: "x", count: 1_000), limit: .max) == 1_048)
+    #expect(HeapSize.of(Data(count: 1_000), limit: .max) == 1_048)
+    #expect((8_000...9_000).contains(HeapSize.of(Array(0..<1_000), limit: .max)))
+    #expect((4_000...6_000).contains(HeapSize.of(any: Opaque(Array(repeating: 1, count: 500)), limit: .max)))
+    // Counting ends.
+    #expect((100...200).contains(HeapSize.of(Array(0..<1_000_000), limit: 100)))
+    #expect(HeapSize.of(Deep.nested(100_000), limit: 1_000_000) == 1_000_001)
+  }
+
+  /// A value that can't be encoded.
+  private struct Opaque {
+    let values: [Int], action: @Sendable () -> Void
+    init(_ values: [Int]) { (self.values, action) = (values, {}) }
+  }
+
+  /// Values in each other, taken apart one by one when they die.
+  private final class Deep: Encodable {
+    var inner: Deep?
+
+    static func nested(_ depth: Int) -> Deep {
+      (0..<depth).reduce(Deep()) { inner, _ in
+        let outer = Deep()
+        outer.inner = inner
+        return outer
+      }
+    }
+
+    deinit {
+      var next = inner.take()
+      while let deep = next { next = deep.inner.take() }
+    }
+  }
+
+  @Test func aReadIsLimitedInBytesAndTheReaderGoesOn() {
+    let journal = Journal()
+    let wakes = Atomic(0)
+    let reader = journal.reader { wakes.add(1, ordering: .relaxed) }
+    for number in 0..<1_000 { journal.note(output: "\(number)", by: nil) }
+    var (parts, lines) = ([Int](), [String]())
+    while true {
+      let part = reader.read(bytes: 16_000)
+      if part.isEmpty { break }
+      parts.append(part.count)
+      lines += part.map { if case .output(let entry) = $0 { entry.line } else { "?" } }
+    }
+    #expect(lines == (0..<1_000).map(String.init))
+    #expect(parts.count >= 10 && parts.dropLast().allSatisfy { $0 == parts[0] })
+    #expect(wakes.load(ordering: .relaxed) == parts.count - 1, "for the rest, once after each part")
+    // One entry is read whatever its size.
+    journal.note(output: String(repeating: "x", count: 10_000), by: nil)
+    #expect(reader.read(bytes: 1).count == 1)
+    #expect(reader.read(bytes: 1).isEmpty)
+  }
+
+  /// A dispatch that comes while the journal is read does not wait for the reader to put events into words.
+  @Test func nothingIsEncodedUnderTheLock() throws {
+    let journal = Journal()
+    let composite = CompositeDelegate(journal: journal)
+    composite.send(Nosy(journal: journal))
+    #expect(journal.dispatches.count == 1)
+    #expect(journal.entries.contains { if case .output(let entry) = $0 { entry.line == "encoded" } else { false } })
+  }
+
+  /// An event that writes to the journal while it is encoded: under the lock it would wait for ever.
+  private struct Nosy: LifecycleEvent {
+    let journal: Journal?
+    static var example: Nosy { Nosy(journal: nil) }
+    init(journal: Journal?) { self.journal = journal }
+    init(from decoder: any Decoder) throws { journal = nil }
+    func encode(to encoder: any Encoder) throws { journal?.note(output: "encoded", by: nil) }
+  }
+}

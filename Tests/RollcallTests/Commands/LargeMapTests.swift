@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// A map of ten thousand modules, by the commands. How long that takes is measured elsewhere.
+@Suite struct LargeMapTests {
+  private static let count = 10_000
+
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let modules = (1...Self.count).map { number in
+      "  - M\(number): { type: Scripted, handles: { didFinishLaunching: { answers: yes } }, owns: [task: work] }"
+    }
+    try folder.write("main: M1\nmodules:\n\(modules.joined(separator: "\n"))\n", to: "Modules.map")
+    return folder
+  }
+
+  @Test func checkListsAllOfThem() async throws {
+    let run = try await Rollcall.run("check", in: try folder())
+    #expect(run.status == 0 && run.errors == "")
+    #expect(run.lines.first == "Modules.map is valid: 10,000 modules of Application.")
+    #expect(run.lines.contains(" 10000  M10000  Scripted  line 10002"))
+  }
+
+  @Test func fireCallsAllOfThem() async throws {
+    let run = try await Rollcall.run("fire", "didFinishLaunching", in: try folder())
+    #expect(run.status == 0 && run.errors == "")
+    #expect(run.output.contains("M10000"))
+  }
+
+  @Test func theDashboardWithoutAScreenTellsOfAllOfThem() async throws {
+    let run = try await Rollcall.lines("fire didFinishLaunching\nquit\n", "run", "--plain", in: try folder())
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("didFinishLaunching"))
+  }
+}
