@@ -72,11 +72,11 @@ import Testing
   @Test func argumentsOfEvents() async throws {
     let folder = try TemporaryFolder()
     try folder.write("main: Scene\nmodules: [Scene]\n", to: "Modules.map")
-    let event = "openURL=url:a\u{9B}2Jb\u{202E}c"
+    let event = "openURL={\"url\":\"pay:42\",\"options\":{\"from\":\"a\u{9B}2Jb\u{202E}c\"}}"
     let runs = [
       try await Rollcall.run("fire", event, in: folder),
       try await Rollcall.run("fire", event, "--repeat", "2", in: folder),
-      try await Rollcall.lines("fire \(event)\nmodules\nquit\n", "run", "--plain", in: folder),
+      try await Rollcall.lines("fire \u{9B}2J\u{202E}\nmodules\nquit\n", "run", "--plain", in: folder),
     ]
     for run in runs { expectPrintable(run) }
     #expect(runs[0].output.contains("a\u{FFFD}2Jb\u{FFFD}c"), "\(runs[0])")
