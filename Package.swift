@@ -35,7 +35,7 @@ let package = Package(
     // First floor: modules from a map; recordings; what every screen is made of.
     .target(
       name: "ModuleRegistration",
-      dependencies: ["ModuleLifecycle", .product(name: "Yams", package: "Yams")]
+      dependencies: ["ModuleLifecycle", "TerminalUI", .product(name: "Yams", package: "Yams")]
     ),
     .target(
       name: "SampleModules",
@@ -108,7 +108,7 @@ let package = Package(
       dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "TerminalUI", "Dashboard", "TerminalDashboard"],
       exclude: ["Goldens"]),
     .testTarget(name: "ExportsTests", dependencies: ["ModuleLifecycle", "TerminalUI", "Exports"]),
-    .testTarget(name: "CursesTerminalTests", dependencies: ["TerminalUI", "CursesTerminal"]),
+    .testTarget(name: "CursesTerminalTests", dependencies: ["TerminalUI", "CursesTerminal", "CNcurses"]),
     .testTarget(
       name: "TerminalDashboardTests",
       dependencies: [

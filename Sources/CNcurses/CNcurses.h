@@ -13,6 +13,7 @@
 
 #include "State.h"
 #include "Device.h"
+#include "Printable.h"
 #include "SignalPipe.h"
 #include "OutputCapture.h"
 #include "CrashRestore.h"

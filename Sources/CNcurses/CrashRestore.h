@@ -75,6 +75,14 @@ static inline int rollcall_restore_now(struct rollcall_terminal *terminal) {
 
 static inline const char *rollcall_slot_text(const char *volatile *slot) { return slot == NULL ? NULL : *slot; }
 
+/// Writes a name on one line, made printable.
+static inline void rollcall_write_name(int target, const char *name) {
+  struct rollcall_printable text;
+  memset(&text, 0, sizeof text);
+  text.is_line = 1;
+  rollcall_write_printable(target, &text, name, strlen(name));
+}
+
 static inline void rollcall_write_last_line(struct rollcall_terminal *terminal, int number) {
   int target = terminal->output.original_error;
   const char *subject = rollcall_slot_text(terminal->crash.subject);
@@ -82,13 +90,13 @@ static inline void rollcall_write_last_line(struct rollcall_terminal *terminal, 
   rollcall_write_text(target, terminal->crash.program);
   rollcall_write_text(target, ": ");
   if (subject != NULL) {
-    rollcall_write_text(target, subject);
+    rollcall_write_name(target, subject);
     rollcall_write_text(target, " ");
   }
   rollcall_write_text(target, "crashed");
   if (activity != NULL) {
     rollcall_write_text(target, " in ");
-    rollcall_write_text(target, activity);
+    rollcall_write_name(target, activity);
   }
   rollcall_write_text(target, " (");
   rollcall_write_text(target, rollcall_crash_signal_name(number));

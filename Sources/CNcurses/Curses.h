@@ -9,19 +9,18 @@
 #if defined(__APPLE__)
 // Apple's own module map may have been built without the wide-character declarations.
 extern int waddnwstr(WINDOW *, const wchar_t *, int);
-extern int wget_wch(WINDOW *, wint_t *);
 extern int wcwidth(wchar_t);
 #elif defined(__linux__)
 extern int wcwidth(wchar_t);
 #endif
 
-/// Makes the screen, with keys unbuffered, unechoed and not waited for. Nothing is shown before the first refresh.
+/// Makes the screen, with keys unbuffered and unechoed. Nothing is shown before the first refresh. Curses only draws: what
+/// is typed is read from the device by others.
 static inline int rollcall_open_screen(struct rollcall_terminal *terminal, const char *type, int device) {
   struct rollcall_screen *screen = &terminal->screen;
   screen->input = fdopen(rollcall_duplicate(device), "r");
   screen->output = fdopen(rollcall_duplicate(device), "w");
   if (screen->input == NULL || screen->output == NULL) return -1;
-  if (getenv("ESCDELAY") == NULL) (void)set_escdelay(25);
   screen->screen = newterm((char *)type, screen->output, screen->input);
   if (screen->screen == NULL) return -1;
   (void)cbreak();
@@ -29,7 +28,8 @@ static inline int rollcall_open_screen(struct rollcall_terminal *terminal, const
   (void)nonl();
   (void)intrflush(stdscr, FALSE);
   (void)keypad(stdscr, TRUE);
-  (void)nodelay(stdscr, TRUE);
+  // Otherwise it would leave off in the middle of a frame when something is typed.
+  (void)typeahead(-1);
   (void)leaveok(stdscr, TRUE);
   (void)curs_set(0);
   // Until a screen has been left once, curses takes each move of the cursor for one that a program without windows made,
@@ -85,16 +85,6 @@ static inline void rollcall_write_run(
   if (wmove(stdscr, row, column) != ERR) (void)waddnwstr(stdscr, (const wchar_t *)scalars, count);
 }
 
-/// Reads one key without waiting: 0 none, 1 a scalar, 2 a code of a function key.
-static inline int rollcall_read_key(unsigned int *key) {
-  wint_t code = 0;
-  int result = wget_wch(stdscr, &code);
-  *key = (unsigned int)code;
-  return result == ERR ? 0 : result == KEY_CODE_YES ? 2 : 1;
-}
-
-static inline int rollcall_function_key(int number) { return KEY_F(number); }
-
 /// Whether a terminal type can be used: 0 yes, 1 unknown, 2 no database of terminals, 3 it can't move the cursor.
 static inline int rollcall_check_terminal_type(const char *type, int device) {
   int error = 0;
@@ -109,32 +99,6 @@ static inline int rollcall_check_terminal_type(const char *type, int device) {
 static inline const char *rollcall_capability(const char *name) {
   const char *text = tigetstr((char *)name);
   return text == (const char *)-1 ? NULL : text;
-}
-
-/// Turns reports of clicks and of the wheel on or off.
-static inline void rollcall_set_mouse(int on) {
-  (void)mouseinterval(0);
-#if NCURSES_MOUSE_VERSION > 1
-  mmask_t wheel = BUTTON4_PRESSED | BUTTON5_PRESSED;
-#else
-  mmask_t wheel = BUTTON4_PRESSED;
-#endif
-  (void)mousemask(on ? BUTTON1_PRESSED | BUTTON1_RELEASED | wheel : 0, NULL);
-}
-
-/// Takes the latest mouse report: -1 there is none, 0 none of use, 1 pressed, 2 wheel up, 3 wheel down, 4 released.
-static inline int rollcall_read_mouse(int *column, int *row) {
-  MEVENT event;
-  if (getmouse(&event) == ERR) return -1;
-  *column = event.x;
-  *row = event.y;
-  if (event.bstate & BUTTON1_PRESSED) return 1;
-  if (event.bstate & BUTTON1_RELEASED) return 4;
-  if (event.bstate & BUTTON4_PRESSED) return 2;
-#if NCURSES_MOUSE_VERSION > 1
-  if (event.bstate & BUTTON5_PRESSED) return 3;
-#endif
-  return 0;
 }
 
 #endif

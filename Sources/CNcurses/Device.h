@@ -109,6 +109,13 @@ static inline int rollcall_unread_bytes(int descriptor) {
   return ioctl(descriptor, FIONREAD, &count) == 0 ? count : 0;
 }
 
+/// Reads what a device has, without waiting for more; gives the number of bytes.
+static inline int rollcall_read_available(int device, unsigned char *bytes, size_t capacity) {
+  if (rollcall_unread_bytes(device) <= 0) return 0;
+  ssize_t count = read(device, bytes, capacity);
+  return count > 0 ? (int)count : 0;
+}
+
 /// Waits until one of the descriptors can be read, for so many milliseconds or, if negative, for ever. A negative
 /// descriptor is left out.
 static inline int rollcall_wait(int device, int waker, int signals, int output, int timeout) {

@@ -87,7 +87,7 @@ static inline void rollcall_write_text(int descriptor, const char *text) {
   rollcall_write_all(descriptor, text, strlen(text));
 }
 
-/// Prints what was kept and not yet replayed to the original standard error; may be called in a signal handler.
+/// Prints what was kept and not yet replayed, made printable, to the original standard error; may be called in a signal handler.
 static inline void rollcall_replay_output(struct rollcall_terminal *terminal) {
   struct rollcall_output *output = &terminal->output;
   size_t waiting = output->total - output->replayed;
@@ -101,8 +101,10 @@ static inline void rollcall_replay_output(struct rollcall_terminal *terminal) {
   size_t start = (output->total - waiting) % ROLLCALL_KEPT_OUTPUT;
   size_t first = ROLLCALL_KEPT_OUTPUT - start;
   if (first > waiting) first = waiting;
-  rollcall_write_all(target, output->kept + start, first);
-  rollcall_write_all(target, output->kept, waiting - first);
+  struct rollcall_printable text;
+  memset(&text, 0, sizeof text);
+  rollcall_write_printable(target, &text, output->kept + start, first);
+  rollcall_write_printable(target, &text, output->kept, waiting - first);
   output->replayed = output->total;
 }
 

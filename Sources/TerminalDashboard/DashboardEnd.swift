@@ -2,6 +2,7 @@ import CursesTerminal
 import Dispatch
 import Foundation
 import ModuleLifecycle
+import TerminalUI
 
 /// The end of a dashboard: the terminal's thread announces it, and the main thread goes on.
 ///
@@ -77,8 +78,8 @@ final class DashboardEnd: Sendable {
     prepare()
     result.raiseSignal()
     if let handler = running.current {
-      try? FileHandle.standardError.write(
-        contentsOf: Data("\(programName): \(handler.module) was still handling \(handler.event) and was left.\n".utf8))
+      let sentence = "\(programName): \(handler.module) was still handling \(handler.event) and was left."
+      try? FileHandle.standardError.write(contentsOf: Data("\(sentence.printable(.line))\n".utf8))
     }
     leave(status)
   }

@@ -18,7 +18,7 @@ import TerminalUI
       guard !hasSaid, Date() >= impatientAt else { continue }
       hasSaid = true
       let lines = composite.awaitedAnswers.filter { !$0.modules.isEmpty }.map { Self.sentence(about: $0, at: Date()) }
-      try? FileHandle.standardError.write(contentsOf: Data(lines.joined().utf8))
+      StandardError.say(lines.joined())
     }
   }
 
@@ -32,7 +32,9 @@ import TerminalUI
     let clock = ClockText.format(
       secondsSinceMidnight: (end.hour ?? 0) * 3600 + (end.minute ?? 0) * 60 + (end.second ?? 0))
     let from = DurationText.format(nanoseconds: UInt64(rest.rounded()) * 1_000_000_000).replacing(".0 ", with: " ")
-    return "Waiting for \(list), which \(names.count == 1 ? "has" : "have") yet to answer \(awaited.event), "
-      + "until \(clock) at the latest, \(from) from now.\n"
+    let sentence =
+      "Waiting for \(list), which \(names.count == 1 ? "has" : "have") yet to answer \(awaited.event), "
+      + "until \(clock) at the latest, \(from) from now."
+    return "\(sentence.printable(.line))\n"
   }
 }

@@ -19,17 +19,19 @@ struct CheckCommand: ParsableCommand {
       let map = try MapArgument.load(map)
       let allowed = try allowances.warnings(besides: map, modules: map.modules.map(\.name))
       let count = map.modules.count
-      print("\(map.file) is valid: \(CountText.format(count, "module")) of \(map.application.name).\n")
+      let name = map.application.name.printable(.line)
+      let modules = CountText.format(count, "module")
+      StandardOutput.say("\(map.file.printable(.line)) is valid: \(modules) of \(name).\n")
       var table = TextTable(["#", "module", "type", "place comes from"], alignments: [.trailing])
       for (index, module) in map.modules.enumerated() {
         table.add(["\(index + 1)", module.name, module.type, Self.reason(for: module, in: map)])
       }
-      print(table.text)
+      StandardOutput.say(table.text)
       defer { Self.list(allowed, of: map) }
       guard !map.budgets.isEmpty else { return }
       var budgets = TextTable(["event", "may take", "declared in"], alignments: [.leading, .trailing])
       for budget in map.budgets { budgets.add([budget.event, budget.text, "line \(budget.place.line)"]) }
-      print("\n\(budgets.text)")
+      StandardOutput.say("\n\(budgets.text)")
     }
   }
 
@@ -40,7 +42,7 @@ struct CheckCommand: ParsableCommand {
       let line = map.allowances.first { $0.rule == rule }.map { "line \($0.place.line)" }
       table.add([rule.kind.rawValue, rule.module ?? "all", line ?? "--allow"])
     }
-    print("\n\(table.text)")
+    StandardOutput.say("\n\(table.text)")
   }
 
   /// Why a module stands where it does, and what else is special about it.

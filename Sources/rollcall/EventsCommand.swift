@@ -33,6 +33,6 @@ struct EventsCommand: ParsableCommand {
     if groups.isEmpty, let name {
       throw Failure(EventCatalogError.unknownEvent(name, known: catalog.names).description, code: .usage)
     }
-    print(json ? try EventListing.json(groups) : EventListing.text(groups))
+    if json { print(try EventListing.json(groups)) } else { StandardOutput.say(EventListing.text(groups)) }
   }
 }

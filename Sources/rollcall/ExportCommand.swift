@@ -2,6 +2,7 @@ public import ArgumentParser
 public import Exports
 import Foundation
 import Recordings
+import TerminalUI
 
 /// Turns a recording into a file of another format.
 struct ExportCommand: ParsableCommand {
@@ -81,7 +82,7 @@ struct ExportCommand: ParsableCommand {
       }
       progress.hide()
       let damage = input.recording.damage.sentences
-      if !damage.isEmpty { StandardError.say("\(damage)\n") }
+      if !damage.isEmpty { StandardError.say("\(damage.printable(.line))\n") }
     }
   }
 

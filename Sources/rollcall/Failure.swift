@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TerminalUI
 
 /// An end with a message: what went wrong goes to standard error, and the exit code says of what kind it was.
 struct Failure: Error {
@@ -18,8 +19,17 @@ struct Failure: Error {
   let message: String
   let code: Code
 
-  init(_ message: String, code: Code) {
-    self.message = message
+  /// - Parameter sentences: What went wrong, on one line, whatever the names in it are.
+  init(_ sentences: String, code: Code) { self.init(lines: [sentences], code: code) }
+
+  /// - Parameter lines: What went wrong, each on a line of its own.
+  init(lines: [String], code: Code) {
+    self.init(text: lines.map { $0.printable(.line) }.joined(separator: "\n"), code: code)
+  }
+
+  /// - Parameter text: What went wrong, in lines whose names are known to have no line breaks.
+  init(text: String, code: Code) {
+    message = text
     self.code = code
   }
 

@@ -84,7 +84,7 @@ struct FireCommand: ParsableCommand {
         StandardError.say("\(failure.message)\n")
       }
       let message = [fired.stopped, overBudget, unchecked].compactMap(\.self).joined(separator: "\n\n")
-      if isBad { throw Failure(message, code: fired.stopped == nil ? .firedBadly : .interrupted) }
+      if isBad { throw Failure(text: message, code: fired.stopped == nil ? .firedBadly : .interrupted) }
       if !message.isEmpty { StandardError.say("\(message)\n") }
     }
   }

@@ -78,7 +78,7 @@ struct TableReport: FireReport {
           return ""
         }
         if summary?.isFirst(warning) == false { return "" }
-        return "WARNING  \(warning.message)\n\n"
+        return "WARNING  \(warning.message.printable(.line))\n\n"
       case .gap(let gap):
         return "\(CountText.format(gap.dropped)) entries of the journal were dropped, because it was full.\n\n"
       default:
@@ -94,7 +94,8 @@ struct TableReport: FireReport {
     let total = DurationText.format(nanoseconds: dispatch.totalNanoseconds)
     let parent = dispatch.parent.map { ", sent within #\($0)" } ?? ""
     let replayed = dispatch.isReplay ? ", replayed" : ""
-    let head = "#\(dispatch.id) \(dispatch.event)\(arguments): \(answer)\(called), \(total)\(parent)\(replayed)\n"
+    let line = "#\(dispatch.id) \(dispatch.event)\(arguments): \(answer)\(called), \(total)\(parent)\(replayed)"
+    let head = "\(line.printable(.line))\n"
     guard !dispatch.handlers.isEmpty else { return "\(head)\n" }
     // Only an event whose handlers may answer later has anything to say of waiting.
     let waits = dispatch.handlers.contains { $0.suspendedNanoseconds != nil }
@@ -123,7 +124,8 @@ struct TableReport: FireReport {
   private func text(of running: RunningEntry) -> String {
     guard running.thresholdNanoseconds != running.budgetNanoseconds else { return "" }
     let time = DurationText.format(nanoseconds: running.runningNanoseconds)
-    return "RUNNING  \(running.module) has been handling \(running.event) for \(time).\n\n"
+    let sentence = "\(running.module) has been handling \(running.event) for \(time)."
+    return "RUNNING  \(sentence.printable(.line))\n\n"
   }
 
   private func answerText(of span: HandlerSpan) -> String {
@@ -157,7 +159,7 @@ struct TableReport: FireReport {
       let owning = objects.isEmpty ? "" : ", with \(objects.joined(separator: ", "))"
       let isOverdue = entries.contains { $0.state == "overdue" }
       let verdict = isOverdue ? "It should have been gone before." : "Whether it leaks, nobody has waited to see."
-      return "\nAlive at exit: \(entries[0].owner)\(owning). \(verdict)\n"
+      return "\nAlive at exit: \("\(entries[0].owner)\(owning).".printable(.line)) \(verdict)\n"
     }.joined()
   }
 }

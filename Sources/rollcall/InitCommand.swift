@@ -28,9 +28,9 @@ struct InitCommand: ParsableCommand {
       let map = try MapArgument.load(file)
       let modules = CountText.format(map.modules.count, "module")
       let name = file == MapArgument.defaultPath ? "" : " \(Self.quoted(file))"
-      print(
+      StandardOutput.say(
         """
-        \(file) is written: \(modules) of \(map.application.name).
+        \(file.printable(.line)) is written: \(modules) of \(map.application.name).
 
         rollcall check\(name)
             says whether it is right, and in which order the modules are called.

@@ -49,7 +49,7 @@ struct LabCommand: ParsableCommand {
   private func printList(_ experiments: [Experiment]) {
     var table = TextTable(["experiment", "what it answers"])
     for experiment in experiments { table.add([experiment.id, experiment.question]) }
-    print(table.text)
+    StandardOutput.say(table.text)
   }
 }
 

@@ -24,7 +24,7 @@ import TerminalUI
 
   /// Each line at once, so that a reader sees it when it happens.
   private nonisolated static func write(_ text: String) {
-    try? FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8))
+    try? FileHandle.standardOutput.write(contentsOf: Data("\(text.printable())\n".utf8))
   }
 }
 

@@ -17,13 +17,12 @@ enum MapArgument {
       return try ModuleMap.load(contentsOf: path, registry: registry)
     } catch {
       let isMissing = !FileManager.default.fileExists(atPath: path)
-      guard isMissing else { throw Failure(error.description, code: .dataError) }
+      guard isMissing else { throw Failure(text: error.description, code: .dataError) }
       if let misplaced = MisplacedOptions(), misplaced.command == path {
         throw Failure(misplaced.sentence, code: .usage)
       }
       throw Failure(
-        [error.description, commandMeant(by: path) ?? "'rollcall init' writes one to begin with."]
-          .joined(separator: "\n"),
+        lines: [error.description, commandMeant(by: path) ?? "'rollcall init' writes one to begin with."],
         code: .noInput)
     }
   }
@@ -40,7 +39,7 @@ enum MapArgument {
     do {
       return try registry.makeApplication(from: map)
     } catch {
-      throw Failure(error.description, code: .dataError)
+      throw Failure(text: error.description, code: .dataError)
     }
   }
 

@@ -28,13 +28,13 @@ struct ProgressLine: Sendable {
     // What is quick says nothing.
     guard isShown || ContinuousClock.now - began > .seconds(1) else { return }
     isShown = true
-    StandardError.say("\r\(verb): \(percent)%")
+    StandardError.write("\r\(verb): \(percent)%")
   }
 
   /// Leaves an empty line where it was shown, for what comes now.
   mutating func hide() {
     guard isShown else { return }
     isShown = false
-    StandardError.say("\r\u{1B}[K")
+    StandardError.write("\r\u{1B}[K")
   }
 }

@@ -48,11 +48,12 @@ struct RecordOption: ParsableArguments {
     guard let status = recording?.stop() else { return }
     if status.dropped > 0 {
       let entries = status.dropped == 1 ? "1 entry is" : "\(status.dropped) entries are"
-      StandardError.say("\(entries) missing in '\(status.path)': more happened than could be written.\n")
+      StandardError.say(
+        "\(entries) missing in '\(status.path.printable(.line))': more happened than could be written.\n")
     }
     if let problem = status.problem { throw Failure(problem, code: .inputOutput) }
     guard saysHowMuch else { return }
     let entries = "\(CountText.format(status.entries)) \(status.entries == 1 ? "entry" : "entries")"
-    StandardError.say("Recorded to '\(status.path)': \(entries).\n")
+    StandardError.say("Recorded to '\(status.path.printable(.line))': \(entries).\n")
   }
 }

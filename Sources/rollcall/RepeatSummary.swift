@@ -59,7 +59,7 @@ struct RepeatSummary {
   /// The warnings that were only counted, and a table for each event, in the order in which they were first fired.
   var text: String {
     let counts = warnings.filter { $1 > 0 }.map {
-      "WARNING  \($0) came \($1 == 1 ? "once" : "\(CountText.format($1)) times") more.\n"
+      "WARNING  \($0.printable(.line)) came \($1 == 1 ? "once" : "\(CountText.format($1)) times") more.\n"
     }
     return (counts.isEmpty ? "" : counts.joined() + "\n") + tables
   }
@@ -76,7 +76,7 @@ struct RepeatSummary {
             + (times.threw > 0 ? ["threw \(CountText.format(times.threw))\u{00D7}"] : []))
       }
       table.add(["", "the whole event"] + event.whole.cells)
-      return "\(name), how long each took of its own\n\n\(table.text)\n\n"
+      return "\(name.printable(.line)), how long each took of its own\n\n\(table.text)\n\n"
     }.joined()
   }
 }

@@ -58,7 +58,7 @@ struct ReplayCommand: ParsableCommand {
       do throws(Replay.Failure) {
         ending = try Replay(of: file, options: options).run(options: screen.dashboard)
       } catch {
-        throw Failure(error.sentences, code: error.code)
+        throw Failure(lines: error.sentences, code: error.code)
       }
       switch ending {
       case .quit: break
@@ -70,9 +70,9 @@ struct ReplayCommand: ParsableCommand {
 }
 
 extension Replay.Failure {
-  fileprivate var sentences: String {
-    guard case .terminal = self else { return description }
-    return "\(description)\nWithout a screen, 'rollcall replay --plain' does the same line by line."
+  fileprivate var sentences: [String] {
+    guard case .terminal = self else { return [description] }
+    return [description, "Without a screen, 'rollcall replay --plain' does the same line by line."]
   }
 
   fileprivate var code: Failure.Code {

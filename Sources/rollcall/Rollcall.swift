@@ -1,5 +1,7 @@
 import ArgumentParser
+import Foundation
 import TerminalDashboard
+import TerminalUI
 
 /// The command line: one subcommand a file.
 @main struct Rollcall: ParsableCommand {
@@ -27,8 +29,21 @@ import TerminalDashboard
       var command = try understood()
       try command.run()
     } catch {
-      exit(withError: error)
+      end(with: error)
     }
+  }
+
+  /// Ends the process as ArgumentParser does: help goes to standard output, what is wrong to standard error. What was typed
+  /// is echoed there, and so made printable.
+  private static func end(with error: any Error) -> Never {
+    let code = exitCode(for: error)
+    // A line break in an argument begins no line of its own.
+    let message = CommandLine.arguments.filter { $0.contains(where: \.isNewline) }
+      .reduce(fullMessage(for: error, columns: nil)) { $0.replacing($1, with: $1.printable(.line)) }
+    if !message.isEmpty {
+      if code.isSuccess { StandardOutput.say(message) } else { StandardError.say("\(message)\n") }
+    }
+    Foundation.exit(code.rawValue)
   }
 
   /// The command that was typed.

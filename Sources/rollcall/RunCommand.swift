@@ -4,6 +4,7 @@ import Foundation
 import ModuleLifecycle
 import ModuleRegistration
 import TerminalDashboard
+import TerminalUI
 
 /// Opens the dashboard.
 struct RunCommand: ParsableCommand {
@@ -48,14 +49,14 @@ struct RunCommand: ParsableCommand {
       } catch let error as DashboardError {
         composite.tearDown()
         throw Failure(
-          "\(error.description)\nWithout a screen, 'rollcall run --plain' does the same line by line.",
+          lines: [error.description, "Without a screen, 'rollcall run --plain' does the same line by line."],
           code: .unavailable)
       } catch {
         composite.tearDown()
         throw error
       }
       for owner in composite.ownersStillAlive {
-        StandardError.say("\(owner) should be gone and is still alive: somebody holds it.\n")
+        StandardError.say("\(owner.printable(.line)) should be gone and is still alive: somebody holds it.\n")
       }
       composite.tearDown()
       // It owns the composite as its delegate: that it lets go of it belongs into the recording.

@@ -11,7 +11,8 @@ struct TextTable {
     self.alignments = alignments
   }
 
-  mutating func add(_ row: [String]) { rows.append(row) }
+  /// - Parameter row: Texts as they are; each is made printable, on one line.
+  mutating func add(_ row: [String]) { rows.append(row.map { $0.printable(.line) }) }
 
   var isEmpty: Bool { rows.count == 1 }
 

@@ -79,9 +79,11 @@ struct TimeBudgets {
   var unchecked: String? {
     let names = handlerBudgets.keys.filter { !called.contains($0) }.sorted()
     guard !names.isEmpty else { return nil }
-    return names.count == 1
+    let sentence =
+      names.count == 1
       ? "\(names[0]) was not called, so its budget was not checked."
       : "\(names.joined(separator: ", ")) were not called, so their budgets were not checked."
+    return sentence.printable(.line)
   }
 
   /// What went over, in words and a table; `nil` when nothing did.

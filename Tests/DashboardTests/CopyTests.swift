@@ -2,6 +2,7 @@ import TerminalUI
 import Testing
 
 @testable import Dashboard
+@testable import ModuleLifecycle
 
 /// What `y` copies.
 @MainActor @Suite struct CopyTests {
@@ -53,11 +54,44 @@ import Testing
   @Test func aTextThatIsTooLongForAClipboardSaysWhatIsMissing() throws {
     var detail = Detail(title: "Long")
     for index in 0..<2_000 { detail.add("line", String(repeating: "\(index % 10)", count: 60)) }
-    let text = detail.plainText
-    #expect(text.utf8.count <= Detail.mostBytes + 30)
+    let (text, isCut) = detail.plainText
+    #expect(text.utf8.count <= Detail.mostBytes && isCut)
     let last = try #require(text.split(separator: "\n").last)
     let kept = text.split(separator: "\n").count - 2
     #expect(last == "and \(2_000 - kept) more lines")
+  }
+
+  /// A title counts, too, and whole characters stay whole.
+  @Test func aTitleThatIsTooLongIsCut() throws {
+    let (text, isCut) = Detail(title: String(repeating: "日", count: 5_000_000), lines: [.init(text: "more than fits")])
+      .plainText
+    #expect(text.utf8.count <= Detail.mostBytes && text.utf8.count > Detail.mostBytes - 100 && isCut)
+    #expect(text.hasPrefix("日日日") && text.hasSuffix("日…\nand 1 more line\n"))
+  }
+
+  @Test func theHeadlineSaysThatSomethingWasCut() throws {
+    let arguments = (0..<30).map { ("key \($0)", JSONValue.string(String(repeating: "long ", count: 700))) }
+    let driver = try Driver()
+    driver.act(
+      .entries([
+        .dispatch(
+          DispatchEntry(
+            id: 9, event: "openURL", arguments: .object(Dictionary(uniqueKeysWithValues: arguments)), atNanoseconds: 0,
+            totalNanoseconds: 1, response: .null, state: .active, isOutOfState: false, handlers: []))
+      ]))
+    driver.press(.character("2"), .character("y"))
+    #expect(driver.copied?.utf8.count ?? .max <= Detail.mostBytes)
+    #expect(driver.lines[1].hasPrefix(" Copied: #9 openURL long long "))
+    #expect(driver.lines[1].contains("\u{2026}; only the first 70,000 bytes."))
+  }
+
+  /// A name can't give orders to the shell that it is pasted into, nor begin a line there.
+  @Test func aNameThatWouldActIsMadePrintable() throws {
+    let name = "Appearance\u{1B}[201~\rtouch OWNED\r\nrm -rf\u{9B}x\u{202E}"
+    let driver = try Driver { composite, clock in try composite.register(name) { Stage(clock: clock) { _ in } } }
+    driver.press(.character("y"))
+    let title = try #require(driver.copied?.split(separator: "\n").first)
+    #expect(title.hasPrefix("Appearance\u{FFFD}[201~\u{FFFD}touch OWNED\u{FFFD} rm -rf\u{FFFD}x\u{FFFD}"))
   }
 
   @Test func aTerminalThatTakesNothingIsNotSaidToHaveIt() throws {

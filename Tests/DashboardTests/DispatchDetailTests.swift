@@ -15,7 +15,7 @@ import Testing
 
   private func text(_ entry: DispatchEntry) throws -> [String] {
     let driver = try Driver()
-    return Detail(dispatch: entry, state: driver.state).plainText.split(separator: "\n").map(String.init)
+    return Detail(dispatch: entry, state: driver.state).plainText.text.split(separator: "\n").map(String.init)
   }
 
   @Test func everyHandlerHasARowWithItsErrorBelow() throws {
@@ -91,7 +91,7 @@ import Testing
     #expect(driver.line(with: "inside 2.0 ms in what it sent") != nil)
     #expect(driver.line(with: "sent   #118 openURL pay:1: yes (Payments), 2.0 ms") != nil)
     let child = try #require(driver.state.history.dispatches.first)
-    let lines = Detail(dispatch: child, state: driver.state).plainText
+    let lines = Detail(dispatch: child, state: driver.state).plainText.text
     #expect(lines.contains("sent by  Shortcuts, from within #117\n"))
   }
 

@@ -17,6 +17,8 @@ import Testing
   private(set) var state: DashboardState
   private var painter = DashboardPainter()
   private(set) var hasQuit = false
+  /// How many effects keys and clicks have had, apart from questions.
+  private(set) var effectCount = 0
   /// What went to the clipboard last.
   private(set) var copied: String?
   /// What was said to lines that were typed, where there is no screen.
@@ -178,6 +180,7 @@ import Testing
   }
 
   private func perform(_ effects: [Effect]) {
+    effectCount += effects.count { if case .check = $0 { false } else { true } }
     for effect in effects {
       switch effect {
       case .quit: hasQuit = true

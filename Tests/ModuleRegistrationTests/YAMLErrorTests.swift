@@ -88,7 +88,7 @@ import Testing
       "main: Scene\nmodules:\n  - Sc\u{7}ene",
       """
       Modules.map:3:7: the control character U+0007 can't stand in a map. Delete it.
-          3 |   - Sc?ene
+          3 |   - Sc\u{FFFD}ene
             |       ^
       """
     ),

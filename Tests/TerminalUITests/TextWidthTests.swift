@@ -7,9 +7,10 @@ import Testing
       ("a", "a", 1), ("é", "é", 1), ("e\u{301}", "e\u{301}", 1), ("日", "日", 2), ("한", "한", 2),
       ("\u{1112}\u{1161}\u{11AB}", "\u{1112}\u{1161}\u{11AB}", 2), ("ｱ", "ｱ", 1), ("👍🏽", "👍", 2), ("👩‍👩‍👧‍👦", "👩", 2),
       ("❤️", "❤", 1), ("🇩🇪", "DE", 2), ("1️⃣", "1\u{20E3}", 1), ("\t", " ", 1), ("\u{1B}", "\u{FFFD}", 1),
-      ("\r\n", "\u{FFFD}", 1), ("\n", "\u{FFFD}", 1), ("\u{0}", "\u{FFFD}", 1), ("\u{85}", "\u{FFFD}", 1),
+      ("\r\n", "\u{FFFD}", 1), ("\n", " ", 1), ("\u{0}", "\u{FFFD}", 1), ("\u{85}", "\u{FFFD}", 1),
       ("\u{200B}", "", 0),
-      ("\u{202E}", "", 0), ("\u{301}", " \u{301}", 1), ("की", "की", 2), ("\u{AD}", "\u{AD}", 1),
+      ("\u{202E}", "\u{FFFD}", 1), ("\u{2028}", "\u{FFFD}", 1), ("\u{301}", " \u{301}", 1), ("की", "की", 2),
+      ("\u{AD}", "\u{AD}", 1),
       ("\u{FFFF}", "\u{FFFD}", 1),
       ("\u{378}", "\u{FFFD}", 1), ("█", "█", 1), ("▸", "▸", 1), ("…", "…", 1), ("👨‍💻", "👨", 2),
       ("\u{1F3FD}", "\u{1F3FD}", 2),
@@ -58,5 +59,20 @@ import Testing
     #expect("abcdefgh ij".wrapped(toColumns: 3) == ["abc", "def", "gh", "ij"])
     #expect("日本語です".wrapped(toColumns: 5) == ["日本", "語で", "す"])
     #expect("日本".wrapped(toColumns: 1) == ["日", "本"])
+  }
+
+  /// Only as much of a text is measured as there is room for: one that can't be walked through in a test's time is cut.
+  @Test func aTextIsCutWithoutMeasuringAllOfIt() {
+    let long = String(repeating: "日本", count: 5_000_000)
+    for _ in 0..<10_000 { #expect(long.truncated(toColumns: 5) == "日本…") }
+  }
+
+  @Test(
+    arguments: [
+      ("short", 5, "short"), ("longer", 5, "l…"), ("日本語", 9, "日本語"), ("日本語", 8, "日…"), ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 40, "👩‍👩‍👧‍👦…"), ("ab", 1, "…"),
+      ("a\u{301}\u{301}\u{301}", 6, "a\u{301}…"),
+    ])
+  func textIsCutBetweenCharacters(text: String, limit: Int, expected: String) {
+    #expect(text.cut(toBytes: limit) == expected)
   }
 }

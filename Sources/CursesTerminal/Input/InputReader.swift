@@ -3,64 +3,64 @@ import TerminalUI
 
 /// Reads what was typed, clicked and pasted.
 struct InputReader {
-  private var paste = PasteCollector()
+  private var parser: InputParser
   private var clicks = ClickPairs()
 
+  /// When what is begun ends, if nothing more comes; nil while nothing is begun, so that waiting costs nothing.
+  private(set) var deadline: ContinuousClock.Instant?
+
+  /// The most bytes to take at once; the rest is taken after the next frame.
+  private static let mostBytes = 64 << 10
+
+  init(parser: InputParser) { self.parser = parser }
+
+  /// A reader of the terminal that the screen is on.
+  static var ofTheTerminal: InputReader {
+    let delay = Environment.value("ESCDELAY").flatMap(Int.init).map { min(max(0, $0), 10_000) } ?? 25
+    return InputReader(parser: InputParser(keys: KeyStrings.ofTheTerminal, escapeDelay: .milliseconds(delay)))
+  }
+
   /// Everything that can be read without waiting, up to a bound.
-  mutating func read() -> [TerminalEvent] {
+  mutating func read(from device: Int32, now: ContinuousClock.Instant) -> [TerminalEvent] {
+    var chunk = [UInt8](repeating: 0, count: 4096)
     var events: [TerminalEvent] = []
-    var key: UInt32 = 0
-    for _ in 0..<4096 {
-      switch unsafe rollcall_read_key(&key) {
-      case 1: take(scalar: key, into: &events)
-      case 2: take(code: key, into: &events)
-      default: return events
-      }
+    for _ in 0..<(Self.mostBytes / chunk.count) {
+      let count = unsafe rollcall_read_available(device, &chunk, chunk.count)
+      guard count > 0 else { break }
+      events += take(chunk.prefix(Int(count)), now: now)
     }
     return events
   }
 
-  private mutating func take(scalar: UInt32, into events: inout [TerminalEvent]) {
-    if paste.isCollecting {
-      paste.add(scalar)
-    } else if let key = KeyMapping.key(scalar: scalar) {
-      events.append(.key(key))
+  /// Takes bytes that the terminal has sent.
+  mutating func take(_ bytes: some Sequence<UInt8>, now: ContinuousClock.Instant) -> [TerminalEvent] {
+    let inputs = parser.parse(bytes)
+    deadline = parser.patience.map { now + $0 }
+    return inputs.compactMap { event(for: $0, now: now) }
+  }
+
+  /// Ends what is begun if its time is over; to be called when nothing can be read.
+  mutating func timeOut(now: ContinuousClock.Instant) -> [TerminalEvent] {
+    guard let deadline, deadline <= now else { return [] }
+    self.deadline = nil
+    return parser.timeOut().compactMap { event(for: $0, now: now) }
+  }
+
+  private mutating func event(for input: TerminalInput, now: ContinuousClock.Instant) -> TerminalEvent? {
+    switch input {
+    case .key(let key): .key(key)
+    case .unfinishedPaste: .unfinishedPaste
+    case .mouse(let report): event(for: report, now: now).map(TerminalEvent.mouse)
     }
   }
 
-  private mutating func take(code: UInt32, into events: inout [TerminalEvent]) {
-    switch code {
-    case KeyMapping.pasteBegins:
-      paste.begin()
-    case KeyMapping.pasteEnds:
-      if let key = paste.end() { events.append(.key(key)) }
-    case UInt32(KEY_MOUSE):
-      events += readMouse().map(TerminalEvent.mouse)
-    default:
-      if !paste.isCollecting, let key = KeyMapping.key(code: code) { events.append(.key(key)) }
-    }
-  }
-
-  /// The reports that came together are announced once, and handed out the latest first.
-  private mutating func readMouse() -> [MouseEvent] {
-    var reports: [(what: Int32, place: Point)] = []
-    var column: Int32 = 0
-    var row: Int32 = 0
-    for _ in 0..<64 {
-      let what = unsafe rollcall_read_mouse(&column, &row)
-      guard what >= 0 else { break }
-      reports.append((what, Point(x: Int(column), y: Int(row))))
-    }
-    return reports.reversed().compactMap { event(for: $0.what, at: $0.place) }
-  }
-
-  private mutating func event(for report: Int32, at place: Point) -> MouseEvent? {
-    switch report {
-    case 1: MouseEvent(clicks.press(at: place, now: ContinuousClock.now), at: place)
-    case 2: MouseEvent(.scrollUp, at: place)
-    case 3: MouseEvent(.scrollDown, at: place)
-    case 4: clicks.release(at: place).map { MouseEvent($0, at: place) }
-    default: nil
+  private mutating func event(for report: MouseReport, now: ContinuousClock.Instant) -> MouseEvent? {
+    let place = report.position
+    switch report.action {
+    case .press: return MouseEvent(clicks.press(at: place, now: now), at: place)
+    case .release: return clicks.release(at: place).map { MouseEvent($0, at: place) }
+    case .scrollUp: return MouseEvent(.scrollUp, at: place)
+    case .scrollDown: return MouseEvent(.scrollDown, at: place)
     }
   }
 }

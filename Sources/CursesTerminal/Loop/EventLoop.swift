@@ -6,7 +6,7 @@ struct EventLoop {
   private let session: TerminalSession
   private let program: any TerminalProgram
   private let clock = ContinuousClock()
-  private var input = InputReader()
+  private var input = InputReader.ofTheTerminal
   private var lines = LineSplitter()
   private var pacer = FramePacer()
   private var ticker = Ticker()
@@ -32,7 +32,7 @@ struct EventLoop {
       drawIfDue()
       let tick = ticker.deadline(interval: program.tickInterval, now: clock.now)
       let found = rollcall_wait(
-        session.device, session.waker.reading, session.signals, output, milliseconds(until: tick))
+        session.device, session.waker.reading, session.signals, output, milliseconds(until: tick, input.deadline))
       handle(found)
       if let tick, tick <= clock.now {
         ticker.didTick(at: clock.now)
@@ -47,6 +47,8 @@ struct EventLoop {
       readInput()
       // Whoever pressed a key sees what it did before anything else is taken in.
       if !program.isFinished { drawIfDue() }
+    } else {
+      handle(input.timeOut(now: clock.now))
     }
     if found & ROLLCALL_WOKEN != 0 {
       session.waker.rearm()
@@ -70,9 +72,10 @@ struct EventLoop {
   }
 
   private mutating func readInput() {
-    var reader = input
-    let events = NativeTerminal.shared.whileDrawing { reader.read() }
-    input = reader
+    handle(input.read(from: session.device, now: clock.now))
+  }
+
+  private mutating func handle(_ events: [TerminalEvent]) {
     for event in events where !program.isFinished {
       if event == .key(.control("l")) { session.screen.repaint() }
       send(event, isUrgent: true)
@@ -135,9 +138,9 @@ struct EventLoop {
     pacer.didDraw(at: clock.now)
   }
 
-  /// The time until the next frame or tick, rounded up; -1 if there is none.
-  private func milliseconds(until tick: ContinuousClock.Instant?) -> Int32 {
-    guard let next = [pacer.deadline, tick].compactMap({ $0 }).min() else { return -1 }
+  /// The time until the next frame or one of the times, rounded up; -1 if there is none.
+  private func milliseconds(until times: ContinuousClock.Instant?...) -> Int32 {
+    guard let next = (times + [pacer.deadline]).compactMap({ $0 }).min() else { return -1 }
     let wait = min(max(clock.now.duration(to: next), .zero), .seconds(1000)).components
     return Int32(wait.seconds * 1000 + (wait.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }

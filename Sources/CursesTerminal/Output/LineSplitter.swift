@@ -1,4 +1,4 @@
-/// Cuts printed bytes into lines that can be shown: without escape sequences and control characters, valid, not too long.
+/// Cuts printed bytes into lines that can be shown: without escape sequences, printable, not too long.
 struct LineSplitter {
   /// Bytes of one line; a longer one is given in pieces.
   static let maximumLength = 4096

@@ -1,7 +1,9 @@
-/// What remains of a printed line when a terminal has obeyed its control characters.
+import TerminalUI
+
+/// What remains of a printed line when a terminal has obeyed it.
 enum PlainText {
-  /// The line without escape sequences and control characters, tabs as spaces; of a line that was overwritten after a
-  /// carriage return, its last version.
+  /// The line without escape sequences, and printable; of a line that was overwritten after a carriage return, its last
+  /// version.
   static func of(_ line: String) -> String {
     var text = String.UnicodeScalarView()
     var state = State.text
@@ -15,15 +17,13 @@ enum PlainText {
       case (.escape, _), (.sequence, 0x40...0x7E), (.command, 0x07), (.commandEscape, _): state = .text
       case (.sequence, _), (.command, _): break
       case (.text, 0x0D): isReturning = true
-      case (.text, 0x09): text.append(" ")
-      case (.text, 0x00...0x1F), (.text, 0x7F...0x9F): break
       case (.text, _):
         if isReturning { text.removeAll() }
         isReturning = false
         text.append(scalar)
       }
     }
-    return String(text)
+    return String(text).printable(.line)
   }
 
   private enum State {

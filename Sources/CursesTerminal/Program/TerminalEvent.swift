@@ -4,6 +4,8 @@ public import TerminalUI
 public enum TerminalEvent: Hashable, Sendable {
   /// A key was pressed, or text pasted.
   case key(Key)
+  /// Text was being pasted, and its end did not come within a second; what came of it is dropped.
+  case unfinishedPaste
   /// The mouse was used.
   case mouse(MouseEvent)
   /// The screen has a new size.

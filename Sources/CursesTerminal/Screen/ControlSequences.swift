@@ -1,9 +1,11 @@
+import TerminalUI
+
 /// Bytes for a terminal that are not in its description.
 enum ControlSequences {
   static let pasteMarksOn = "\u{1B}[?2004h"
   static let pasteMarksOff = "\u{1B}[?2004l"
-  static let pasteBegins = "\u{1B}[200~"
-  static let pasteEnds = "\u{1B}[201~"
+  /// Clicks and the wheel, in decimal where the terminal can.
+  static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
   static let mouseOff = "\u{1B}[?1000l\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1006l"
 
   /// Whether a terminal of a type obeys the sequences of xterm.
@@ -32,9 +34,10 @@ enum ControlSequences {
     return result + rest
   }
 
-  /// The sequence that puts text on the user's clipboard (OSC 52).
+  /// The sequence that puts text on the user's clipboard (OSC 52). Where it is pasted it must do nothing, so it is made
+  /// printable.
   static func copy(_ text: String) -> String {
-    "\u{1B}]52;c;\(base64(Array(text.utf8)))\u{07}"
+    "\u{1B}]52;c;\(base64(Array(text.printable().utf8)))\u{07}"
   }
 
   private static func base64(_ bytes: [UInt8]) -> String {

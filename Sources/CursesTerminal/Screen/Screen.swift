@@ -13,6 +13,7 @@ final class Screen {
   private let device: Int32
   private let palette: ColorPalette
   private let hasPasteMarks: Bool
+  private let hasMouse: Bool
   private var shown: Canvas?
   private var pairs = ColorPairs()
   private var isMouseOn = false
@@ -23,6 +24,7 @@ final class Screen {
     self.device = device
     self.glyphs = glyphs
     hasPasteMarks = ControlSequences.isXtermLike(type: type)
+    hasMouse = unsafe hasPasteMarks || rollcall_capability("kmous") != nil
     if isColored {
       let hasDefaults = rollcall_start_colors() != 0
       palette = ColorPalette(colors: Int(rollcall_color_count()), hasDefaults: hasDefaults)
@@ -30,16 +32,13 @@ final class Screen {
       palette = ColorPalette(colors: 0)
     }
     size = Self.deviceSize(device)
-    if hasPasteMarks {
-      unsafe define_key(ControlSequences.pasteBegins, Int32(KeyMapping.pasteBegins))
-      unsafe define_key(ControlSequences.pasteEnds, Int32(KeyMapping.pasteEnds))
-    }
     resizeterm(Int32(size.height), Int32(size.width))
   }
 
   /// What a signal handler must write to give the terminal back.
   var restoreSequence: String {
-    var sequence = hasPasteMarks ? ControlSequences.pasteMarksOff + ControlSequences.mouseOff : ""
+    var sequence = hasPasteMarks ? ControlSequences.pasteMarksOff : ""
+    if hasMouse { sequence += ControlSequences.mouseOff }
     for name in ["rmkx", "sgr0", "op", "cnorm", "rmcup"] {
       guard let capability = unsafe rollcall_capability(name) else { continue }
       sequence += ControlSequences.withoutDelays(unsafe String(cString: capability))
@@ -62,7 +61,9 @@ final class Screen {
     }
     shown = canvas
     rollcall_show_changes()
-    if isFirst, hasPasteMarks { send(ControlSequences.pasteMarksOn) }
+    guard isFirst else { return }
+    if hasPasteMarks { send(ControlSequences.pasteMarksOn) }
+    if isMouseOn { send(ControlSequences.mouseOn) }
   }
 
   /// Takes the device's size; gives it if it changed.
@@ -84,6 +85,7 @@ final class Screen {
   /// Gives the terminal back until the next canvas is shown.
   func leave() {
     if hasPasteMarks { send(ControlSequences.pasteMarksOff) }
+    if isMouseOn { send(ControlSequences.mouseOff) }
     endwin()
     send(wipe)
     shown = nil
@@ -100,9 +102,9 @@ final class Screen {
 
   /// Turns reports of the mouse on or off.
   func setMouse(_ isOn: Bool) {
-    guard isOn != isMouseOn else { return }
+    guard hasMouse, isOn != isMouseOn else { return }
     isMouseOn = isOn
-    rollcall_set_mouse(isOn ? 1 : 0)
+    send(isOn ? ControlSequences.mouseOn : ControlSequences.mouseOff)
   }
 
   /// Whether the terminal is of a kind that knows the sequence for the clipboard.

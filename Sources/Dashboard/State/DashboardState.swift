@@ -134,6 +134,7 @@ public struct DashboardState: Sendable, Equatable {
     source: SourceDescription, size: Size, isMouseOn: Bool = true, allowed: AllowedWarnings = AllowedWarnings()
   ) {
     self.source = source
+    LongText.cut(&self.source.application)
     self.size = size
     self.isMouseOn = isMouseOn
     warnings = WarningLog(allowed: allowed)

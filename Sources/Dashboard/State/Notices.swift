@@ -48,7 +48,7 @@ enum Headline: Sendable, Equatable {
   /// A row that fits what was looked for was gone to.
   case found(query: String, place: Int, count: Int)
   /// A text went to the clipboard.
-  case copied(what: String, lines: Int)
+  case copied(what: String, lines: Int, isCut: Bool)
   /// A file is being written, in that format.
   case exporting(format: String)
   /// A file has been written.

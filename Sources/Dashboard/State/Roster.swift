@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import OrderedCollections
+import TerminalUI
 
 /// The modules in the order of the calls, removed ones in their old places; those of a nested composite follow it.
 struct Roster: Sendable, Equatable {
@@ -41,8 +42,9 @@ struct Roster: Sendable, Equatable {
   init(_ modules: [ModuleStatus] = []) {
     for module in modules {
       byID[module.id] = Row(
-        id: module.id, name: module.name, order: module.order, isMain: module.isMain, parent: module.parent,
-        handles: module.handles,
+        id: module.id, name: module.name.cut(toBytes: LongText.mostBytes), order: module.order, isMain: module.isMain,
+        parent: module.parent,
+        handles: module.handles.map { $0.cut(toBytes: LongText.mostBytes) },
         isPresent: module.isPresent, isOn: module.isOn, owner: module.owner ?? 0)
     }
     presentCount = modules.count(where: \.isPresent)

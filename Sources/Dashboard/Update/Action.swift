@@ -13,6 +13,8 @@ public enum Action: Sendable, Equatable {
   case entries([JournalEntry])
   /// The view is frozen, and so far behind.
   case backlog(Backlog)
+  /// The end of a pasted text did not come.
+  case pasteUnfinished
   /// This terminal takes no text for the clipboard.
   case copyRefused
   /// A recording has begun, has come further, or has ended.

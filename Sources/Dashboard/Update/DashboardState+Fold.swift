@@ -3,7 +3,7 @@ import ModuleLifecycle
 extension DashboardState {
   /// Takes in one entry of the journal.
   mutating func fold(_ entry: JournalEntry) {
-    switch entry {
+    switch entry.withShortTexts {
     case .dispatch(let dispatch): fold(dispatch.withSoundRows)
     case .module(let module): fold(module)
     case .owned(let owned): ownership.fold(owned)

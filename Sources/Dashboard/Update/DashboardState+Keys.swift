@@ -5,6 +5,8 @@ import TerminalUI
 extension DashboardState {
   /// What a key does where the user is.
   mutating func press(_ key: Key) -> [Effect] {
+    // Nothing is done with Alt, least of all what the key does without it.
+    if case .alt = key { return [] }
     switch overlay {
     case .fire(let sheet): return press(key, in: sheet)
     case .detail(let scroll): return pressReading(key, scroll: scroll) { .detail(scroll: $0) }

@@ -28,8 +28,14 @@ extension HeadlineLine {
   }
 
   /// No terminal says whether it has taken the text.
-  func copied(_ what: String, lines: Int) -> Message {
-    Message(
+  func copied(_ what: String, lines: Int, isCut: Bool) -> Message {
+    guard !isCut else {
+      let tail = "; only the first \(Words.number(Detail.mostBytes)) bytes."
+      let room = max(0, state.size.width - 2 - "Copied: \(tail)".columnWidth)
+      let text = "Copied: \(what.truncated(toColumns: room))\(tail)"
+      return Message(long: text, short: text, hint: "if the terminal lets programs copy")
+    }
+    return Message(
       long: "Copied: \(what), \(Words.count(lines, "line")).", short: "Copied: \(what).",
       hint: "if the terminal lets programs copy")
   }

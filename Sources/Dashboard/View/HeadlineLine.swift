@@ -86,7 +86,7 @@ struct HeadlineLine {
     case .failed(let problem): Message(long: problem, short: problem, style: Palette.bad)
     case .looked(let text, let hint): Message(long: text, short: text, hint: hint)
     case .found(let query, let place, let count): found(query, place: place, of: count)
-    case .copied(let what, let lines): copied(what, lines: lines)
+    case .copied(let what, let lines, let isCut): copied(what, lines: lines, isCut: isCut)
     case .exporting(let format): Message(long: "Exporting as \(format)...", short: "Exporting as \(format)...")
     case .exported(let summary): exported(summary)
     case .mouse(let isOn): mouse(isOn: isOn)

@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// How wide a text is in a font that nobody knows: rather too wide than too narrow, so that nothing overlaps or is cut
 /// wherever the chart is looked at.
 enum ChartText {
@@ -38,10 +40,10 @@ enum ChartText {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      case "\n", "\t", "\r": result += " "
+      case "\r": result += " "
       default:
-        let isAllowed = scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) && scalar.value & 0xFFFE != 0xFFFE
-        result.unicodeScalars.append(isAllowed ? scalar : "\u{FFFD}")
+        // XML can't have the last two of each plane.
+        result.unicodeScalars.append(scalar.value & 0xFFFE != 0xFFFE ? scalar.printable(.line) : "\u{FFFD}")
       }
     }
     return result

@@ -28,7 +28,7 @@ struct MarkdownTable {
     return lines
   }
 
-  /// A text that means what it says: no column ends in it, and nothing in it is a sign of Markdown or a control character.
+  /// A text that means what it says: no column ends in it, and nothing in it is a sign of Markdown, or not printable.
   static func escaped(_ text: String) -> String {
     var result = ""
     for (index, character) in zip(text.indices, text) {
@@ -39,7 +39,7 @@ struct MarkdownTable {
       case "<" where next.map { $0.isLetter || "/!?".contains($0) } ?? false: result += "&lt;"
       case "@" where next?.isLetter ?? false, "#" where next?.isNumber ?? false: result += "\(character)<!-- -->"
       case "&": result += "&amp;"
-      default: result += character.isNewline || character == "\t" ? " " : String(character).withoutControls
+      default: result += character.isNewline || character == "\t" ? " " : String(character).printable()
       }
     }
     return result

@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import TerminalUI
 
 /// A table after RFC 4180: a row for each handler's call, for each part of one that has a name, and for each composite
 /// around modules. Times are nanoseconds. A text that a spreadsheet would take for a formula begins with an apostrophe.
@@ -52,7 +53,7 @@ struct CSVExport: EntryExport {
   }
 
   private static func write(_ fields: [String], to out: inout ByteBuffer) {
-    for (index, field) in fields.map(\.withoutControls).enumerated() {
+    for (index, field) in fields.map({ $0.printable() }).enumerated() {
       if index > 0 { out.write(",") }
       let isPlain = !field.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0D || $0 == 0x0A }
       out.write(isPlain ? field : "\"\(field.replacing("\"", with: "\"\""))\"")

@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// What is wrong with a map: where, what, and what may have been meant.
 ///
 /// Its description is what a user should see, all of it:
@@ -30,6 +32,7 @@ public struct ModuleMapError: Error, Sendable, Equatable, CustomStringConvertibl
 
   /// The place and the problem, the line with a caret under the place, and the suggestion.
   public var description: String {
+    let file = file.printable(.line)
     guard let place, let sourceLine else {
       return ["\(file): \(problem)", suggestion].compactMap(\.self).joined(separator: " ")
     }

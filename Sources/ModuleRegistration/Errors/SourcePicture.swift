@@ -1,6 +1,8 @@
+import TerminalUI
+
 /// One line of a file with a caret under one of its characters, as a terminal will show them.
 ///
-/// Tabs become four spaces and control characters a question mark, so that the caret stands where the eye expects it.
+/// Tabs become four spaces, and what is not printable U+FFFD, so that the caret stands where the eye expects it.
 /// Of a line that is too wide, the part around the place is shown.
 struct SourcePicture {
   /// The place as people and editors count it: in characters, from one.
@@ -32,10 +34,8 @@ struct SourcePicture {
 
   private static func cell(_ character: Character) -> Cell {
     if character == "\t" { return Cell(text: "    ", width: 4) }
-    guard let scalar = character.unicodeScalars.first, scalar.value >= 0x20, scalar.value != 0x7F else {
-      return Cell(text: "?", width: 1)
-    }
-    return Cell(text: String(character), width: DisplayWidth.of(character))
+    let text = String(character).printable(.line)
+    return Cell(text: text, width: text.first.map(DisplayWidth.of) ?? 0)
   }
 
   /// The cells to show: all where they fit, otherwise those around the place, more of them after it than before.

@@ -1,11 +1,13 @@
 import ModuleLifecycle
+import TerminalUI
 
 /// How messages spell things.
 enum Wording {
-  /// A text in quotes, on one line, and cut where it is long.
+  /// A text in quotes, on one line, and cut where it is long. What is not printable is shown as an escape: it is to be seen
+  /// what was written.
   static func quoted(_ text: String) -> String {
     let shown = text.unicodeScalars.prefix(60).map { scalar in
-      isControl(scalar) ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
+      scalar.printable(.line) != scalar ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
     }
     return "'\(shown.joined())\(text.unicodeScalars.count > 60 ? "..." : "")'"
   }
@@ -37,9 +39,5 @@ enum Wording {
   /// A text that ends with a full stop.
   static func sentence(_ text: String) -> String {
     text.last.map { ".!?".contains($0) } == true ? text : "\(text)."
-  }
-
-  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.generalCategory == .control || scalar.value == 0x2028 || scalar.value == 0x2029
   }
 }

@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import TerminalUI
 import Yams
 
 /// A value of a map's YAML with the text that it comes from.
@@ -48,7 +49,7 @@ struct MapNode {
   func name(of subject: String) throws(ModuleMapError) -> String {
     guard let text else { throw error("\(subject) must be a text, not \(kind).") }
     guard !text.isEmpty, !isNothing, !text.allSatisfy(\.isWhitespace) else { throw error("\(subject) is empty.") }
-    guard !text.unicodeScalars.contains(where: Wording.isControl) else {
+    guard text.printable(.line) == text else {
       throw error("\(subject), \(Wording.quoted(text)), has a control character in it. Take it out.")
     }
     return text

@@ -60,17 +60,6 @@ final class PlainOutput {
   }
 
   private func text(of lines: [String]) -> String {
-    lines.map { "\(glyphs.plain(Self.printable($0)))\n" }.joined()
-  }
-
-  /// A text on one line and without control characters.
-  static func printable(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      let isControl = scalar.properties.generalCategory == .control
-      scalars.append(!isControl ? scalar : scalar == "\n" || scalar == "\t" ? " " : "\u{FFFD}")
-    }
-    return String(scalars)
+    lines.map { "\(glyphs.plain($0.printable(.line)))\n" }.joined()
   }
 }

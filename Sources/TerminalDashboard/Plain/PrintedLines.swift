@@ -1,6 +1,7 @@
 import CursesTerminal
 import Foundation
 import ModuleLifecycle
+import TerminalUI
 
 /// What is printed while standard output belongs to the dashboard: each line goes to standard error, and to the journal,
 /// with the name of the module that was at work.
@@ -72,10 +73,10 @@ final class PrintedLines: Sendable {
   private func passOn(_ bytes: inout [UInt8]) {
     guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return }
     let handler = running.current
-    let place = handler.map { "\($0.module) printed in \($0.event)" } ?? "Printed"
+    let place = (handler.map { "\($0.module) printed in \($0.event)" } ?? "Printed").printable(.line)
     var text = ""
     for line in bytes[...end].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
-      let line = PlainOutput.printable(String(decoding: line, as: UTF8.self))
+      let line = String(decoding: line, as: UTF8.self).printable(.line)
       text += "\(place): \(line)\n"
       journal.note(output: line, by: handler)
     }

@@ -120,7 +120,7 @@ public struct Replay: Sendable {
         guard isatty(STDERR_FILENO) != 0 else { continue }
         let (done, total) = opening.progress
         let percent = total > 0 ? done * 100 / total : 0
-        try? FileHandle.standardError.write(contentsOf: Data("Reading \(path): \(percent)%\n".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("Reading \(path.printable(.line)): \(percent)%\n".utf8))
       }
     }
   }

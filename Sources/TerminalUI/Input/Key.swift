@@ -4,6 +4,8 @@ public enum Key: Hashable, Sendable {
   case character(Character)
   /// A letter with Control held, in lower case; `.control("l")` is ^L.
   case control(Character)
+  /// A key that writes a character, with Alt held.
+  case alt(Character)
   /// Arrows.
   case up, down, left, right
   /// Ends of a line or a list.

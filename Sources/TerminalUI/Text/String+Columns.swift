@@ -10,22 +10,23 @@ extension String {
   /// The text, cut so that it takes at most so many columns.
   ///
   /// Where something is cut off, the ellipsis stands in its place and counts. The cut never splits a character: next
-  /// to a wide one the result may be a column short.
+  /// to a wide one the result may be a column short. The cost depends on the columns, not on the text's length.
   ///
   ///     "didReceiveMemoryWarning".truncated(toColumns: 8)  // "didRece…"
   public func truncated(toColumns columns: Int, ellipsis: String = "…") -> String {
-    guard columnWidth > columns else { return self }
+    if utf8.count <= columns, isPrintableASCII { return self }
     let mark = ellipsis.columnWidth <= columns ? ellipsis : ""
     let room = columns - mark.columnWidth
     var used = 0
-    var kept = ""
-    for character in self {
-      let width = TextWidth.columns(of: character)
-      guard used + width <= room else { break }
-      kept.append(character)
+    var end: Index?
+    for index in indices {
+      let width = TextWidth.columns(of: self[index])
+      if end == nil, used + width > room { end = index }
       used += width
+      // No character after this one is looked at, however many there are.
+      if used > columns { return self[..<(end ?? startIndex)] + mark }
     }
-    return kept + mark
+    return self
   }
 
   /// The text, cut before its last third so that it takes at most so many columns, for names that differ at their ends.

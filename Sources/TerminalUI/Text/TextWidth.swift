@@ -18,7 +18,7 @@ public enum TextWidth {
 
   /// A character as it is drawn, with its columns.
   ///
-  /// Control characters, unassigned and too new ones become U+FFFD, a tab becomes a space. Of an emoji the first
+  /// What is not printable, unassigned or too new becomes U+FFFD, a tab or a line break a space. Of an emoji the first
   /// picture is kept, without skin tone, joined pictures and variation selectors; of a flag, its two letters. A letter
   /// keeps up to four combining marks.
   public static func displayForm(of character: Character) -> (text: String, columns: Int) {
@@ -66,9 +66,8 @@ public enum TextWidth {
   private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
 
   private static func shownForm(of scalar: Unicode.Scalar) -> (Unicode.Scalar, columns: Int) {
+    let scalar = scalar.printable(.line)
     switch scalar.value {
-    case 0x09:
-      return (" ", 1)
     case regionalIndicators:
       let letter = Unicode.Scalar(UInt8(ascii: "A") + UInt8(scalar.value - regionalIndicators.lowerBound))
       return (letter, 1)

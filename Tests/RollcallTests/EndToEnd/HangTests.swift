@@ -16,7 +16,7 @@ extension EndToEnd {
       try await terminal.press("?")
       try await terminal.expect("focus a pane")
       try await terminal.press(.escape)
-      try await terminal.expect("1 Order")
+      try await terminal.expectNo("focus a pane")
       try await terminal.press("F", "F")
       try await terminal.expect("2 commands wait.", "2 waiting")
       try await terminal.resize(80, 24)

@@ -35,7 +35,9 @@ extension EndToEnd {
       try await terminal.expect(
         "─ #1 didFinishLaunching ─", "answer   yes (3 modules); the rule: no if one says no, otherwise yes",
         "▸ 1 Analytics yes")
-      try await terminal.press(.escape, "z")
+      try await terminal.press(.escape)
+      try await terminal.expect("the timings alone again") { $0.isWhole && $0.contains("z all panes") }
+      try await terminal.press("z")
       try await terminal.expect("all panes again") { $0.isWhole && $0.contains("choose an event") }
     }
 
@@ -79,7 +81,9 @@ extension EndToEnd {
       try await terminal.expectNo("40 of 40 events")
       try await terminal.click(on: "2 Scene", twice: true)
       try await terminal.expect("─ Scene · place 2 of 3 · main ─", "Esc back")
-      try await terminal.press(.escape, "m")
+      try await terminal.press(.escape)
+      try await terminal.expect("the panes again") { $0.isWhole && $0.contains("1 Order") }
+      try await terminal.press("m")
       try await terminal.expect("a mouse that selects text") {
         $0.contains("The mouse is off: it selects text") && !$0.isMouseReported
       }

@@ -49,7 +49,7 @@ enum Floors {
     "ModuleLifecycleTesting": system.union(["ModuleLifecycle"]),
     "FoundationAdapters": system.union(["ModuleLifecycle", "Foundation", "FoundationNetworking"]),
     "UIKitForwarding": system.union(["ModuleLifecycle", "Foundation", "UIKit", "UserNotifications"]),
-    "ModuleRegistration": system.union(["ModuleLifecycle", "Yams", "Foundation"]),
+    "ModuleRegistration": system.union(["ModuleLifecycle", "TerminalUI", "Yams", "Foundation"]),
     "SampleModules": system.union([
       "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration", "FlyingFox", "FlyingSocks", "Foundation",
       "FoundationNetworking",

@@ -114,6 +114,12 @@ extension Terminal {
     _ = try await tmux.send("send-keys -t %0 -H \(bytes)")
   }
 
+  /// Has the terminal send bytes that no key sends, all in one piece.
+  func send(_ text: String) async throws {
+    let bytes = text.utf8.map { String($0, radix: 16) }.joined(separator: " ")
+    _ = try await tmux.send("send-keys -t %0 -H \(bytes)")
+  }
+
   /// Types a text.
   func type(_ text: String) async throws { _ = try await tmux.send("send-keys -t %0 -l -- \(Self.quoted(text))") }
 

@@ -1,0 +1,117 @@
+// What was printed, without anything that acts on a terminal: what `String.printable` of TerminalUI does, for bytes, where
+// no Swift can run. A test holds the two against each other.
+
+#ifndef ROLLCALL_PRINTABLE_H
+#define ROLLCALL_PRINTABLE_H
+
+/// A text that is being made printable byte by byte; all zero at its beginning.
+struct rollcall_printable {
+  /// The bytes of a character that is not complete, and how many it has.
+  unsigned char held[4];
+  int count;
+  int wanted;
+  /// 1 after an escape character, 2 in a control sequence, 3 in a string for the terminal, 4 after an escape in that.
+  int sequence;
+  int after_return;
+  /// Whether line breaks become spaces.
+  int is_line;
+};
+
+/// The most bytes that one more byte gives.
+#define ROLLCALL_MOST_PRINTABLE 8
+
+static inline size_t rollcall_put_text(char *out, const char *text) {
+  size_t count = strlen(text);
+  memcpy(out, text, count);
+  return count;
+}
+
+static inline int rollcall_is_printable(unsigned long scalar) {
+  if (scalar >= 0x80 && scalar < 0xA0) return 0;
+  if (scalar >= 0xD800 && scalar < 0xE000) return 0;
+  if (scalar == 0x061C || scalar == 0x200E || scalar == 0x200F) return 0;
+  return !(scalar >= 0x202A && scalar <= 0x202E) && !(scalar >= 0x2066 && scalar <= 0x2069) && scalar <= 0x10FFFF;
+}
+
+/// The scalar that the held bytes are; one that is not printable where they are none.
+static inline unsigned long rollcall_held_scalar(const struct rollcall_printable *text) {
+  static const unsigned long least[5] = {0, 0, 0x80, 0x800, 0x10000};
+  unsigned long scalar = text->held[0] & (0xFF >> (text->wanted + 1));
+  for (int index = 1; index < text->wanted; index++) scalar = scalar << 6 | (text->held[index] & 0x3F);
+  return scalar < least[text->wanted] ? 0x80 : scalar;
+}
+
+/// What a byte that begins a character gives.
+static inline size_t rollcall_put_first(struct rollcall_printable *text, unsigned char byte, char *out) {
+  if (byte == '\n' || byte == '\t') {
+    *out = text->is_line ? ' ' : (char)byte;
+    return 1;
+  }
+  if (byte >= 0x20 && byte < 0x7F) {
+    *out = (char)byte;
+    return 1;
+  }
+  if (byte >= 0xC2 && byte <= 0xF4) {
+    text->held[0] = byte;
+    text->count = 1;
+    text->wanted = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+    return 0;
+  }
+  return rollcall_put_text(out, "\xEF\xBF\xBD");
+}
+
+/// Follows a sequence for the terminal; gives whether the byte belongs to it. It ends with its line at the latest.
+static inline int rollcall_is_in_sequence(struct rollcall_printable *text, unsigned char byte) {
+  int before = text->sequence;
+  if (byte == '\n') text->sequence = 0;
+  else if (byte == 0x1B) text->sequence = before == 3 ? 4 : 1;
+  else if (before == 1 && byte == '[') text->sequence = 2;
+  else if (before == 1 && (byte == ']' || byte == 'P' || byte == '^' || byte == '_')) text->sequence = 3;
+  else if (before == 1 && byte >= 0x20 && byte < 0x30) text->sequence = 1;
+  else if (before == 1 || before == 4) text->sequence = 0;
+  else if (before == 2 && byte >= 0x40 && byte < 0x7F) text->sequence = 0;
+  else if (before == 3 && byte == 0x07) text->sequence = 0;
+  return byte != '\n' && (before != 0 || byte == 0x1B);
+}
+
+/// Takes a byte and gives the printable bytes that can be written now. Sequences for the terminal are left out, and a
+/// line that is overwritten becomes several. May be called in a signal handler.
+static inline size_t rollcall_make_printable(struct rollcall_printable *text, unsigned char byte, char *out) {
+  size_t count = 0;
+  if (text->after_return && byte != '\n') count += rollcall_put_first(text, '\n', out);
+  text->after_return = byte == '\r';
+  if (text->wanted > 0) {
+    if ((byte & 0xC0) == 0x80) {
+      text->held[text->count++] = byte;
+      if (text->count < text->wanted) return count;
+      if (rollcall_is_printable(rollcall_held_scalar(text))) {
+        memcpy(out + count, text->held, (size_t)text->wanted);
+        count += (size_t)text->wanted;
+      } else {
+        count += rollcall_put_text(out + count, "\xEF\xBF\xBD");
+      }
+      text->wanted = 0;
+      return count;
+    }
+    text->wanted = 0;
+    count += rollcall_put_text(out + count, "\xEF\xBF\xBD");
+  }
+  if (rollcall_is_in_sequence(text, byte) || byte == '\r') return count;
+  return count + rollcall_put_first(text, byte, out + count);
+}
+
+/// Writes text, made printable; may be called in a signal handler.
+static inline void rollcall_write_printable(
+    int descriptor, struct rollcall_printable *text, const char *bytes, size_t count) {
+  char chunk[512];
+  size_t length = 0;
+  for (size_t index = 0; index < count; index++) {
+    length += rollcall_make_printable(text, (unsigned char)bytes[index], chunk + length);
+    if (length <= sizeof chunk - ROLLCALL_MOST_PRINTABLE) continue;
+    rollcall_write_all(descriptor, chunk, length);
+    length = 0;
+  }
+  rollcall_write_all(descriptor, chunk, length);
+}
+
+#endif

@@ -1,0 +1,150 @@
+/// What stands between `ESC [` and the letter that ends it.
+struct ControlSequence: Sendable {
+  /// Bytes kept of one sequence; a longer one means nothing.
+  static let maximumLength = 64
+
+  private(set) var bytes: [UInt8] = []
+  private var isTooLong = false
+
+  mutating func append(_ byte: UInt8) {
+    guard bytes.count < Self.maximumLength else {
+      isTooLong = true
+      return
+    }
+    bytes.append(byte)
+  }
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// What the sequence is, once its last byte has come; nil where it is none that is known.
+  func meaning(endingWith final: UInt8) -> Meaning? {
+    guard !isTooLong else { return nil }
+    if bytes.first == UInt8(ascii: "<") { return mouse(endingWith: final).map(Meaning.mouse) }
+    guard let numbers = Self.numbers(in: bytes[...]) else { return nil }
+    switch (final, numbers.first?.first) {
+    case (UInt8(ascii: "~"), 200) where numbers.count == 1: return .pasteBegins
+    default: return key(endingWith: final, numbers).map(Meaning.key)
+    }
+  }
+
+  enum Meaning: Equatable {
+    case key(Key)
+    case mouse(MouseReport)
+    case pasteBegins
+  }
+
+  /// A report of the mouse in decimal: `CSI < button ; column ; row M`, or `m` where the button came up.
+  private func mouse(endingWith final: UInt8) -> MouseReport? {
+    guard final == UInt8(ascii: "M") || final == UInt8(ascii: "m"),
+      let numbers = Self.numbers(in: bytes.dropFirst())?.map({ $0.count == 1 ? $0[0] : 0 }), numbers.count == 3
+    else { return nil }
+    return MouseReport(
+      button: numbers[0], column: numbers[1], row: numbers[2], isRelease: final == UInt8(ascii: "m"))
+  }
+
+  /// The numbers between semicolons, each with those that follow it after colons. Nil where there is something else.
+  private static func numbers(in bytes: ArraySlice<UInt8>) -> [[Int]]? {
+    if bytes.isEmpty { return [] }
+    var numbers = [[0]]
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: ";"): numbers.append([0])
+      case UInt8(ascii: ":"): numbers[numbers.count - 1].append(0)
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        let group = numbers.count - 1
+        let place = numbers[group].count - 1
+        numbers[group][place] = min(numbers[group][place] * 10 + Int(byte - UInt8(ascii: "0")), 0x11_0000)
+      default: return nil
+      }
+    }
+    return numbers
+  }
+}
+
+// MARK: - Keys
+
+extension ControlSequence {
+  private func key(endingWith final: UInt8, _ numbers: [[Int]]) -> Key? {
+    let first = numbers.first?.first ?? 1
+    switch final {
+    case UInt8(ascii: "u"): return Self.key(code: first, Modifiers(numbers.dropFirst().first))
+    case UInt8(ascii: "~") where first == 27 && numbers.count == 3:
+      return Self.key(code: numbers[2][0], Modifiers(numbers[1]))
+    case UInt8(ascii: "~"):
+      guard numbers.count < 3, Modifiers(numbers.dropFirst().first) == .none else { return nil }
+      return Self.numberedKeys[first]
+    case UInt8(ascii: "Z"):
+      return numbers.isEmpty || first == 1 && Modifiers(numbers.dropFirst().first) == .shift ? .backTab : nil
+    case UInt8(ascii: "R") where !numbers.isEmpty:
+      // The cursor's position, which a program asked for.
+      return nil
+    default:
+      guard numbers.count < 3, first == 1, Modifiers(numbers.dropFirst().first) == .none else { return nil }
+      return Self.letterKeys[final]
+    }
+  }
+
+  /// Keys by the letter that ends `CSI` or `SS3`.
+  static let letterKeys: [UInt8: Key] = [
+    UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
+    UInt8(ascii: "F"): .end, UInt8(ascii: "H"): .home, UInt8(ascii: "P"): .function(1),
+    UInt8(ascii: "Q"): .function(2), UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4),
+  ]
+
+  /// Keys by the number before `~`.
+  private static let numberedKeys: [Int: Key] = {
+    var keys: [Int: Key] = [
+      1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+    ]
+    for (index, number) in [11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24].enumerated() {
+      keys[number] = .function(index + 1)
+    }
+    return keys
+  }()
+
+  /// A key by the scalar that it writes, as kitty and xterm report it while modifiers are held.
+  ///
+  /// Nothing here asks a terminal to report plain letters like this, so they are ignored.
+  private static func key(code: Int, _ modifiers: Modifiers) -> Key? {
+    switch (code, modifiers) {
+    case (9, .none): return .tab
+    case (9, .shift): return .backTab
+    case (13, .none): return .enter
+    case (27, .none): return .escape
+    case (8, .none), (127, .none): return .backspace
+    default: break
+    }
+    guard let scalar = Unicode.Scalar(UInt32(code)), scalar.value > 0x20, !(0x7F...0x9F).contains(scalar.value) else {
+      return nil
+    }
+    switch modifiers {
+    case .control where (0x40..<0x7F).contains(scalar.value):
+      return Character(scalar).lowercased().first.map(Key.control)
+    case .alt: return .alt(Character(scalar))
+    default: return nil
+    }
+  }
+
+  /// Which modifiers were held; the locks of letters and digits don't count.
+  private struct Modifiers: Equatable {
+    let held: Int
+
+    static let none = Modifiers(held: 0)
+    static let shift = Modifiers(held: 1)
+    static let alt = Modifiers(held: 2)
+    static let control = Modifiers(held: 4)
+    /// The key came up.
+    private static let released = Modifiers(held: -1)
+
+    /// - Parameter field: One more than the sum of the modifiers, and perhaps what was done: 3 is that the key came up.
+    init(_ field: [Int]?) {
+      guard let field, let sum = field.first, sum > 0 else {
+        self = .none
+        return
+      }
+      self = field.count > 1 && field[1] == 3 ? .released : Modifiers(held: (sum - 1) & ~0b1100_0000)
+    }
+
+    private init(held: Int) { self.held = held }
+  }
+}

@@ -1,0 +1,206 @@
+/// Turns the bytes that a terminal sends into keys, mouse reports and pasted text.
+///
+/// A terminal sends more than keys: replies to queries, reports, keys with modifiers. What is not known is swallowed to
+/// its end and means nothing; no part of it is ever taken for a key. The bytes may come in any pieces. The parser has no
+/// clock: while something is begun, `patience` says for how long to wait for its rest, and `timeOut()` ends it.
+///
+///     var parser = InputParser()
+///     parser.parse(Array("\u{1B}[A".utf8))  // [.key(.up)]
+///
+/// Its memory is bounded; a paste takes most of it.
+public struct InputParser: Sendable {
+  /// How long to wait for the rest of a sequence or a paste, once no byte comes any more.
+  public static let sequencePatience = Duration.seconds(1)
+
+  private var state = InputState.ground
+  private var decoder = UTF8Decoder()
+  private let keys: [[UInt8]: Key]
+  private let escapeDelay: Duration
+
+  /// Makes a parser that has seen nothing.
+  ///
+  /// - Parameters:
+  ///   - keys: What the terminal's description says that keys send, where that begins with an escape character. The usual
+  ///     sequences of xterm, the Linux console and rxvt are known besides.
+  ///   - escapeDelay: How long an escape character stands alone before it is the key.
+  public init(keys: [[UInt8]: Key] = [:], escapeDelay: Duration = .milliseconds(25)) {
+    self.keys = keys
+    self.escapeDelay = escapeDelay
+  }
+
+  /// How long to wait for another byte before `timeOut()`; nil while nothing is begun.
+  public var patience: Duration? {
+    switch state {
+    case .ground: decoder.isPending ? Self.sequencePatience : nil
+    case .escape, .intermediate: escapeDelay
+    default: Self.sequencePatience
+    }
+  }
+
+  /// Takes bytes and gives what they complete.
+  public mutating func parse(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
+    var found: [TerminalInput] = []
+    for byte in bytes {
+      if case .mouse(let report) = state, byte >= 0x20 {
+        takeMouse(report + [byte], &found)
+      } else if let scalar = decoder.decode(byte) {
+        take(scalar, &found)
+      }
+    }
+    return found
+  }
+
+  /// Ends what is begun, because nothing more has come for as long as `patience` said.
+  public mutating func timeOut() -> [TerminalInput] {
+    defer {
+      state = .ground
+      decoder.drop()
+    }
+    switch state {
+    case .escape(let count): return Array(repeating: .key(.escape), count: count)
+    case .intermediate(let scalar): return [.key(.alt(Character(scalar)))]
+    case .paste: return [.unfinishedPaste]
+    default: return []
+    }
+  }
+}
+
+// MARK: - States
+
+extension InputParser {
+  /// Escape characters that are counted; no one presses more at once.
+  private static let mostEscapes = 4
+
+  private mutating func take(_ scalar: Unicode.Scalar, _ found: inout [TerminalInput]) {
+    if case .paste(var paste) = state {
+      // Not kept twice while it grows.
+      state = .ground
+      if let text = paste.add(scalar) { found.append(.key(.paste(text))) } else { state = .paste(paste) }
+      return
+    }
+    if scalar == "\u{1B}" { return takeEscape() }
+    switch state {
+    case .ground: takeGround(scalar, &found)
+    case .escape(let count): takeEscaped(scalar, isAlt: count > 1, &found)
+    case .stringEscape: takeEscaped(scalar, isAlt: false, &found)
+    case .intermediate:
+      // Short sequences end with one character, or have another one in their middle.
+      if !(0x20...0x2F).contains(scalar.value) { state = .ground }
+    case .control(let sequence, let isAlt): takeControl(scalar, sequence, isAlt: isAlt, &found)
+    case .console(let isAlt):
+      state = .ground
+      if !isAlt, (0x41...0x45).contains(scalar.value) { found.append(.key(.function(Int(scalar.value) - 0x40))) }
+    case .singleShift(let isModified): takeShifted(scalar, isModified: isModified, &found)
+    case .string(let endsWithBell):
+      if scalar == "\u{9C}" || endsWithBell && scalar == "\u{07}" { state = .ground }
+    case .mouse: state = .ground  // a control character is no part of a report
+    case .paste: break
+    }
+  }
+
+  private mutating func takeEscape() {
+    switch state {
+    case .escape(let count): state = .escape(count: min(count + 1, Self.mostEscapes))
+    case .string: state = .stringEscape
+    default: state = .escape(count: 1)
+    }
+  }
+
+  private mutating func takeGround(_ scalar: Unicode.Scalar, _ found: inout [TerminalInput]) {
+    if (0x80...0x9F).contains(scalar.value) { return introduce(scalar.value - 0x40, isAlt: false) }
+    if let key = Self.key(typed: scalar) { found.append(.key(key)) }
+  }
+
+  private mutating func takeEscaped(_ scalar: Unicode.Scalar, isAlt: Bool, _ found: inout [TerminalInput]) {
+    state = .ground
+    if !isAlt, let byte = UInt8(exactly: scalar.value), let key = keys[[0x1B, byte]] { return found.append(.key(key)) }
+    switch scalar.value {
+    case 0x20...0x2F: state = .intermediate(scalar)
+    case 0x4F, 0x50, 0x58, 0x5B, 0x5D, 0x5E, 0x5F: introduce(scalar.value, isAlt: isAlt)
+    case 0x5C: break  // the end of a string
+    case 0x00...0x1F, 0x7F: break
+    case 0x80...0x9F: introduce(scalar.value - 0x40, isAlt: isAlt)
+    default: found.append(.key(.alt(Character(scalar))))
+    }
+  }
+
+  /// Begins a sequence by the letter that follows its escape character.
+  private mutating func introduce(_ letter: UInt32, isAlt: Bool) {
+    switch letter {
+    case 0x5B: state = .control(ControlSequence(), isAlt: isAlt)
+    case 0x4F: state = .singleShift(isModified: isAlt)
+    case 0x5D: state = .string(endsWithBell: true)
+    case 0x50, 0x58, 0x5E, 0x5F: state = .string(endsWithBell: false)
+    default: break
+    }
+  }
+
+  private mutating func takeControl(
+    _ scalar: Unicode.Scalar, _ sequence: ControlSequence, isAlt: Bool, _ found: inout [TerminalInput]
+  ) {
+    guard let byte = UInt8(exactly: scalar.value), byte < 0x80 else {
+      state = .ground
+      return
+    }
+    switch byte {
+    case 0x20...0x3F:
+      var sequence = sequence
+      sequence.append(byte)
+      state = .control(sequence, isAlt: isAlt)
+    case 0x5B where sequence.isEmpty: state = .console(isAlt: isAlt)
+    case 0x4D where sequence.isEmpty && keys[[0x1B, 0x5B, 0x4D]] == nil: state = .mouse([])
+    case 0x40...0x7E:
+      state = .ground
+      finish(sequence, byte, isAlt: isAlt, &found)
+    default: break  // a control character means nothing here
+    }
+  }
+
+  private mutating func finish(
+    _ sequence: ControlSequence, _ final: UInt8, isAlt: Bool, _ found: inout [TerminalInput]
+  ) {
+    if !isAlt, let key = keys[[0x1B, 0x5B] + sequence.bytes + [final]] { return found.append(.key(key)) }
+    switch sequence.meaning(endingWith: final) {
+    case .key(let key) where !isAlt: found.append(.key(key))
+    case .mouse(let report): found.append(.mouse(report))
+    case .pasteBegins: state = .paste(PasteCollector())
+    case .key, nil: break
+    }
+  }
+
+  private mutating func takeShifted(_ scalar: Unicode.Scalar, isModified: Bool, _ found: inout [TerminalInput]) {
+    if (0x30...0x3B).contains(scalar.value) {
+      state = .singleShift(isModified: true)
+      return
+    }
+    state = .ground
+    guard !isModified, let byte = UInt8(exactly: scalar.value) else { return }
+    let known = byte == 0x4D ? .enter : ControlSequence.letterKeys[byte]
+    if let key = keys[[0x1B, 0x4F, byte]] ?? known { found.append(.key(key)) }
+  }
+
+  private mutating func takeMouse(_ report: [UInt8], _ found: inout [TerminalInput]) {
+    guard report.count == 3 else {
+      state = .mouse(report)
+      return
+    }
+    state = .ground
+    let numbers = report.map { Int($0) - 32 }
+    let meaning = MouseReport(button: numbers[0], column: numbers[1], row: numbers[2], isRelease: false)
+    if let meaning { found.append(.mouse(meaning)) }
+  }
+
+  /// The key for a scalar that was typed by itself.
+  private static func key(typed scalar: Unicode.Scalar) -> Key? {
+    switch scalar.value {
+    case 0x09: .tab
+    case 0x0A, 0x0D: .enter
+    case 0x08, 0x7F: .backspace
+    case 0x00: .control("@")
+    case 0x01...0x1A: Unicode.Scalar(scalar.value + 0x60).map { .control(Character($0)) }
+    case 0x1C...0x1F: Unicode.Scalar(scalar.value + 0x40).map { .control(Character($0)) }
+    case 0xFFFD: nil  // bytes that are no UTF-8
+    default: .character(Character(scalar))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import TerminalUI
+import Testing
+
+@testable import CursesTerminal
+
+/// Bytes and time, on a clock that the test moves.
+@Suite struct InputReaderTests {
+  private let start = ContinuousClock.now
+
+  private func reader() -> InputReader { InputReader(parser: InputParser()) }
+
+  @Test func nothingIsWaitedForWhileNothingIsBegun() {
+    var reader = reader()
+    #expect(reader.deadline == nil)
+    #expect(reader.take("a\u{1B}[A".utf8, now: start) == [.key(.character("a")), .key(.up)])
+    #expect(reader.deadline == nil)
+    #expect(reader.timeOut(now: start + .seconds(60)) == [])
+  }
+
+  @Test func escapeAloneIsTheKeyAfterAMoment() {
+    var reader = reader()
+    #expect(reader.take("\u{1B}".utf8, now: start) == [])
+    #expect(reader.deadline == start + .milliseconds(25))
+    #expect(reader.timeOut(now: start + .milliseconds(24)) == [])
+    #expect(reader.timeOut(now: start + .milliseconds(25)) == [.key(.escape)])
+    #expect(reader.deadline == nil)
+  }
+
+  @Test func whatComesLaterGoesOnWithWhatWasBegun() {
+    var reader = reader()
+    #expect(reader.take("\u{1B}[200~pa".utf8, now: start) == [])
+    #expect(reader.take("ste".utf8, now: start + .milliseconds(900)) == [])
+    #expect(reader.timeOut(now: start + .milliseconds(1_899)) == [])
+    #expect(reader.timeOut(now: start + .milliseconds(1_900)) == [.unfinishedPaste])
+  }
+
+  @Test func pressesAndReleasesBecomeClicksAndDrags() {
+    var reader = reader()
+    func mouse(_ action: MouseEvent.Action, _ x: Int) -> TerminalEvent {
+      .mouse(MouseEvent(action, at: Point(x: x, y: 0)))
+    }
+    let click = "\u{1B}[<0;3;1M\u{1B}[<0;3;1m"
+    #expect(reader.take("\(click)\(click)".utf8, now: start) == [mouse(.press, 2), mouse(.doubleClick, 2)])
+    #expect(
+      reader.take("\u{1B}[<0;3;1M\u{1B}[<0;9;1m".utf8, now: start + .seconds(9)) == [mouse(.press, 2), mouse(.drag, 8)])
+  }
+}
+
+/// What terminfo says of keys.
+@Suite struct KeyStringsTests {
+  @Test func stringsOfTheDescriptionBecomeKeys() {
+    let strings = [
+      "kcuu1": "\u{1B}OA", "kf1": "\u{1B}[224z", "kf13": "\u{1B}[1;2P", "kcub1": "\u{08}", "kend": "", "khome": "home",
+      "kcbt": "\u{1B}[Z",
+    ]
+    let keys = KeyStrings.keys { strings[$0].map { Array($0.utf8) } }
+    #expect(
+      keys == [
+        Array("\u{1B}OA".utf8): .up, Array("\u{1B}[224z".utf8): .function(1), Array("\u{1B}[1;2P".utf8): .function(13),
+        Array("\u{1B}[Z".utf8): .backTab,
+      ])
+  }
+}

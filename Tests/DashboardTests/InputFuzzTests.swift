@@ -1,0 +1,52 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// What a terminal sends without a key being pressed does nothing to the application.
+@MainActor @Suite struct InputFuzzTests {
+  /// A hundred thousand sequences in all, seeds times this.
+  private static let sequenceCount = 12_500
+
+  /// Ways to where keys mean other things.
+  private static let places: [[Key]] = [
+    [], [.character("2")], [.character("3")], [.character("f")], [.character("/")], [.character("?")],
+    [.character("w")], [.character("e")], [.character("d")], [.enter],
+  ]
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>) func noSequenceActsOnTheApplication(seed: UInt64) throws {
+    let driver = try Driver(size: Size(width: 100, height: 30))
+    var grammar = InputGrammar(seed: seed)
+    var random = SplitMix(state: seed)
+    var parser = InputParser()
+    for step in 0..<Self.sequenceCount {
+      if step % 100 == 0 {
+        for _ in 0..<4 { driver.press(.escape) }
+        driver.pressAll(Self.places[Int(random.next() % UInt64(Self.places.count))])
+      }
+      let (overlay, effects) = (driver.state.overlay, driver.effectCount)
+      let sequence = grammar.next()
+      let cut = Int(random.next() % UInt64(sequence.count + 1))
+      var found = parser.parse(sequence[..<cut]) + parser.parse(sequence[cut...])
+      if parser.patience != nil { found += parser.timeOut() }
+      for case .key(let key) in found { driver.press(key) }
+      let isHarmless = driver.effectCount == effects && driver.state.overlay == overlay && !driver.hasQuit
+      guard isHarmless else {
+        Issue.record("seed \(seed), step \(step): \(sequence) acted as \(found)")
+        return
+      }
+      // The next key is what it always is.
+      guard parser.parse("j".utf8) == [.key(.character("j"))], parser.patience == nil else {
+        Issue.record("seed \(seed), step \(step): no key works after \(sequence)")
+        return
+      }
+    }
+  }
+
+  @Test func aPasteWithoutItsEndIsSaidToBeLeftOut() throws {
+    let driver = try Driver()
+    driver.act(.pasteUnfinished)
+    #expect(
+      driver.line(with: "pasted") == "The end of the pasted text did not come within a second. The text is left out.")
+  }
+}

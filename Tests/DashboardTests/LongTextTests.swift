@@ -1,0 +1,65 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+
+/// Names and other texts of any length: the dashboard works with what can be shown of them.
+@MainActor @Suite struct LongTextTests {
+  /// 15 MB, wide characters so that nothing is measured by counting bytes.
+  private static let long = String(repeating: "名前", count: 2_500_000)
+
+  private func entries(name: String) -> [JournalEntry] {
+    let module = ModuleID(rawValue: 900)
+    let handlers = [
+      HandlerSpan(
+        module: name, moduleID: module, order: 1, outcome: .threw, value: .string(name), startNanoseconds: 0,
+        selfNanoseconds: 5, totalNanoseconds: 5, error: name)
+    ]
+    return [
+      .module(
+        ModuleEntry(
+          change: .registered, id: module, name: name, order: 1, isMain: false, isOn: true, owner: 901,
+          atNanoseconds: 1, handles: [name])),
+      .owned(
+        OwnedEntry(
+          id: 1, owner: name, ownerID: 901, number: 1, kind: name, name: name, lifetime: "module", atNanoseconds: 2)),
+      .dispatch(
+        DispatchEntry(
+          id: 9, event: name, arguments: .object([name: .array([.string(name)])]), atNanoseconds: 3,
+          totalNanoseconds: 9, response: .string(name), state: .active, isOutOfState: false, handlers: handlers)),
+      .warning(WarningEntry(kind: .handlerThrew, message: name, module: name, dispatch: 9, atNanoseconds: 4)),
+      .output(OutputEntry(line: name, module: name, event: name, atNanoseconds: 5)),
+    ]
+  }
+
+  /// What is drawn of a very long name is what is drawn of the beginning that is kept of it, wherever one looks.
+  @Test func aLongNameIsDrawnAsItsBeginningIs() throws {
+    let short = Self.long.cut(toBytes: LongText.mostBytes)
+    let drivers = [Self.long, short].map { name in
+      let driver = Driver(size: Size(width: 200, height: 50), build: { _, _ in })
+      driver.act(.entries(entries(name: name)))
+      return driver
+    }
+    #expect(drivers[0].screen() == drivers[1].screen())
+    for key in [
+      .enter, .escape, .character("2"), .enter, .escape, .character("3"), .enter, .escape, .character("w"),
+      .enter, .escape, .escape, .character("1"), .character("/"), .character("名"), .enter, .character("s"),
+      .character("t"), .character("y"),
+    ] as [Key] {
+      for driver in drivers { driver.press(key) }
+      #expect(drivers[0].screen() == drivers[1].screen(), "after \(key)")
+    }
+    #expect(drivers[0].copied == drivers[1].copied && drivers[0].copied != nil)
+  }
+
+  /// Nothing that is kept is longer than that.
+  @Test func noTextIsKeptInFull() {
+    for entry in entries(name: Self.long) {
+      let kept = "\(entry.withShortTexts)".utf8.count
+      #expect(kept < 12 * LongText.mostBytes, "\(entry.type): \(kept)")
+      #expect(entry.withShortTexts == entry.withShortTexts.withShortTexts)
+    }
+    for entry in entries(name: "short") { #expect(entry.withShortTexts == entry) }
+  }
+}

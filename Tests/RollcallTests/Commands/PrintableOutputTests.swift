@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// Nothing that comes from an argument, a map or a recording acts on the terminal that it is shown on.
+@Suite struct PrintableOutputTests {
+  /// What people read of a run has no character in it that acts: C0 but line breaks and tabs, DEL, C1, and those that
+  /// change the direction of writing.
+  private func expectPrintable(_ run: Rollcall, sourceLocation: SourceLocation = #_sourceLocation) {
+    let acting = (run.output + run.errors).unicodeScalars.filter { scalar in
+      switch scalar.value {
+      case 0x09, 0x0A: false
+      case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+      default: false
+      }
+    }
+    #expect(acting.isEmpty, "\(acting.map { String($0.value, radix: 16) })", sourceLocation: sourceLocation)
+  }
+
+  private static let argument = "\u{1B}]0;X\u{07}\u{9B}2J\u{202E}"
+  private static let shown = "\u{FFFD}]0;X\u{FFFD}\u{FFFD}2J\u{FFFD}"
+
+  @Test func pathsAndArgumentsThatAreEchoed() async throws {
+    let folder = try TemporaryFolder()
+    let replay = try await Rollcall.run("replay", Self.argument, in: folder)
+    #expect(replay.errors == "There is no file '\(Self.shown)'.\n")
+    let unknown = try await Rollcall.run("check", "--\(Self.argument)", in: folder)
+    #expect(unknown.errors.contains("Unknown option '--\(Self.shown)'"))
+    for arguments in [
+      ["check", Self.argument], ["run", Self.argument], ["lab", Self.argument], ["events", Self.argument],
+      ["export", Self.argument, "--format", "csv"], ["init", "no/\(Self.argument)"],
+      ["fire", "x", "--map", Self.argument],
+      ["replay", "x", "--speed", Self.argument], [Self.argument, Self.argument],
+    ] {
+      let run = try await Rollcall.run(arguments, in: folder)
+      expectPrintable(run)
+      #expect(run.status != 0 && run.errors.contains("2J"), "\(arguments): \(run)")
+    }
+  }
+
+  @Test func aLineBreakInAPathBreaksNoLine() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await Rollcall.run("replay", "a\nb", in: folder)
+    #expect(run.errors == "There is no file 'a b'.\n")
+    let map = try await Rollcall.run("check", "a\nb", in: folder)
+    #expect(map.errors.hasPrefix("a b: "))
+    let twice = try await Rollcall.run("replay", "a", "b\nc", in: folder)
+    #expect(twice.errors.hasPrefix("Error: Unexpected argument 'b c'\n"))
+  }
+
+  /// A mistake's line is shown with the caret below the place, whatever stands before it.
+  @Test func thePictureOfALineInAMap() async throws {
+    let run = try await Rollcall.run(
+      "check", map: "main: Scene\nmodules:\n  - \u{9B}\u{202E}Scene: { tpye: Scripted }\n")
+    expectPrintable(run)
+    #expect(run.status == 65)
+    #expect(run.errors.contains("\u{FFFD}"))
+  }
+
+  /// A name may have none of them; the message shows which one it has.
+  @Test func aNameInAMapThatWouldAct() async throws {
+    let run = try await Rollcall.run("check", map: "application: { name: \"Sh\\u202Eop\" }\nmain: A\nmodules: [A]\n")
+    #expect(
+      run.errors == #"""
+        Modules.map:1:22: the application's name, 'Sh\u{202E}op', has a control character in it. Take it out.
+            1 | application: { name: "Sh\u202Eop" }
+              |                      ^
+
+        """#)
+  }
+
+  /// Arguments are echoed with their dispatch; JSON leaves there what is no control character to it.
+  @Test func argumentsOfEvents() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("main: Scene\nmodules: [Scene]\n", to: "Modules.map")
+    let event = "openURL={\"url\":\"pay:42\",\"options\":{\"from\":\"a\u{9B}2Jb\u{202E}c\"}}"
+    let runs = [
+      try await Rollcall.run("fire", event, in: folder),
+      try await Rollcall.run("fire", event, "--repeat", "2", in: folder),
+      try await Rollcall.lines("fire \u{9B}2J\u{202E}\nmodules\nquit\n", "run", "--plain", in: folder),
+    ]
+    for run in runs { expectPrintable(run) }
+    #expect(runs[0].output.contains("a\u{FFFD}2Jb\u{FFFD}c"), "\(runs[0])")
+  }
+
+  /// A recording with names that would act and break lines, in every text that is made of it.
+  @Test func namesInARecording() async throws {
+    let folder = try TemporaryFolder()
+    let name = #"Appearance\u001b[201~\rtouch OWNED\r\nsecond\u009b\u202e"#
+    let lines = [
+      #"{"application":"\#(name)","rollcall":1,"started_ns":0}"#,
+      #"{"type":"module","at_ns":1,"change":"registered","handles":[],"id":1,"main":true,"name":"\#(name)","on":true,"order":1,"owner_id":1}"#,
+      #"{"type":"warning","at_ns":2,"kind":"handlerThrew","message":"\#(name)","module":"\#(name)"}"#,
+    ]
+    try folder.write(lines.joined(separator: "\n") + "\n", to: "hostile.rollcall")
+    let plain = try await Rollcall.lines("go end\nmodules\nwarnings\nquit\n", "replay", "hostile.rollcall", in: folder)
+    expectPrintable(plain)
+    #expect(plain.output.contains("touch OWNED"))
+    #expect(!plain.lines.contains { $0.hasPrefix("second") })
+    for format in ["csv", "markdown"] {
+      let run = try await Rollcall.run("export", "hostile.rollcall", "--format", format, in: folder)
+      #expect(!run.output.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" || $0 == "\u{202E}" })
+    }
+  }
+}
