@@ -84,23 +84,22 @@ extension ApplicationPicture {
   ///
   /// A place that a module was moved away from is not told, and stays the later one.
   mutating func undo(_ entries: [ModuleEntry]) {
-    var statuses = modules
+    var statuses = Dictionary(modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     for entry in entries.reversed() {
-      guard let index = statuses.firstIndex(where: { $0.id == entry.id }) else { continue }
-      let now = statuses[index]
+      guard let now = statuses[entry.id] else { continue }
       switch entry.change {
-      case .registered: statuses.remove(at: index)
-      case .removed: statuses[index] = now.with(isPresent: true, isOn: entry.isOn, owner: entry.owner)
-      case .broughtBack: statuses[index] = now.with(isPresent: false, isOn: true, owner: nil)
-      case .switchedOff: statuses[index] = now.with(isPresent: now.isPresent, isOn: true, owner: now.owner)
+      case .registered: statuses[entry.id] = nil
+      case .removed: statuses[entry.id] = now.with(isPresent: true, isOn: entry.isOn, owner: entry.owner)
+      case .broughtBack: statuses[entry.id] = now.with(isPresent: false, isOn: true, owner: nil)
+      case .switchedOff: statuses[entry.id] = now.with(isPresent: now.isPresent, isOn: true, owner: now.owner)
       case .switchedOn:
         // One that was registered switched off was created then.
         let isNew = entry.tookNanoseconds != nil
-        statuses[index] = now.with(isPresent: !isNew, isOn: false, owner: isNew ? nil : now.owner)
+        statuses[entry.id] = now.with(isPresent: !isNew, isOn: false, owner: isNew ? nil : now.owner)
       default: break
       }
     }
-    modules = statuses
+    modules = modules.compactMap { statuses[$0.id] }
   }
 }
 
