@@ -29,6 +29,39 @@ import Testing
     }
   }
 
+  @Test func runningOutOfDescriptorsIsSaidInWords() async {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run {
+        let registry = ModuleRegistry.samples(center: NotificationCenter())
+        let modules = "main: Scene\nmodules: [Scene, Requests: { off: yes }, Store: { off: yes }]"
+        let composite = try registry.makeComposite(from: ModuleMap.parse(modules, registry: registry))
+        // From now on no descriptor is to be had.
+        var limit = rlimit()
+        let free = (0..<4_096).first { fcntl($0, F_GETFD) == -1 } ?? 0
+        #if os(Linux)
+          unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+          limit.rlim_cur = rlim_t(free)
+          unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        #else
+          unsafe getrlimit(RLIMIT_NOFILE, &limit)
+          limit.rlim_cur = rlim_t(free)
+          unsafe setrlimit(RLIMIT_NOFILE, &limit)
+        #endif
+        let words = "this process has too many files open, of \(free) that it may have; 'ulimit -n' sets that."
+        @MainActor func problem(with name: String) -> String {
+          do {
+            try composite.switchOn(name)
+            return "none"
+          } catch {
+            return "\(error)"
+          }
+        }
+        #expect(problem(with: "Requests") == "the sample server did not start listening: \(words)")
+        #expect(problem(with: "Store") == "the file 'ledger.jsonl' can't be made: \(words)")
+      }
+    }
+  }
+
   /// How many descriptors this process has open.
   private static var openDescriptors: Int { (0..<4_096).count { fcntl($0, F_GETFD) != -1 } }
 

@@ -20,9 +20,15 @@ enum MapFile {
     guard !isDirectory.boolValue else {
       throw refused("this is a folder. Give the path of the map in it.", mapsInside(path))
     }
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw refused("it can't be opened for reading. Check its permissions.")
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let code = errno
+      throw refused(
+        code == EACCES
+          ? "it can't be opened for reading. Check its permissions."
+          : "it can't be opened for reading: \(SystemError.words(code)).")
     }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     defer { try? handle.close() }
     if let size = size(of: path), size > sizeLimit { throw refused(tooLarge(Wording.megabytes(size))) }
     guard let bytes = read(handle) else { throw refused("it can't be read. Check that it is a plain file.") }

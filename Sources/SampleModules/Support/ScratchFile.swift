@@ -1,7 +1,16 @@
 import Foundation
+import ModuleLifecycle
 
 /// Files of the samples' own, in the folder for temporary files.
 enum ScratchFile {
+  /// A file that can't be made, with what the system says.
+  struct NotMade: Error, CustomStringConvertible {
+    let name: String
+    let code: Int32
+
+    var description: String { "the file '\(name)' can't be made: \(SystemError.words(code))." }
+  }
+
   /// A path that nothing else uses.
   static func path(_ name: String) -> URL {
     FileManager.default.temporaryDirectory.appending(path: "rollcall-\(UUID().uuidString)-\(name)")
@@ -10,9 +19,10 @@ enum ScratchFile {
   /// A file, open for reading and writing, that is gone from the folder already: the system gives its space back when it
   /// is closed, whatever happens.
   static func open(_ name: String) throws -> FileHandle {
-    let url = path(name)
-    try Data().write(to: url)
-    defer { try? FileManager.default.removeItem(at: url) }
-    return try FileHandle(forUpdating: url)
+    let path = path(name).path
+    let descriptor = unsafe Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw NotMade(name: name, code: errno) }
+    unsafe unlink(path)
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 }

@@ -65,6 +65,7 @@ import Testing
 
   @Test(arguments: [
     ("nowhere/a.rollcall", "There is no folder 'nowhere' for 'nowhere/a.rollcall'. Did you mean 'nowhen'?\n"),
+    ("", "The path of the recording is empty. Name a file.\n"),
     ("nowhen", "'nowhen' is a folder. Name a file in it, such as 'nowhen/Shop.rollcall'.\n"),
   ])
   func whatIsInTheWayIsNamed(path: String, message: String) async throws {
@@ -75,6 +76,30 @@ import Testing
       let run = try await Rollcall.run(command + ["--record", path], in: folder)
       #expect(run.status == 73 && run.output == "" && run.errors == message, "\(run)")
     }
+  }
+
+  @Test func aRecordingThatIsDeletedMeanwhileIsNoSuccess() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Maps.shop, to: "Modules.map")
+    let process = try Rollcall.process(["run", "--plain", "--record", "a.rollcall"], in: folder)
+    let (input, errors) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput, process.standardError) = (input, FileHandle.nullDevice, errors)
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in continuation.resume() }
+      do {
+        try process.runWithAllSignals()
+        while !FileManager.default.fileExists(atPath: folder.path(of: "a.rollcall")) { usleep(1_000) }
+        try FileManager.default.removeItem(atPath: folder.path(of: "a.rollcall"))
+        try input.fileHandleForWriting.write(contentsOf: Data("fire openURL\nquit\n".utf8))
+      } catch {
+        process.terminationHandler = nil
+        continuation.resume(throwing: error)
+      }
+    }
+    #expect(process.terminationStatus == 74)
+    #expect(
+      String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+        == "'a.rollcall' was deleted while it was written; nothing more is recorded.\n")
   }
 
   @Test func overwritingNeedsAFile() async throws {
