@@ -43,7 +43,8 @@ struct Roster: Sendable, Equatable {
       byID[module.id] = Row(
         id: module.id, name: module.name, order: module.order, isMain: module.isMain, parent: module.parent,
         handles: module.handles,
-        isPresent: module.isPresent, isOn: module.isOn, owner: module.owner ?? 0)
+        isPresent: module.isPresent, isOn: module.isOn, owner: module.owner ?? 0,
+        createdAt: module.createdNanoseconds, creationTook: module.creationNanoseconds)
     }
     presentCount = modules.count(where: \.isPresent)
     switchedOffCount = modules.count { !$0.isOn }
