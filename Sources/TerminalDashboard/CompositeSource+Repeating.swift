@@ -8,7 +8,9 @@ extension CompositeSource {
   /// Fires an event repeatedly, unless that is being done already.
   ///
   /// - Returns: Why it is not done, in a sentence; otherwise `nil`.
-  func repeatedly(_ event: any LifecycleEvent, named name: String, times: Int, _ report: @escaping Report) -> String? {
+  func repeatedly(
+    _ event: any LifecycleEvent, named name: String, times: Int, relaunching: Bool, _ report: @escaping Report
+  ) -> String? {
     guard (1...Command.mostTimes).contains(times) else {
       return "An event can be fired from 1 to \(Command.mostTimes) times, not \(times)."
     }
@@ -16,14 +18,14 @@ extension CompositeSource {
     DispatchQueue.main.async { [self] in
       MainActor.assumeIsolated {
         report(.started)
-        begin(event, times: times, turn, report)
+        begin(event, times: times, relaunching: relaunching, turn, report)
       }
     }
     return nil
   }
 
   @MainActor private func begin(
-    _ event: any LifecycleEvent, times: Int, _ turn: RepetitionSlot.Turn, _ report: @escaping Report
+    _ event: any LifecycleEvent, times: Int, relaunching: Bool, _ turn: RepetitionSlot.Turn, _ report: @escaping Report
   ) {
     guard let composite else {
       repetition.end(turn)
@@ -32,20 +34,18 @@ extension CompositeSource {
     let (journal, repetition, pace) = (composite.journal, repetition, pace)
     func open<Event: LifecycleEvent>(_ event: Event) {
       Repeater(
-        event, times: times, on: composite,
+        event, times: times, relaunching: relaunching, on: composite,
         .init(
           now: { journal.now },
           later: { pace.later($0) },
           isStopped: { turn.isStopped },
           progress: { report(.repeating($0)) },
-          end: { durations, start, end in
+          end: { outcome in
             // Sorting a million durations would hold the main actor up.
             DispatchQueue.global().async { @Sendable in
-              let summary = RepetitionSummary(
-                durations: durations, times: times, startedNanoseconds: start, endedNanoseconds: end)
               repetition.end(turn)
-              report(.repeated(summary))
-              report(.finished(problem: nil))
+              report(.repeated(outcome.summary))
+              report(.finished(problem: outcome.problem))
             }
           })
       ).begin()

@@ -104,8 +104,8 @@ final class CompositeSource: DashboardSource {
       return error.description
     }
     switch command {
-    case .fireRepeatedly(let name, _, let times):
-      return event.flatMap { repeatedly($0, named: name, times: times, report) }
+    case .fireRepeatedly(let name, _, let times, let relaunching):
+      return event.flatMap { repeatedly($0, named: name, times: times, relaunching: relaunching, report) }
     case .stopRepeating:
       // Not in its turn: between two slices others may be waiting.
       stopRepeating()
@@ -169,7 +169,7 @@ final class CompositeSource: DashboardSource {
   /// The event that a command sends, checked before anything is done.
   static func event(of command: Command, in catalog: EventCatalog) throws(EventCatalogError) -> (any LifecycleEvent)? {
     switch command {
-    case .fire(let name, let arguments), .fireRepeatedly(let name, let arguments, _):
+    case .fire(let name, let arguments), .fireRepeatedly(let name, let arguments, _, _):
       try catalog.event(named: name, arguments: arguments)
     case .relaunch(let arguments): try catalog.event(named: DidFinishLaunching.name, arguments: arguments)
     case .remove, .bringBack, .switchOn, .switchOff, .move, .catchUp, .cancel, .stopRepeating, .record,

@@ -2,7 +2,29 @@ import Dashboard
 import ModuleLifecycle
 import Synchronization
 
-/// Fires one event many times, each when the one before it is over.
+/// What firing an event repeatedly came to.
+struct RepeaterOutcome: Sendable {
+  /// How often it was to be fired.
+  let times: Int
+  /// What each dispatch took; with the creation of the modules, where they are created anew each time.
+  fileprivate(set) var durations: [UInt64] = []
+  /// What creating the modules took each time; `nil` where they stay.
+  fileprivate(set) var creations: [UInt64]?
+  /// When the first one began, and when the last one was over.
+  fileprivate(set) var start: UInt64 = 0
+  fileprivate(set) var end: UInt64 = 0
+  /// Why it could not go on, in a sentence.
+  fileprivate(set) var problem: String?
+
+  /// Sorts the durations.
+  var summary: RepetitionSummary {
+    RepetitionSummary(
+      durations: durations, times: times, startedNanoseconds: start, endedNanoseconds: end, creations: creations)
+  }
+}
+
+/// Fires one event many times, each when the one before it is over; where that is wanted, at modules that are created
+/// anew each time.
 ///
 /// It works in slices: after a few milliseconds it gives the main actor back and asks for another turn, so that commands,
 /// timers and what handlers have queued come through. It ends after the last time, when it is stopped, or when the
@@ -17,16 +39,15 @@ import Synchronization
     /// Whether no more is wanted.
     var isStopped: @MainActor () -> Bool
     var progress: @MainActor (RepetitionProgress) -> Void
-    /// Gets what each dispatch took, and when the first one began and the last one was over.
-    var end: @MainActor (_ durations: [UInt64], _ start: UInt64, _ end: UInt64) -> Void
+    var end: @MainActor (RepeaterOutcome) -> Void
   }
 
   private weak let composite: CompositeDelegate?
   private let event: Event
   private let times: Int
+  private let isRelaunching: Bool
   private let surroundings: Surroundings
-  private var durations: [UInt64] = []
-  private var start: UInt64 = 0
+  private var outcome: RepeaterOutcome
   private var reportedAt: UInt64 = 0
   /// Whether an event is under way.
   private var isWaiting = false
@@ -36,50 +57,71 @@ import Synchronization
   private static var slice: UInt64 { 8_000_000 }
   /// The most events in one slice, whatever the clock says.
   private static var sliceCount: Int { 1_000 }
+  /// The modules that were let go of for a launch are to be gone before the next.
+  private var sliceCount: Int { isRelaunching ? 1 : Self.sliceCount }
   /// The shortest time between two reports, in nanoseconds.
   private static var interval: UInt64 { 1_000_000_000 / UInt64(RepetitionProgress.reportsPerSecond) + 1 }
 
-  init(_ event: Event, times: Int, on composite: CompositeDelegate, _ surroundings: Surroundings) {
+  init(
+    _ event: Event, times: Int, relaunching: Bool = false, on composite: CompositeDelegate, _ surroundings: Surroundings
+  ) {
     self.event = event
     self.times = times
+    isRelaunching = relaunching
+    outcome = RepeaterOutcome(times: times)
+    if relaunching { outcome.creations = [] }
     self.composite = composite
     self.surroundings = surroundings
-    durations.reserveCapacity(min(times, 1 << 16))
+    outcome.durations.reserveCapacity(min(times, 1 << 16))
   }
 
   /// Fires it for the first time, and goes on by itself.
   func begin() {
-    start = surroundings.now()
-    reportedAt = start
+    outcome.start = surroundings.now()
+    reportedAt = outcome.start
     runSlice()
   }
 
   private func runSlice() {
-    let (end, last) = (surroundings.now() + Self.slice, durations.count + Self.sliceCount)
+    let (end, last) = (surroundings.now() + Self.slice, outcome.durations.count + sliceCount)
     isInSlice = true
     defer { isInSlice = false }
-    while durations.count < times, !surroundings.isStopped(), fire() {
+    while outcome.durations.count < times, !surroundings.isStopped(), fire() {
       // Whoever answers later, or comes later in the composite's queue, gets this going again.
       if isWaiting { return }
       let now = surroundings.now()
       report(at: now)
-      if now >= end || durations.count >= last, durations.count < times {
+      if now >= end || outcome.durations.count >= last, outcome.durations.count < times {
         return surroundings.later { self.runSlice() }
       }
     }
-    surroundings.end(durations, start, surroundings.now())
+    outcome.end = surroundings.now()
+    surroundings.end(outcome)
   }
 
-  /// - Returns: Whether there is a composite to fire it at.
+  /// - Returns: Whether there is a composite to fire it at, with its modules.
   private func fire() -> Bool {
     guard let composite else { return false }
+    var creation: UInt64 = 0
+    if isRelaunching {
+      do {
+        if !(outcome.durations.isEmpty && composite.isReadyForLaunch) { try composite.rebuild() }
+      } catch {
+        outcome.problem = "The modules could not be created anew: \(error)"
+        return false
+      }
+      creation = ApplicationLaunch.creationNanoseconds(of: composite.modules)
+    }
     isWaiting = true
-    composite.enqueue(event) { [weak composite] _ in self.isOver(took: composite?.latestTotal ?? 0) }
+    composite.enqueue(event) { [weak composite] _ in
+      if self.isRelaunching { self.outcome.creations?.append(creation) }
+      self.isOver(took: (composite?.latestTotal ?? 0).plus(creation))
+    }
     return true
   }
 
   private func isOver(took duration: UInt64) {
-    durations.append(duration)
+    outcome.durations.append(duration)
     isWaiting = false
     guard !isInSlice else { return }
     report(at: surroundings.now())
@@ -87,9 +129,16 @@ import Synchronization
   }
 
   private func report(at now: UInt64) {
-    guard now - min(reportedAt, now) >= Self.interval, durations.count < times else { return }
+    guard now - min(reportedAt, now) >= Self.interval, outcome.durations.count < times else { return }
     reportedAt = now
-    surroundings.progress(RepetitionProgress(done: durations.count, times: times))
+    surroundings.progress(RepetitionProgress(done: outcome.durations.count, times: times))
+  }
+}
+
+extension CompositeDelegate {
+  /// Whether its modules are as they were created, and none is missing, as after a launch that was aborted.
+  fileprivate var isReadyForLaunch: Bool {
+    state == .notRunning && modules.allSatisfy { $0.isPresent || !$0.isOn }
   }
 }
 

@@ -15,9 +15,16 @@ struct FireCommand: ParsableCommand {
         rollcall fire 'didFinishLaunching=options:{"region":"Peru"}'
 
       'rollcall events' lists the events and their arguments. \
-      A budget is a time for each dispatch, events sent within it included, such as 50ms; or a module's name and a time \
-      for each of its handlers, such as Payments:5ms. What takes longer is listed on standard error, and the exit code \
-      is 1. Budgets of the map bring warnings, and leave the exit code alone.
+      A launch is told with the creation of its modules before it; the time before main is not in it. \
+      A budget is a time for each dispatch, events sent within it included, such as 50ms, and for all of a launch, \
+      creation included; or a module's name and a time for each of its handlers, and for its creation, such as \
+      Payments:5ms. What takes longer is listed on standard error, and the exit code is 1. Budgets of the map bring \
+      warnings, and leave the exit code alone.
+
+      Launching what is launched already tells warm times: the modules are there. With --relaunch all modules are let \
+      go of and created anew before each repetition but the first, whose modules are new anyway:
+
+        rollcall fire didFinishLaunching --repeat 20 --relaunch
 
       Control-C ends what is repeated with the event that is under way: what was fired is summed up, and the exit code \
       is 130.
@@ -45,9 +52,14 @@ struct FireCommand: ParsableCommand {
       "How many times to fire all of them, up to 1,000,000; more than one, and a summary is printed.", valueName: "n"))
   var repetitions = Repetitions(argument: "1")
 
+  @Flag(help: "Create all modules anew for each repetition, so that all launches are cold.")
+  var relaunch = false
+
   @Option(
     name: .customLong("budget"), parsing: .singleValue,
-    help: ArgumentHelp("How long a dispatch, or a module's handler, may take; repeatable.", valueName: "[module:]time"))
+    help: ArgumentHelp(
+      "How long a dispatch or a launch, or a module's handler or creation, may take; repeatable.",
+      valueName: "[module:]time"))
   var budgets: [String] = []
 
   @OptionGroup var recording: RecordOption
@@ -83,7 +95,7 @@ struct FireCommand: ParsableCommand {
       } catch let failure as Failure where isBad {
         StandardError.say("\(failure.message)\n")
       }
-      let message = [fired.stopped, overBudget, unchecked].compactMap(\.self).joined(separator: "\n\n")
+      let message = [fired.stopped, overBudget, unchecked, try warmNote].compactMap(\.self).joined(separator: "\n\n")
       if isBad { throw Failure(text: message, code: fired.stopped == nil ? .firedBadly : .interrupted) }
       if !message.isEmpty { StandardError.say("\(message)\n") }
     }
@@ -98,6 +110,11 @@ struct FireCommand: ParsableCommand {
     // All of them, before the first is fired: a command line is right or wrong as a whole.
     let events = try self.events.map { try event(spelled: $0, in: composite.catalog) }
     let repetitions = try self.repetitions.count
+    if relaunch, !events.contains(where: Self.launches) {
+      throw Failure(
+        "--relaunch is for events that launch the application. Fire didFinishLaunching too, or leave --relaunch out.",
+        code: .usage)
+    }
     let budgets = try TimeBudgets(self.budgets, modules: composite.modules.map(\.name))
     let allowed = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
     recording = try self.recording.begin(composite, of: map, allowing: allowed)
@@ -115,6 +132,9 @@ struct FireCommand: ParsableCommand {
     for index in 0..<count {
       if stop?.isMade == true {
         return (printer, "Stopped after \(CountText.format(index)) of \(CountText.format(count)) events.")
+      }
+      if relaunch, index > 0, index.isMultiple(of: events.count) {
+        try rebuild(composite, for: "launch \(CountText.format(index / events.count + 1))")
       }
       composite.send(any: events[index % events.count])
       AnswerWait(for: composite).run()
@@ -148,9 +168,37 @@ struct FireCommand: ParsableCommand {
       "If that is the value of '\(first)', write \(Excerpt.of("\(event)=\(first):\(text.dropFirst(event.count + 1))"))."
   }
 
+  /// Whether an event launches the application.
+  private static func launches(_ event: any LifecycleEvent) -> Bool {
+    event is DidFinishLaunching || event is WillFinishLaunching
+  }
+
+  /// That only the first launch was cold, where others were sent after it; `nil` otherwise.
+  private var warmNote: String? {
+    get throws {
+      let count = try repetitions.count
+      let names = events.map { $0.prefix { $0 != "=" } }
+      guard !relaunch, count > 1, names.contains(where: { $0 == DidFinishLaunching.name }) else { return nil }
+      return
+        "Only the first of \(CountText.format(count)) launches was cold, the others were sent to modules that were "
+        + "there already; --relaunch creates them anew for each."
+    }
+  }
+
+  /// Lets go of all modules, and creates them anew.
+  @MainActor private func rebuild(_ composite: CompositeDelegate, for launch: String) throws {
+    do {
+      try composite.rebuild()
+    } catch {
+      throw Failure("The modules could not be created anew for \(launch): \(error)", code: .dataError)
+    }
+    // The old ones are not to be in the way of the new ones.
+    waitForReleases(of: composite, seconds: 0.1)
+  }
+
   /// Gives modules that end on other threads a moment to do so.
-  @MainActor private func waitForReleases(of composite: CompositeDelegate) {
-    let deadline = Date(timeIntervalSinceNow: 0.5)
+  @MainActor private func waitForReleases(of composite: CompositeDelegate, seconds: Double = 0.5) {
+    let deadline = Date(timeIntervalSinceNow: seconds)
     while !composite.modulesStillAlive.isEmpty, Date() < deadline {
       _ = RunLoop.main.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.01)))
     }

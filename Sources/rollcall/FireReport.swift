@@ -45,6 +45,7 @@ struct TableReport: FireReport {
   static let mostReleased = 1_000
   private let allowed: AllowedWarnings
   private var allowedCount = 0
+  private var launches = LaunchFinder()
 
   /// - Parameters:
   ///   - isRepeated: Whether to sum up what is fired, in place of a table for each dispatch.
@@ -56,11 +57,16 @@ struct TableReport: FireReport {
 
   mutating func add(_ entries: [JournalEntry]) -> String {
     entries.map { entry in
+      let launch = launches.add(entry)
       switch entry {
       case .dispatch(let dispatch):
         if dispatch.hasFailures { hasFailures = true }
-        guard summary != nil else { return text(of: dispatch) }
-        summary?.add(dispatch)
+        guard summary != nil else { return text(of: dispatch, in: launch) }
+        summary?.add(dispatch, of: launch)
+        return ""
+      case .state(let state):
+        // Of what is launched again and again the last end is told.
+        if state.state == .notRunning { (released, releasedCount) = ([], 0) }
         return ""
       case .released(let entry):
         releasedCount += 1
@@ -87,7 +93,7 @@ struct TableReport: FireReport {
     }.joined()
   }
 
-  private func text(of dispatch: DispatchEntry) -> String {
+  private func text(of dispatch: DispatchEntry, in launch: ApplicationLaunch?) -> String {
     let answer = dispatch.response == .null ? "" : "\(dispatch.response.words), "
     let arguments = dispatch.arguments == .null ? "" : " \(dispatch.arguments.json)"
     let called = dispatch.calledCount == 0 ? "no module called" : "\(CountText.format(dispatch.calledCount)) called"
@@ -96,12 +102,21 @@ struct TableReport: FireReport {
     let replayed = dispatch.isReplay ? ", replayed" : ""
     let line = "#\(dispatch.id) \(dispatch.event)\(arguments): \(answer)\(called), \(total)\(parent)\(replayed)"
     let head = "\(line.printable(.line))\n"
-    guard !dispatch.handlers.isEmpty else { return "\(head)\n" }
+    let rows = launch.map { LaunchLines($0).rows(above: dispatch.id) } ?? []
+    let sum = launch.flatMap { $0.isComplete ? "\(LaunchLines($0).words.summary.printable(.line))\n\n" : nil } ?? ""
+    guard !dispatch.handlers.isEmpty || !rows.isEmpty else { return "\(head)\n\(sum)" }
+    let whole = launch?.totalNanoseconds ?? dispatch.totalNanoseconds
     // Only an event whose handlers may answer later has anything to say of waiting.
     let waits = dispatch.handlers.contains { $0.suspendedNanoseconds != nil }
     var table = TextTable(
       ["#", "module", "answer", "start", "self"] + (waits ? ["waited"] : []) + ["share"],
       alignments: [.trailing, .leading, .leading, .trailing, .trailing, .trailing, .trailing])
+    for row in rows {
+      table.add(
+        ["", row.label, "", "", DurationText.format(nanoseconds: row.nanoseconds)] + (waits ? [""] : []) + [
+          ShareText.format(row.nanoseconds, of: whole)
+        ])
+    }
     for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) {
       let place = span.part == nil ? "\(span.order)" : ""
       let name = dispatch.indent(of: span) + (span.part ?? span.module)
@@ -114,10 +129,10 @@ struct TableReport: FireReport {
           place, name, answerText(of: span), DurationText.format(nanoseconds: span.startNanoseconds),
           DurationText.format(nanoseconds: own),
         ] + (waits ? [span.suspendedNanoseconds.map { DurationText.format(nanoseconds: $0) } ?? ""] : []) + [
-          ShareText.format(own, of: dispatch.totalNanoseconds)
+          ShareText.format(own, of: whole)
         ])
     }
-    return "\(head)\n\(table.text)\n\n"
+    return "\(head)\n\(table.text)\n\n\(sum)"
   }
 
   /// Where the event's budget was passed, a warning says so.

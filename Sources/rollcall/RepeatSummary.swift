@@ -11,6 +11,9 @@ struct RepeatSummary {
 
     mutating func add(_ time: UInt64) { all.append(time) }
 
+    var count: Int { all.count }
+    var median: UInt64 { Percentile.value(50, of: all.sorted()) ?? 0 }
+
     /// How many, the least, the middle one, and the greatest.
     var cells: [String] {
       let sorted = all.sorted()
@@ -30,6 +33,55 @@ struct RepeatSummary {
   private struct Event {
     var rows: OrderedDictionary<Row, Times> = [:]
     var whole = Times()
+    var launches = Launches()
+  }
+
+  /// The cold launches among the dispatches of an event.
+  private struct Launches {
+    var created = Times()
+    var createdCount = 0
+    var creations: OrderedDictionary<ModuleID, (name: String, times: Times)> = [:]
+    var events: OrderedDictionary<String, Times> = [:]
+    var whole = Times()
+    /// How often each module was the slowest.
+    var slowest: OrderedDictionary<String, Int> = [:]
+
+    mutating func add(_ launch: ApplicationLaunch) {
+      if launch.creationNanoseconds > 0 {
+        created.add(launch.creationNanoseconds)
+        createdCount = launch.createdCount
+        for creation in launch.creations {
+          creations[creation.module, default: (creation.name, Times())].times.add(creation.selfNanoseconds)
+        }
+      }
+      for step in launch.steps.dropLast() { events[step.event, default: Times()].add(step.totalNanoseconds) }
+      whole.add(launch.totalNanoseconds)
+      if let slowest = launch.slowest { self.slowest[slowest.name, default: 0] += 1 }
+    }
+
+    /// The creations that took long on the median, the longest first.
+    var slowCreations: [(name: String, times: Times)] {
+      guard creations.count > 1 else { return [] }
+      let least = max(1, whole.median / 50)
+      let slow = creations.values.map { (median: $0.times.median, row: $0) }.filter { $0.median >= least }
+      return slow.sorted { $0.median > $1.median }.prefix(LaunchLines.mostCreations).map(\.row)
+    }
+
+    /// What the times are about, and who was the slowest.
+    var sentence: String {
+      let most = slowest.max { $0.value < $1.value }
+      let who = most.map { name, count in
+        whole.count == 1
+          ? "Slowest: \(name). "
+          : "Slowest in \(CountText.format(count)) of \(CountText.format(whole.count)) launches: \(name). "
+      }
+      let what =
+        created.count > 0
+        ? "A whole launch is the creation of the modules, and the events that launch them; "
+          + "the time before main is not in it."
+        : "Neither creating the modules nor the time before main is in a whole launch."
+      return (who ?? "") + what
+    }
   }
 
   private var events: OrderedDictionary<String, Event> = [:]
@@ -43,11 +95,13 @@ struct RepeatSummary {
     return warnings[subject] == 0
   }
 
-  mutating func add(_ dispatch: DispatchEntry) {
+  /// - Parameter launch: The launch that the dispatch belongs to.
+  mutating func add(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?) {
     var event = events[dispatch.event] ?? Event()
     // Not kept twice while it is changed.
     events[dispatch.event] = Event()
     event.whole.add(dispatch.totalNanoseconds)
+    if let launch, launch.isComplete { event.launches.add(launch) }
     for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) where span.outcome != .skipped {
       let row = Row(place: span.order, module: dispatch.indent(of: span) + (span.part ?? span.module), part: span.part)
       event.rows[row, default: Times()].add(own)
@@ -69,6 +123,12 @@ struct RepeatSummary {
       var table = TextTable(
         ["#", "module", "n", "fastest", "median", "slowest"],
         alignments: [.trailing, .leading, .trailing, .trailing, .trailing, .trailing])
+      let launches = event.launches
+      if launches.created.count > 0 {
+        table.add(["", LaunchLines.created(launches.createdCount)] + launches.created.cells)
+        for creation in launches.slowCreations { table.add(["", "  \(creation.name)"] + creation.times.cells) }
+      }
+      for (name, times) in launches.events { table.add(["", name] + times.cells) }
       for (row, times) in event.rows {
         let place = row.part == nil ? "\(row.place)" : ""
         table.add(
@@ -76,7 +136,21 @@ struct RepeatSummary {
             + (times.threw > 0 ? ["threw \(CountText.format(times.threw))\u{00D7}"] : []))
       }
       table.add(["", "the whole event"] + event.whole.cells)
-      return "\(name.printable(.line)), how long each took of its own\n\n\(table.text)\n\n"
+      let name = name.printable(.line)
+      guard launches.whole.count > 0 else {
+        return "\(name), how long each took of its own\n\n\(table.text)\n\n"
+      }
+      table.add(["", "the whole launch"] + launches.whole.cells)
+      let kinds = Self.kinds(cold: launches.whole.count, of: event.whole.count)
+      let sentence = launches.sentence.printable(.line)
+      return "\(name), \(kinds), how long each took of its own\n\n\(table.text)\n\n\(sentence)\n\n"
     }.joined()
+  }
+
+  /// `20 cold launches`; `1 cold launch, then 19 times to modules that were there`.
+  private static func kinds(cold: Int, of count: Int) -> String {
+    let launches = "\(CountText.format(cold)) cold \(cold == 1 ? "launch" : "launches")"
+    guard cold < count else { return launches }
+    return "\(launches), then \(CountText.times(count - cold)) to modules that were there"
   }
 }

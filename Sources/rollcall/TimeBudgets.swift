@@ -2,7 +2,7 @@ import ModuleLifecycle
 import ModuleRegistration
 import TerminalUI
 
-/// How long a dispatch, or a module's handler, may take, and what took longer.
+/// How long a dispatch or a launch, a module's handler or its creation may take, and what took longer.
 struct TimeBudgets {
   /// One time that went over its budget.
   private struct Excess {
@@ -20,8 +20,11 @@ struct TimeBudgets {
   private var dispatchBudget: UInt64?
   private var handlerBudgets: [String: UInt64] = [:]
   private var excesses: [Excess] = []
-  /// The modules that were called, of those that have a budget.
+  /// The modules that were called, and those that were created, of those that have a budget.
   private var called: Set<String> = []
+  private var created: Set<String> = []
+  private var launches = LaunchFinder()
+  private var creations = ModuleCreations()
 
   /// Reads budgets such as `50ms` and `Feed:5ms`; of two for the same the later one counts.
   ///
@@ -54,18 +57,39 @@ struct TimeBudgets {
   }
 
   /// Looks at what happened. A dispatch counts with the events that were sent within it, a handler without them, but with
-  /// its named parts.
+  /// its named parts. The last event of a launch counts with all of the launch; a module's creation counts by itself,
+  /// without those of the modules inside of it.
   mutating func check(_ entries: [JournalEntry]) {
     guard dispatchBudget != nil || !handlerBudgets.isEmpty else { return }
-    for case .dispatch(let dispatch) in entries { check(dispatch) }
+    for entry in entries {
+      let launch = launches.add(entry)
+      switch entry {
+      case .module(let module): if let creation = creations.add(module) { check(creation) }
+      case .dispatch(let dispatch): check(dispatch, of: launch)
+      default: break
+      }
+    }
   }
 
-  private mutating func check(_ dispatch: DispatchEntry) {
+  private mutating func check(_ creation: ModuleCreation) {
+    guard let budget = handlerBudgets[creation.name] else { return }
+    created.insert(creation.name)
+    guard creation.selfNanoseconds > budget else { return }
+    excesses.append(
+      Excess(dispatch: "creation", module: creation.name, took: creation.selfNanoseconds, budget: budget))
+  }
+
+  private mutating func check(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?) {
     let name = "#\(dispatch.id) \(dispatch.event)"
-    if let budget = dispatchBudget, dispatch.totalNanoseconds > budget {
-      let module = dispatch.slowest.map { "all, most in \($0.module)" } ?? "none"
+    // What led up to the last event of a launch is part of what took too long.
+    let whole = launch.flatMap { $0.isComplete && $0.totalNanoseconds > dispatch.totalNanoseconds ? $0 : nil }
+    let took = whole?.totalNanoseconds ?? dispatch.totalNanoseconds
+    if let budget = dispatchBudget, took > budget {
+      let slowest = whole?.slowest?.name ?? dispatch.slowest?.module
       excesses.append(
-        Excess(dispatch: name, module: module, took: dispatch.totalNanoseconds, budget: budget))
+        Excess(
+          dispatch: whole == nil ? name : "launch, up to \(name)",
+          module: slowest.map { "all, most in \($0)" } ?? "none", took: took, budget: budget))
     }
     for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) where span.part == nil && span.outcome != .skipped {
       guard let budget = handlerBudgets[span.module] else { continue }
@@ -79,10 +103,18 @@ struct TimeBudgets {
   var unchecked: String? {
     let names = handlerBudgets.keys.filter { !called.contains($0) }.sorted()
     guard !names.isEmpty else { return nil }
-    let sentence =
-      names.count == 1
-      ? "\(names[0]) was not called, so its budget was not checked."
-      : "\(names.joined(separator: ", ")) were not called, so their budgets were not checked."
+    let sentence: String
+    if names.allSatisfy(created.contains) {
+      sentence =
+        names.count == 1
+        ? "\(names[0]) was not called, so only its creation was held against its budget."
+        : "\(names.joined(separator: ", ")) were not called, so only their creation was held against their budgets."
+    } else {
+      sentence =
+        names.count == 1
+        ? "\(names[0]) was not called, so its budget was not checked."
+        : "\(names.joined(separator: ", ")) were not called, so their budgets were not checked."
+    }
     return sentence.printable(.line)
   }
 

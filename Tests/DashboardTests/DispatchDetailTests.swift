@@ -24,7 +24,7 @@ import Testing
     #expect(driver.line(with: "answer   yes (9 modules); the rule: no if one says no, otherwise yes") != nil)
     let rows = driver.lines.filter { $0.contains(" ms ") && $0.contains("%") }
     #expect(rows.count == 11)
-    #expect(driver.line(with: "7 Push")?.contains("threw       +18.8 ms   9.1 ms   22%") == true)
+    #expect(driver.line(with: "7 Push")?.contains("threw       +18.8 ms   9.1 ms   21%") == true)
     #expect(driver.line(with: "error  \"no token\"") != nil)
     #expect(driver.line(with: "warning  Push threw in didFinishLaunching: \"no token\".") != nil)
   }
@@ -47,7 +47,8 @@ import Testing
             kind: .completedTwice, message: "Feed answered twice.", module: "Feed", dispatch: 117, atNanoseconds: 0))
       ]))
     #expect(driver.line(with: "warning  Feed answered twice.") != nil)
-    driver.resize(60, 15).press(.pageDown)
+    driver.resize(60, 15)
+    for _ in 0..<5 where driver.line(with: "1 ThirdParties") == nil { driver.press(.pageDown) }
     #expect(driver.line(with: "1 ThirdParties yes            +0 µs") != nil)
     #expect(driver.lines.allSatisfy { $0.columnWidth == 60 })
   }
@@ -57,7 +58,7 @@ import Testing
     driver.press(.escape, .character("G"), .up, .enter)
     #expect(driver.line(with: "event    didFinishLaunching") != nil)
     #expect(!driver.lines[2].contains("more above"))
-    driver.press(.pageDown, .pageDown)
+    for _ in 0..<5 where driver.line(with: "11 Dialogs") == nil { driver.press(.pageDown) }
     #expect(driver.line(with: "▸11 Dialogs") != nil)
     #expect(driver.lines.allSatisfy { $0.columnWidth == 60 })
   }

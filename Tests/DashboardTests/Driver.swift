@@ -221,6 +221,9 @@ import Testing
     return self
   }
 
+  /// How many dispatches were sent out of state.
+  var dispatchesOutOfState: Int { state.history.dispatches.count(where: \.isOutOfState) }
+
   /// Gives the main actor turns until it has nothing to do.
   @discardableResult
   func finishTurns() -> Driver {
@@ -229,7 +232,7 @@ import Testing
   }
 
   private func begin(_ command: Command, _ event: any LifecycleEvent) {
-    guard case .fireRepeatedly(let name, _, let times) = command else { return }
+    guard case .fireRepeatedly(let name, _, let times, let relaunching) = command else { return }
     guard let running = repetition.begin(name) else {
       return act(.refused(command, problem: repetition.refusal))
     }
@@ -241,16 +244,13 @@ import Testing
         later: { [unowned self] in turns.append($0) },
         isStopped: { running.isStopped },
         progress: { [unowned self] in act(.repeating($0)) },
-        end: { [unowned self] durations, start, end in
+        end: { [unowned self] outcome in
           repetition.end(running)
           pull()
-          act(
-            .repeated(
-              RepetitionSummary(
-                durations: durations, times: times, startedNanoseconds: start, endedNanoseconds: end)))
-          act(.finished(problem: nil))
+          act(.repeated(outcome.summary))
+          act(.finished(problem: outcome.problem))
         })
-      Repeater(event, times: times, on: composite, surroundings).begin()
+      Repeater(event, times: times, relaunching: relaunching, on: composite, surroundings).begin()
     }
     open(event)
     pull()

@@ -16,6 +16,15 @@ extension GoldenTests {
     golden("earlier-sent", driver.press(.character("{")))
   }
 
+  @Test(arguments: sizes) func creationThatTakesLong(size: Size) throws {
+    golden("created", try LaunchRowsTests.launched(size).press(.character("2")))
+  }
+
+  @Test(arguments: sizes) func repeatedLaunches(size: Size) throws {
+    let driver = try LaunchRowsTests.launched(size).press(.character("f")).type("didfin")
+    golden("relaunch", driver.press(.backTab, .control("u")).type("20").press(.tab))
+  }
+
   @Test(arguments: sizes) func statistics(size: Size) throws {
     let driver = try Driver.checkout(size, payments: 30).press(.down, .character("2"), .character("t"))
     golden("statistics", driver)

@@ -300,6 +300,9 @@ import Testing
 
   @Test func theListIsAsItWasWhenTheSheetThatCoveredItIsClosed() throws {
     let driver = try launched(size: Size(width: 80, height: 16))
+    // Above the rows of a launch there are others.
+    driver.composite.send(DidReceiveMemoryWarning())
+    driver.pull()
     driver.press(.character("G")).press(.up, .up)
     let before = driver.state.moduleScroll
     driver.press(.character("f"))

@@ -26,7 +26,7 @@ import Testing
     driver.press(.escape).click(on: "9.1 ms", twice: true)
     #expect(driver.line(with: "─ #117 didFinishLaunching ─") != nil)
     #expect(driver.line(with: "▸ 7 Push") != nil)
-    driver.press(.escape).click(on: "created", twice: true)
+    driver.press(.escape).click(on: "created  22", twice: true)
     #expect(driver.line(with: "Push · place 7 of 12") != nil)
   }
 

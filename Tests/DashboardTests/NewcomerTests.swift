@@ -130,7 +130,7 @@ import Testing
 
   @Test func modulesOutOfSightAreCountedInWords() throws {
     let driver = try launched(80, 16)
-    #expect(driver.line(with: "1-8 of 12") != nil)
+    #expect(driver.line(with: "1-8 of 13") != nil)
   }
 
   @Test func aNestedCompositeHandlesWhatItsModulesDo() throws {

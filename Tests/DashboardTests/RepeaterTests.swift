@@ -13,7 +13,7 @@ import Testing
     private(set) var composite: CompositeDelegate?
     var turns: [@MainActor @Sendable () -> Void] = []
     var reports: [(at: UInt64, done: Int)] = []
-    var ended: (durations: [UInt64], start: UInt64, end: UInt64)?
+    var ended: RepeaterOutcome?
     var isStopped = false
 
     init(_ table: @escaping (inout Handlers<Stage>, ManualClock) -> Void) throws {
@@ -32,7 +32,7 @@ import Testing
           now: { journal.now }, later: { [unowned self] in turns.append($0) },
           isStopped: { [unowned self] in isStopped },
           progress: { [unowned self] in reports.append((journal.now, $0.done)) },
-          end: { [unowned self] in ended = ($0, $1, $2) })
+          end: { [unowned self] in ended = $0 })
       ).begin()
     }
 

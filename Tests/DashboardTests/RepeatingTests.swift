@@ -181,16 +181,49 @@ import Testing
       driver.lines[1].contains(" performFetch twice in 16 s: together 16 s, median 4.0 s, p95 12 s, longest 12 s."))
   }
 
-  @Test func launchingRepeatedlyAsksFirstAndRelaunchesOnce() throws {
+  @Test func launchingRepeatedlyRelaunchesUnlessResendingIsChosen() throws {
     let driver = try Driver()
-    driver.press(.character("f")).type("didfin").press(.enter)
-    driver.press(.character("f")).press(.backTab, .control("u")).type("3").press(.enter)
-    #expect(driver.line(with: "Storefront is inactive: it has launched already.") != nil)
-    driver.press(.character("s")).finishTurns()
-    #expect(driver.lines[1].contains("didFinishLaunching 3 times in "))
-    driver.press(.character("F"), .character("r"))
-    #expect(driver.lines[1].contains("didFinishLaunching: yes"))
-    #expect(driver.turns.isEmpty)
+    driver.press(.character("f")).type("didfin")
+    #expect(driver.line(with: "relaunch") == nil, "there is nothing to choose for one launch")
+    driver.press(.backTab, .control("u")).type("3")
+    #expect(driver.line(with: "each     relaunch  modules are created anew: cold") != nil)
+    driver.press(.enter).finishTurns()
+    #expect(
+      driver.lines[1].hasPrefix(
+        " 3 cold launches: median 44.0 ms, p95 44.0 ms, longest 44.0 ms; creating the modules, median 2.4 ms of that."))
+    // An entry of it that is read late is no news.
+    let late = try #require(
+      driver.entries.last { if case .module(let entry) = $0 { entry.change == .broughtBack } else { false } })
+    driver.act(.entries([late]))
+    #expect(driver.lines[1].hasPrefix(" 3 cold launches: median 44.0 ms"))
+    #expect(driver.dispatchesOutOfState == 0 && driver.state.launchedAt != nil)
+    #expect(driver.state.warnings.groups.allSatisfy { $0.kind != .outOfState })
+    // The application is launched now, and nothing has to be asked: relaunching is what repeating means.
+    driver.press(.character("F")).finishTurns()
+    #expect(driver.dispatchesOutOfState == 0 && driver.state.history.dispatches.count == 6)
+    driver.press(.character("t"))
+    #expect(driver.line(with: "12 modules created")?.contains(" 6  2.4 ms  2.4 ms  2.4 ms") == true)
+    driver.press(.character("f")).type("didfin").press(.backTab, .control("u")).type("2").press(.tab)
+    #expect(driver.lines.last?.contains("←→ relaunch or resend") == true)
+    driver.press(.right)
+    #expect(driver.line(with: "each     resend  to modules that are there: warm") != nil)
+    driver.press(.enter).finishTurns()
+    #expect(driver.lines[1].contains("didFinishLaunching twice in ") && driver.dispatchesOutOfState == 2)
+  }
+
+  @Test func aFactoryThatFailsEndsTheRelaunching() throws {
+    struct NoDisk: Error, CustomStringConvertible { let description = "no disk" }
+    var count = 0
+    let driver = try Driver { composite, clock in
+      try composite.register("Store") {
+        count += 1
+        if count == 3 { throw NoDisk() }
+        return Stage(clock: clock) { $0.answer(DidFinishLaunching.self) { _, _ in true } }
+      }
+    }
+    driver.press(.character("f")).type("didfin").press(.backTab, .control("u")).type("5").press(.enter).finishTurns()
+    #expect(driver.lines[1].hasPrefix(" The modules could not be created anew: no disk "))
+    #expect(driver.state.repeated?.summary?.done == 2 && driver.state.commandsUnderWay == 0)
   }
 
   @Test func whatIsSentRightAfterBelongsToIt() throws {

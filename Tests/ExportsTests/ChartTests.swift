@@ -70,7 +70,7 @@ import Testing
         ["didFinishLaunching", ""], ["Feed", ""], ["Third", "slow"], ["crash report", ""], ["Push", "slowest"],
         ["Last", ""],
       ])
-    #expect(chart.summary == "100.0 ms in all. Slowest: Push, 50.0 ms.")
+    #expect(chart.summary == "100.0 ms in all: didFinishLaunching 100.0 ms. Slowest: Push, 50.0 ms. \(leftOut)")
   }
 
   @Test func theFirstLaunchIsChartedWithWhatCameBeforeIt() throws {
@@ -89,13 +89,57 @@ import Testing
     #expect(other.subject == "openURL #5" && other.choice == "the slowest of 2" && other.title == "Shop: openURL")
   }
 
+  @Test func creationIsChartedBeforeTheEvents() throws {
+    let chart = try chart(of: Sketch.coldLaunch)
+    #expect(chart.length == 341_000_000)
+    #expect(
+      chart.rows.map { [$0.name, "\($0.depth)", "\($0.start / 1_000_000)", "\($0.own / 1_000_000)", $0.mark] } == [
+        ["3 modules created", "0", "0", "311", ""], ["Legacy", "1", "0", "300", "slowest"],
+        ["Cart", "1", "301", "8", ""], ["1 quicker module", "1", "0", "3", ""],
+        ["didFinishLaunching", "0", "311", "30", ""], ["Legacy", "1", "311", "2", ""],
+        ["Feed", "1", "313", "28", "slow"],
+      ])
+    let parts =
+      "3 modules created 311.0 ms, didFinishLaunching 30.0 ms. Slowest: Legacy, 302.0 ms, of which its "
+      + "creation took 300.0 ms. The time before main is not in it."
+    #expect(chart.summary == "341.0 ms in all: \(parts)")
+    // A budget that is asked for is one for the whole launch.
+    let over = try self.chart(of: Sketch.coldLaunch, ExportOptions(budgetNanoseconds: 100_000_000))
+    #expect(over.summary == "341.0 ms, 241.0 ms over its budget of 100.0 ms: \(parts)" && over.budgetEnd == 100_000_000)
+    // One that the map has is one for the event.
+    var sketch = Sketch.coldLaunch
+    sketch.entries.insert(
+      .running(
+        RunningEntry(
+          module: "Feed", event: "didFinishLaunching", dispatch: 1, atNanoseconds: 0, runningNanoseconds: 0,
+          thresholdNanoseconds: 5, budgetNanoseconds: 20_000_000)), at: 4)
+    let event = try self.chart(of: sketch)
+    #expect(
+      event.summary
+        == "341.0 ms in all, of which the events took 30.0 ms, 10.0 ms over their budget of 20.0 ms: \(parts)")
+    #expect(event.budgetEnd == 331_000_000)
+  }
+
+  @Test func manyCreationsOfNextToNothingAreOneRow() throws {
+    let created = (1...10_000).map {
+      Sketch.creation("M\($0)", id: UInt64($0), at: UInt64($0), milliseconds: 1)
+    }
+    let launch = Sketch.dispatch(1, "didFinishLaunching", at: 20_000_000_000, [Sketch.span("M1", total: 5_000_000)])
+    let rows = try chart(of: Sketch(entries: created + [launch])).rows
+    #expect(rows.map(\.name) == ["10,000 modules created", "didFinishLaunching", "M1"])
+  }
+
   @Test func theBudgetIsMarkedWhereItIsNear() throws {
     let sketch = Sketch(entries: [Sketch.launch(of: ["Feed"])])
     let near = try drawing(of: sketch, ExportOptions(budgetNanoseconds: 1_500_000))
     #expect(near.labels.contains { $0.text == "budget 1.5 ms" } && near.scale == 1_500_000)
-    #expect(near.chart.summary == "1.0 ms of a budget of 1.5 ms, 67%. Slowest: Feed, 1.0 ms.")
+    #expect(
+      near.chart.summary
+        == "1.0 ms of a budget of 1.5 ms, 67%: didFinishLaunching 1.0 ms. Slowest: Feed, 1.0 ms. \(leftOut)")
     let over = try drawing(of: sketch, ExportOptions(budgetNanoseconds: 400_000))
-    #expect(over.chart.summary == "1.0 ms, 0.6 ms over its budget of 0.4 ms. Slowest: Feed, 1.0 ms.")
+    #expect(
+      over.chart.summary
+        == "1.0 ms, 0.6 ms over its budget of 0.4 ms: didFinishLaunching 1.0 ms. Slowest: Feed, 1.0 ms. \(leftOut)")
     let far = try drawing(of: sketch, ExportOptions(budgetNanoseconds: 20_000_000_000))
     #expect(!far.labels.contains { $0.text.hasPrefix("budget") } && far.scale == 1_000_000)
   }
@@ -116,7 +160,7 @@ import Testing
       Sketch.launch(of: ["Feed"]), Sketch.dispatch(3, "openURL", [Sketch.span("Feed", total: 900)]), .running(running),
       Sketch.dispatch(2, "openURL", [Sketch.span("Mail", total: 5)]),
     ])
-    var choice = DispatchChoice(ExportOptions(dispatch: 2))
+    var choice = DispatchChoice(ExportOptions(dispatch: 2), header: sketch.header)
     for entry in sketch.entries { choice.add(entry) }
     let chart = BootChart(try #require(choice.chosen), header: sketch.header)
     #expect(chart.subject == "openURL #2" && chart.choice == "" && chart.budget == 700_000)
@@ -176,8 +220,10 @@ import Testing
     #expect(text.components(separatedBy: "<text").count == text.components(separatedBy: "</text>").count)
   }
 
+  private let leftOut = "Neither creating the modules nor the time before main is in it."
+
   private func choice(of sketch: Sketch, _ options: ExportOptions) throws -> DispatchChoice.Chosen {
-    var choice = DispatchChoice(options)
+    var choice = DispatchChoice(options, header: sketch.header)
     for entry in sketch.entries { choice.add(entry) }
     return try #require(choice.chosen)
   }

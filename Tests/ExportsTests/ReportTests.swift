@@ -24,7 +24,8 @@ import Testing
 
         ### Launch
 
-        3.0 ms in all. Slowest: 支付\\|\\`x\\`, 2.0 ms.
+        3.0 ms in all: didFinishLaunching 3.0 ms. Slowest: 支付\\|\\`x\\`, 2.0 ms. Neither creating the modules nor the \
+        time before main is in it.
 
         | module             |    own | share |  total | answer |         |
         | ------------------ | -----: | ----: | -----: | ------ | ------- |
@@ -88,6 +89,12 @@ import Testing
         4 entries are missing: they were dropped before they could be recorded.
 
         """)
+  }
+
+  @Test func creationIsPartOfTheLaunch() throws {
+    let text = try Sketch.coldLaunch.export(.markdown)
+    #expect(text.contains("| 3 modules created  |"))
+    #expect(text.contains("Slowest: Legacy, 302.0 ms, of which its creation took 300.0 ms."))
   }
 
   @Test func theSlowestOfManyAreListedAndTheOthersCounted() throws {

@@ -40,6 +40,29 @@ struct Sketch {
       suspendedNanoseconds: suspended)
   }
 
+  /// A module's registration, whose creation took so many milliseconds.
+  static func creation(
+    _ name: String, id: UInt64, at: UInt64, milliseconds: UInt64, parent: UInt64? = nil
+  ) -> JournalEntry {
+    .module(
+      ModuleEntry(
+        change: .registered, id: ModuleID(rawValue: id), name: name, order: Int(id), isMain: false, isOn: true,
+        owner: id, parent: parent.map { ModuleID(rawValue: $0) }, atNanoseconds: at * 1_000_000,
+        tookNanoseconds: milliseconds * 1_000_000, handles: [], reason: nil))
+  }
+
+  /// A launch with three modules, of which the creation of the first takes 300 ms.
+  static let coldLaunch = Sketch(entries: [
+    creation("Legacy", id: 1, at: 0, milliseconds: 300), creation("Cart", id: 4, at: 302, milliseconds: 8, parent: 3),
+    creation("Shop", id: 3, at: 301, milliseconds: 10), creation("Feed", id: 2, at: 320, milliseconds: 1),
+    dispatch(
+      1, "didFinishLaunching", at: 400_000_000,
+      [
+        span("Legacy", id: 1, order: 1, total: 2_000_000),
+        span("Feed", id: 2, order: 2, start: 2_000_000, total: 28_000_000),
+      ]),
+  ])
+
   /// One launch that calls so many modules, the later ones longer.
   static func launch(of names: [String]) -> JournalEntry {
     var start: UInt64 = 0

@@ -24,6 +24,17 @@ import Testing
     #expect(text == lines.joined(separator: "\r\n"))
   }
 
+  @Test func aCreationHasARowOfItsOwn() throws {
+    let rows = try Sketch.coldLaunch.export(.csv).components(separatedBy: "\r\n").filter { $0.contains("(creation)") }
+    #expect(
+      rows == [
+        ",,,(creation),,0,2026-11-21T15:28:54.000000Z,,,,,,,,1,Legacy,1,,registered,,0,300000000,300000000,,,",
+        ",,,(creation),,302000000,2026-11-21T15:28:54.302000Z,,,,,,,,4,Cart,4,,registered,,0,8000000,8000000,,,",
+        ",,,(creation),,301000000,2026-11-21T15:28:54.301000Z,,,,,,,,3,Shop,3,,registered,,0,2000000,10000000,,,",
+        ",,,(creation),,320000000,2026-11-21T15:28:54.320000Z,,,,,,,,2,Feed,2,,registered,,0,1000000,1000000,,,",
+      ])
+  }
+
   /// A formula would be run by who opens the table, and a control character by who prints it.
   @Test func noFieldIsAFormulaOrHasControlCharacters() throws {
     var spans = [

@@ -27,6 +27,18 @@ import Testing
     #expect(trace.lanesInOrder == ["Events", "Application state", "Warnings", "Printed", "Feed", "Store"])
   }
 
+  @Test func aLaunchAndItsCreationHaveALane() throws {
+    let trace = try TraceChecker(Sketch.coldLaunch.export(.trace))
+    #expect(trace.problems == [])
+    #expect(
+      trace.slices.filter { $0.lane == "Launches" } == [
+        .init(lane: "Launches", name: "launch", start: 0, end: 430_000_000, depth: 0),
+        .init(lane: "Launches", name: "3 modules created", start: 0, end: 321_000_000, depth: 1),
+      ])
+    #expect(trace.lanesInOrder.first == "Launches")
+    #expect(trace.slices.contains(.init(lane: "Legacy", name: "created", start: 0, end: 300_000_000, depth: 0)))
+  }
+
   /// A child's entry precedes its parent's, and may begin at the same nanosecond.
   @Test func sentEventsStandInsideAndHaveArrows() throws {
     let sketch = Sketch(entries: [

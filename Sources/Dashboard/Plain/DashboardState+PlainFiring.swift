@@ -19,13 +19,20 @@ extension DashboardState {
     var rest = line.words.dropFirst(2)
     let times = try times(rest.first ?? "")
     if times != nil { rest = rest.dropFirst() }
+    let offersRelaunch = times ?? 1 > 1 && Command.launches(name)
+    let isResend = offersRelaunch && rest.first == PlainVerb.resend.rawValue
+    if isResend { rest = rest.dropFirst() }
     let arguments = try arguments(rest, of: event)
-    let isOnce = times ?? 1 == 1
-    let effects = fire(
-      isOnce
-        ? .fire(event: name, arguments: arguments)
-        : .fireRepeatedly(event: name, arguments: arguments, times: times ?? 1))
-    return launching(effects)
+    guard let times, times > 1 else {
+      let effects = fire(.fire(event: name, arguments: arguments))
+      return launching(effects)
+    }
+    let relaunching = offersRelaunch && !isResend
+    let effects = fire(.fireRepeatedly(event: name, arguments: arguments, times: times, relaunching: relaunching))
+    guard relaunching else { return effects }
+    let said =
+      "All modules are created anew for each launch; 'fire \(name) x\(times) resend' sends to those that are there."
+    return [.say([said])] + effects
   }
 
   /// How often, if that is what a word says: `x20`.

@@ -68,23 +68,35 @@ extension DashboardState {
 
   /// What came of a dispatch, and each of its handlers.
   func timingLines(of dispatch: DispatchEntry) -> [String] {
-    let times = dispatch.ownTimes
+    let (times, launch) = (dispatch.ownTimes, launch(of: dispatch))
+    let whole = TimeAxis(of: dispatch, in: launch).total
     let rows = zip(dispatch.handlers.indices, dispatch.depths).map { index, depth in
       let span = dispatch.handlers[index]
       let head = depth > 0 || span.part != nil ? String(repeating: "  ", count: max(1, depth)) : "\(span.order) "
-      return "\(head)\(span.part ?? span.module): \(Self.words(for: span, taking: times[index], of: dispatch))"
+      return "\(head)\(span.part ?? span.module): \(Self.words(for: span, taking: times[index], of: whole))"
     }
     let at = "at \(Clock(self).preciseTime(dispatch.atNanoseconds))"
-    return ["\(PlainReporter.sentence(about: dispatch)) It began \(at)."] + rows
+    return ["\(PlainReporter.sentence(about: dispatch)) It began \(at)."]
+      + (launch.map { Self.lines(of: $0, above: dispatch) } ?? []) + rows
   }
 
-  private static func words(for span: HandlerSpan, taking own: UInt64, of dispatch: DispatchEntry) -> String {
+  /// What came before the handlers of a launch.
+  private static func lines(of launch: ApplicationLaunch, above dispatch: DispatchEntry) -> [String] {
+    let rows = LaunchRow.rows(of: launch, above: dispatch.id).map { row in
+      let share = ShareText.format(row.selfNanoseconds, of: launch.totalNanoseconds)
+      let indent = String(repeating: "  ", count: row.depth)
+      return "\(indent)\(row.label): \(DurationText.format(nanoseconds: row.selfNanoseconds)), \(share) of the launch"
+    }
+    return rows.isEmpty ? [] : [Words.launch(launch).summary] + rows
+  }
+
+  private static func words(for span: HandlerSpan, taking own: UInt64, of whole: UInt64) -> String {
     if span.outcome == .skipped { return span.claimedBy.map { "skipped, \($0) claimed it" } ?? "skipped" }
     func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
     let answer = span.outcome == .abstained ? "abstained" : span.answerWord
     var parts = [
       span.error.map { "threw \"\($0)\"" } ?? answer, duration(own),
-      ShareText.format(own, of: dispatch.totalNanoseconds),
+      ShareText.format(own, of: whole),
       "from \(duration(span.startNanoseconds)) on",
     ]
     let waited = span.suspendedNanoseconds ?? 0

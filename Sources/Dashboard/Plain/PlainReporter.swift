@@ -37,7 +37,12 @@ public struct PlainReporter: Sendable {
   }
 
   /// A command was sent.
-  public mutating func note(_ command: Command) { if case .relaunch = command { isRebuilding = true } }
+  public mutating func note(_ command: Command) {
+    switch command {
+    case .relaunch, .fireRepeatedly(_, _, _, relaunching: true): isRebuilding = true
+    default: break
+    }
+  }
 
   /// Whether an entry may say something, so that the state has to be looked at when it has taken that in, and before it
   /// takes in the next.
@@ -101,7 +106,11 @@ public struct PlainReporter: Sendable {
     switch entry {
     case .dispatch(let dispatch):
       // Of what is repeated all is said at its end.
-      return state.repeated?.owns(dispatch) == true ? [] : [Self.sentence(about: dispatch)]
+      if state.repeated?.owns(dispatch) == true { return [] }
+      guard let launch = state.launch(of: dispatch), launch.isComplete, launch.creationNanoseconds > 0 else {
+        return [Self.sentence(about: dispatch)]
+      }
+      return [Self.sentence(about: dispatch), Words.launch(launch).summary]
     case .warning(let warning):
       return state.warnings.allowed.contains(warning) ? [] : ["WARNING: \(warning.message)"]
     case .output(let output):

@@ -23,8 +23,18 @@ struct PlainStatistics {
           statistics[EventStatistics.Row(module: row.id, part: part)].map { line("  \(row.name), \(part)", $0) }
         }
     }
-    return ["\(statistics.event), fired \(times). Each module's own time:"] + rows
+    return ["\(statistics.event), fired \(times). Each module's own time:"] + launchLines + rows
       + [line("All together", statistics.total, hasShare: false)]
+  }
+
+  /// What came before the handlers of the latest launch among the dispatches.
+  private var launchLines: [String] {
+    let places = history.places(of: statistics.event).reversed()
+    let launched = places.lazy.compactMap { history.dispatch(at: $0) }.first { history.launch(of: $0.id) != nil }
+    guard let launched, let launch = history.launch(of: launched.id) else { return [] }
+    return LaunchRow.rows(of: launch, above: launched.id).compactMap { row in
+      statistics[row.kind].map { line(String(repeating: "  ", count: row.depth) + row.label, $0) }
+    }
   }
 
   private func line(_ name: String, _ sample: DurationSample, hasShare: Bool = true) -> String {

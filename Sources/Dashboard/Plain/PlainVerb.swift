@@ -45,7 +45,7 @@ enum PlainVerb: String, CaseIterable {
   /// How it is written.
   var usage: String {
     switch self {
-    case .fire: "fire EVENT [xTIMES] [NAME=VALUE ...]"
+    case .fire: "fire EVENT [xTIMES [resend]] [NAME=VALUE ...]"
     case .timings: "timings [#DISPATCH]"
     case .stats: "stats [EVENT]"
     case .events, .modules, .cleanup, .filter: "\(rawValue) [WORDS]"
@@ -68,7 +68,9 @@ enum PlainVerb: String, CaseIterable {
   /// What it does, completing its usage.
   var summary: String {
     switch self {
-    case .fire: "fires an event, or so many times, such as x20; arguments that are left out are those of its example"
+    case .fire:
+      "fires an event, or so many times, such as x20; arguments that are left out are those of its example; a launch that "
+        + "is repeated creates all modules anew each time, unless 'resend' sends it to those that are there"
     case .stop: "while an event is fired repeatedly: no more of it; or ends a recording"
     case .again: "fires the last event again"
     case .resend: "when launching again: sends the event to the modules as they are"

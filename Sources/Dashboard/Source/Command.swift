@@ -7,7 +7,10 @@ public enum Command: Sendable, Equatable {
   /// Send the event of that name so many times, each when the one before it is over; from 1 to `mostTimes`.
   ///
   /// The application gets to everything else in between. Of several such commands at once the later ones are refused.
-  case fireRepeatedly(event: String, arguments: JSONValue, times: Int)
+  ///
+  /// - Parameter relaunching: Whether all modules are torn down and created anew before each time, so that an event that
+  ///   launches the application finds them as they are at first. Modules that are new already are not created once more.
+  case fireRepeatedly(event: String, arguments: JSONValue, times: Int, relaunching: Bool = false)
   /// Fire no more what is being fired repeatedly, once the event that is under way is over.
   case stopRepeating
   /// Let go of a module.
@@ -57,11 +60,16 @@ extension Command {
   /// The most times that an event can be fired by one command.
   public static let mostTimes = 1_000_000
 
+  /// Whether an event of that name launches the application.
+  static func launches(_ event: String) -> Bool {
+    event == WillFinishLaunching.name || event == DidFinishLaunching.name
+  }
+
   /// What is fired, and how often; `nil` of other commands.
   public var firing: (event: String, arguments: JSONValue, times: Int)? {
     switch self {
     case .fire(let event, let arguments): (event, arguments, 1)
-    case .fireRepeatedly(let event, let arguments, let times): (event, arguments, times)
+    case .fireRepeatedly(let event, let arguments, let times, _): (event, arguments, times)
     default: nil
     }
   }

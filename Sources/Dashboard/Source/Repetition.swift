@@ -39,6 +39,9 @@ public struct RepetitionSummary: Sendable, Equatable {
   public var p95Nanoseconds: UInt64
   /// The longest dispatch.
   public var longestNanoseconds: UInt64
+  /// Where the modules were created anew each time: half of these creations took no longer. All times then are those of
+  /// whole launches, creation included. `nil` where modules were not created anew.
+  public var medianCreationNanoseconds: UInt64?
 
   /// Sums up what each dispatch took. Sorts the durations: a million of them take a tenth of a second.
   ///
@@ -47,7 +50,11 @@ public struct RepetitionSummary: Sendable, Equatable {
   ///   - times: How often it was to be fired.
   ///   - startedNanoseconds: When the first one began, in nanoseconds since the journal's start.
   ///   - endedNanoseconds: When the last one was over.
-  public init(durations: [UInt64], times: Int, startedNanoseconds: UInt64, endedNanoseconds: UInt64) {
+  ///   - creations: What creating the modules took each time, in nanoseconds, which is part of the durations; `nil`
+  ///     where they were not created anew.
+  public init(
+    durations: [UInt64], times: Int, startedNanoseconds: UInt64, endedNanoseconds: UInt64, creations: [UInt64]? = nil
+  ) {
     let sorted = durations.sorted()
     done = sorted.count
     self.times = times
@@ -57,5 +64,6 @@ public struct RepetitionSummary: Sendable, Equatable {
     medianNanoseconds = Percentile.value(50, of: sorted) ?? 0
     p95Nanoseconds = Percentile.value(95, of: sorted) ?? 0
     longestNanoseconds = sorted.last ?? 0
+    medianCreationNanoseconds = creations.map { Percentile.value(50, of: $0.sorted()) ?? 0 }
   }
 }

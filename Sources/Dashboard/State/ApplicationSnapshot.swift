@@ -49,7 +49,7 @@ extension DashboardState {
   mutating func show(_ snapshot: ApplicationSnapshot) {
     let other = snapshot.state
     (applicationState, launchedAt, abortedLaunch) = (other.applicationState, other.launchedAt, other.abortedLaunch)
-    (heardOfLaunch, knowsLaunch) = (other.heardOfLaunch, other.knowsLaunch)
+    (heardOfLaunch, knowsLaunch, launchFinder) = (other.heardOfLaunch, other.knowsLaunch, other.launchFinder)
     (roster, history, warnings, output) = (other.roster, other.history, other.warnings, other.output)
     (notice, running, droppedEntries) = (other.notice, other.running, other.droppedEntries)
     let query = ownership.filter?.query

@@ -46,6 +46,8 @@ public struct DashboardState: Sendable, Equatable {
   var knowsLaunch = false
   /// The last launch, if it was aborted, so that modules are missing.
   var abortedLaunch: UInt64?
+  /// Finds out what belongs to a launch, and what that took.
+  var launchFinder: LaunchFinder
   var roster: Roster
   var history = History()
   var ownership = OwnershipLog()
@@ -140,6 +142,7 @@ public struct DashboardState: Sendable, Equatable {
     warnings = WarningLog(allowed: allowed)
     applicationState = source.state
     launchedAt = source.launchedNanoseconds
+    launchFinder = LaunchFinder(source.modules)
     roster = Roster(source.modules)
     selectedModule = source.modules.first?.id
   }

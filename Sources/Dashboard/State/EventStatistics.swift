@@ -16,10 +16,15 @@ struct EventStatistics: Sendable, Equatable {
   /// Where the dispatches stand: of the same event and the same places come the same statistics.
   private let places: ClosedRange<Int>
   let dispatchCount: Int
-  /// What the whole event took.
+  /// What the whole event took; of a launch's event the whole launch up to its end.
   private(set) var total = DurationSample()
   private var samples: [DurationSample] = []
   private var indices: [Row: Int] = [:]
+  /// What came before the handlers, over the launches among the dispatches: the creation of all modules, that of each,
+  /// the events.
+  private var created = DurationSample()
+  private var creations: [ModuleID: DurationSample] = [:]
+  private var events: [String: DurationSample] = [:]
 
   /// - Returns: `nil` if no dispatch of the event is kept.
   init?(of event: String, in history: History) {
@@ -32,7 +37,9 @@ struct EventStatistics: Sendable, Equatable {
     var expected: [(row: Row, index: Int)] = []
     for place in places {
       guard let dispatch = history.dispatch(at: place) else { continue }
-      total.add(dispatch.totalNanoseconds, place: place)
+      let launch = history.launch(of: dispatch.id)
+      total.add(TimeAxis(of: dispatch, in: launch).total, place: place)
+      if let launch { add(launch, above: dispatch.id, place: place) }
       let times = dispatch.ownTimes
       for (position, span) in dispatch.handlers.enumerated() where span.outcome != .skipped {
         let index: Int
@@ -49,6 +56,9 @@ struct EventStatistics: Sendable, Equatable {
       }
     }
     total.sort()
+    created.sort()
+    for id in creations.keys { creations[id]?.sort() }
+    for event in events.keys { events[event]?.sort() }
     for index in samples.indices { samples[index].sort() }
   }
 
@@ -63,6 +73,27 @@ struct EventStatistics: Sendable, Equatable {
 
   /// The durations of a module's own time.
   subscript(module: ModuleID) -> DurationSample? { self[Row(module: module)] }
+
+  /// The durations of what came before a launch's handlers; `nil` if none of the dispatches had that.
+  subscript(kind: LaunchRow.Kind) -> DurationSample? {
+    switch kind {
+    case .created: created.count > 0 ? created : nil
+    case .creation(let module): creations[module]
+    case .event(let event): events[event]
+    }
+  }
+
+  private mutating func add(_ launch: ApplicationLaunch, above dispatch: UInt64, place: Int) {
+    if launch.creationNanoseconds > 0 {
+      created.add(launch.creationNanoseconds, place: place)
+      for creation in launch.creations {
+        creations[creation.module, default: DurationSample()].add(creation.selfNanoseconds, place: place)
+      }
+    }
+    for step in launch.steps.prefix(while: { $0.dispatch != dispatch }) {
+      events[step.event, default: DurationSample()].add(step.totalNanoseconds, place: place)
+    }
+  }
 
   private mutating func index(of row: Row) -> Int {
     if let index = indices[row] { return index }

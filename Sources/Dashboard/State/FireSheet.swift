@@ -17,6 +17,8 @@ struct FireSheet: Sendable, Equatable {
   private(set) var texts: [String: String] = [:]
   /// How often to fire it, as typed.
   private(set) var timesText = "1"
+  /// Whether an event that launches, and is fired repeatedly, finds modules that are created anew each time.
+  var isRelaunching = true
   /// What the source says of the arguments as they stand.
   var problems: [EventArgumentProblem] = []
   /// Why what was entered was refused.
@@ -53,6 +55,7 @@ struct FireSheet: Sendable, Equatable {
     afterCount = 0
     texts = [:]
     timesText = "1"
+    isRelaunching = true
     guard let chosen else { return }
     let last = history.firings[chosen.name]?.arguments.members ?? [:]
     texts = Dictionary(
@@ -61,11 +64,20 @@ struct FireSheet: Sendable, Equatable {
 
   // MARK: The fields
 
-  /// The arguments and the repetitions; none where no event is chosen.
-  var fieldCount: Int { chosen.map { $0.arguments.count + 1 } ?? 0 }
+  /// The arguments and the repetitions, and of launches the choice that goes with them; none where no event is chosen.
+  var fieldCount: Int { chosen.map { $0.arguments.count + (offersRelaunch ? 2 : 1) } ?? 0 }
 
   /// The place of the repetitions among the fields.
-  var timesField: Int { fieldCount - 1 }
+  var timesField: Int { chosen?.arguments.count ?? 0 }
+
+  /// Whether there is a choice between modules that are created anew for each launch and those that are there.
+  var offersRelaunch: Bool { chosen.map { Command.launches($0.name) } ?? false && times ?? 1 > 1 }
+
+  /// Whether that is being chosen.
+  var isChoosingLaunch: Bool { offersRelaunch && field == timesField + 1 }
+
+  /// What is chosen, in a word.
+  var launchWord: String { isRelaunching ? "relaunch" : "resend" }
 
   /// What was typed to find an event, with the cursor.
   var queryText: EditedText { EditedText(query, afterCount: field == nil ? afterCount : 0) }
@@ -74,10 +86,13 @@ struct FireSheet: Sendable, Equatable {
   var edited: EditedText {
     get {
       if field == nil { return queryText }
+      if isChoosingLaunch { return EditedText(launchWord, afterCount: 0) }
       let text = field == timesField ? timesText : editedArgument.flatMap { texts[$0.name] } ?? ""
       return EditedText(text, afterCount: afterCount)
     }
     set {
+      // It is chosen, and not typed.
+      if isChoosingLaunch { return }
       afterCount = newValue.afterCount
       guard newValue.text != edited.text else { return }
       problem = nil
@@ -137,7 +152,10 @@ struct FireSheet: Sendable, Equatable {
   /// The command that Enter sends; `nil` where no event is chosen or the repetitions are no number.
   var command: Command? {
     guard let times, let single, case .fire(let event, let arguments) = single else { return nil }
-    return times == 1 ? single : .fireRepeatedly(event: event, arguments: arguments, times: times)
+    return times == 1
+      ? single
+      : .fireRepeatedly(
+        event: event, arguments: arguments, times: times, relaunching: offersRelaunch && isRelaunching)
   }
 
   /// How well a name fits what was typed, lower being better: begins with it, has it, or has its letters in order.

@@ -47,12 +47,17 @@ struct History: Sendable, Equatable {
   /// What willFinishLaunching took, until the launch that it belongs to is over.
   private var launchTime: UInt64 = 0
   private var launchTimes: [UInt64: UInt64] = [:]
+  /// The launches by the dispatches that belong to them, each as it was when the dispatch was over.
+  private var launches: [UInt64: ApplicationLaunch] = [:]
 
-  /// - Parameter isCounted: Whether it counts as one more firing; not so where somebody else counts, see `count(_:of:)`.
-  mutating func fold(_ entry: DispatchEntry, isCounted: Bool = true) {
+  /// - Parameters:
+  ///   - launch: The launch that it belongs to.
+  ///   - isCounted: Whether it counts as one more firing; not so where somebody else counts, see `count(_:of:)`.
+  mutating func fold(_ entry: DispatchEntry, launch: ApplicationLaunch? = nil, isCounted: Bool = true) {
     let place = forgottenCount + dispatches.count
     dispatches.append(entry)
-    spans += entry.handlers.count
+    spans += entry.handlers.count + (launch?.creations.count ?? 0)
+    launches[entry.id] = launch
     byteCount += entry.carriedBytes
     note(entry, at: place)
     if isCounted || entry.parent != nil { counts[entry.event, default: 0] += 1 }
@@ -99,7 +104,7 @@ struct History: Sendable, Equatable {
   private mutating func forgetOldest() {
     let entry = dispatches.removeFirst()
     forgottenCount += 1
-    spans -= entry.handlers.count
+    spans -= entry.handlers.count + (launches.removeValue(forKey: entry.id)?.creations.count ?? 0)
     byteCount -= entry.carriedBytes
     places[entry.id] = nil
     launchTimes[entry.id] = nil
@@ -137,6 +142,9 @@ extension History {
 
   /// Where the dispatches of an event stand, oldest first.
   func places(of event: String) -> Deque<Int> { placesByEvent[event] ?? [] }
+
+  /// The launch that a dispatch belongs to, as it was when that was over; `nil` of other dispatches.
+  func launch(of dispatch: UInt64) -> ApplicationLaunch? { launches[dispatch] }
 
   /// What willFinishLaunching had taken when a dispatch of didFinishLaunching began.
   func launchTime(before dispatch: UInt64) -> UInt64 { launchTimes[dispatch] ?? 0 }

@@ -1,16 +1,18 @@
 import ModuleLifecycle
 
 /// The rows that panes 1 and 2 share, from the top: one for each module, and below it those of the parts of its handler
-/// that had names in the dispatch that is shown, and of the events that its handler sent.
+/// that had names in the dispatch that is shown, and of the events that its handler sent. Above them all, where a launch
+/// is shown, the rows of what came before its handlers.
 struct ModuleRows {
   struct Line: Sendable, Equatable {
     enum Content: Sendable, Equatable {
       case module
       case part(HandlerSpan)
       case sent(SentEvent)
+      case launch(LaunchRow)
     }
 
-    /// The module's place in the roster.
+    /// The module's place in the roster; of a launch's row the place of the module that is meant by clicking on it.
     let module: Int
     let content: Content
     /// In how many rows this one is.

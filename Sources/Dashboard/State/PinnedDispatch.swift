@@ -7,11 +7,21 @@ struct PinnedDispatch: Sendable, Equatable {
   /// How many events were fired up to it, itself included.
   let firedCount: Int
   let dispatch: DispatchEntry
+  /// The launch that it belongs to.
+  let launch: ApplicationLaunch?
 }
 
 extension DashboardState {
   /// The dispatch that panes 1 and 2 show: the latest one unless the user went back to another.
   var shownDispatch: DispatchEntry? { pinned?.dispatch ?? history.latest }
+
+  /// The launch that the shown dispatch belongs to; see `launch(of:)`.
+  var shownLaunch: ApplicationLaunch? { shownDispatch.flatMap(launch) }
+
+  /// The launch that a dispatch belongs to, as it was when that was over; `nil` for all other dispatches.
+  func launch(of dispatch: DispatchEntry) -> ApplicationLaunch? {
+    pinned?.dispatch.id == dispatch.id ? pinned?.launch : history.launch(of: dispatch.id)
+  }
 
   /// How many events were fired after the one that is shown.
   var eventsSinceShown: Int { pinned.map { max(0, history.firedCount - $0.firedCount) } ?? 0 }

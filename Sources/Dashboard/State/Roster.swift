@@ -45,7 +45,8 @@ struct Roster: Sendable, Equatable {
         id: module.id, name: module.name.cut(toBytes: LongText.mostBytes), order: module.order, isMain: module.isMain,
         parent: module.parent,
         handles: module.handles.map { $0.cut(toBytes: LongText.mostBytes) },
-        isPresent: module.isPresent, isOn: module.isOn, owner: module.owner ?? 0)
+        isPresent: module.isPresent, isOn: module.isOn, owner: module.owner ?? 0,
+        createdAt: module.createdNanoseconds, creationTook: module.creationNanoseconds)
     }
     presentCount = modules.count(where: \.isPresent)
     switchedOffCount = modules.count { !$0.isOn }

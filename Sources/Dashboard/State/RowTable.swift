@@ -29,7 +29,7 @@ struct RowTable: Sendable, Equatable {
 
   init(
     _ key: Key, roster: Roster, fitting filter: ModuleFilter, dispatch: DispatchEntry?, history: History,
-    budgets: Budgets
+    launch: ApplicationLaunch?, budgets: Budgets
   ) {
     self.key = key
     sentCount = dispatch.map { history.childCount(of: $0.id) } ?? 0
@@ -48,9 +48,11 @@ struct RowTable: Sendable, Equatable {
       positionOfModule = Self.inverse(shown, count: roster.count)
     }
     let showsSent = key.showsSentEvents && sentCount > 0
-    guard hasParts || showsSent || modules != nil else { return }
+    // That rows are missing goes with what was typed.
+    let launchLines = key.query == nil ? Self.lines(of: launch, above: dispatch, roster: roster) : []
+    guard hasParts || showsSent || modules != nil || !launchLines.isEmpty else { return }
     let below = dispatch.map { RowsBelow($0, history: showsSent ? history : nil, budgets: budgets) }
-    var lines: [ModuleRows.Line] = []
+    var lines = launchLines
     var lineOfModule = [Int?](repeating: nil, count: roster.count)
     for index in modules ?? Array(0..<roster.count) {
       let row = roster[index]
@@ -64,6 +66,18 @@ struct RowTable: Sendable, Equatable {
     }
     self.lines = lines
     self.lineOfModule = lineOfModule
+  }
+
+  private static func lines(
+    of launch: ApplicationLaunch?, above dispatch: DispatchEntry?, roster: Roster
+  ) -> [ModuleRows.Line] {
+    guard let launch, let dispatch, roster.count > 0 else { return [] }
+    return LaunchRow.rows(of: launch, above: dispatch.id).map { row in
+      // All together mean the one that took the longest.
+      let id = if case .creation(let module) = row.kind { Optional(module) } else { launch.slowest?.module }
+      let module = id.flatMap { roster.index(of: $0) } ?? 0
+      return ModuleRows.Line(module: module, content: .launch(row), depth: row.depth)
+    }
   }
 
   private static func inverse(_ order: [Int], count: Int) -> [Int?] {
@@ -85,6 +99,7 @@ extension DashboardState {
     let sent = dispatch.map { history.childCount(of: $0.id) } ?? 0
     if let rowTable, rowTable.key == key, sent <= rowTable.sentCount { return }
     rowTable = RowTable(
-      key, roster: roster, fitting: moduleFilter, dispatch: dispatch, history: history, budgets: source.budgets)
+      key, roster: roster, fitting: moduleFilter, dispatch: dispatch, history: history, launch: shownLaunch,
+      budgets: source.budgets)
   }
 }

@@ -10,9 +10,11 @@ extension DashboardState {
   }
 
   /// Fires, unless that would launch what is launched already: then it asks first. After a launch that was aborted, the
-  /// modules that went with it are made anew.
+  /// modules that went with it are made anew. What is fired repeatedly says by itself which is meant.
   mutating func fire(_ command: Command) -> [Effect] {
-    guard command.firing?.event == DidFinishLaunching.name else { return fireNow(command) }
+    guard let firing = command.firing, firing.event == DidFinishLaunching.name, firing.times == 1 else {
+      return fireNow(command)
+    }
     guard applicationState == .notRunning else {
       overlay = .confirmLaunch(command)
       return []
@@ -67,6 +69,9 @@ extension DashboardState {
       overlay = nil
       return []
     case .enter: return enter(sheet)
+    case .left where sheet.isChoosingLaunch, .right where sheet.isChoosingLaunch,
+      .character(" ") where sheet.isChoosingLaunch:
+      sheet.isRelaunching.toggle()
     case .up where sheet.field != nil: sheet.field = previous(before: sheet.field, count: sheet.fieldCount)
     case .down where sheet.field != nil: sheet.field = next(after: sheet.field, count: sheet.fieldCount)
     case .up: sheet.select(sheet.selection - 1, history: history)

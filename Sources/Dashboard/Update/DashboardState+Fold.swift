@@ -3,8 +3,10 @@ import ModuleLifecycle
 extension DashboardState {
   /// Takes in one entry of the journal.
   mutating func fold(_ entry: JournalEntry) {
-    switch entry.withShortTexts {
-    case .dispatch(let dispatch): fold(dispatch.withSoundRows)
+    let entry = entry.withShortTexts
+    let launch = launchFinder.add(entry)
+    switch entry {
+    case .dispatch(let dispatch): fold(dispatch.withSoundRows, of: launch)
     case .module(let module): fold(module)
     case .owned(let owned): ownership.fold(owned)
     case .released(let released):
@@ -32,9 +34,9 @@ extension DashboardState {
     }
   }
 
-  private mutating func fold(_ dispatch: DispatchEntry) {
+  private mutating func fold(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?) {
     let isRepeated = repeated?.owns(dispatch) == true
-    history.fold(dispatch, isCounted: !(isRepeated && dispatch.event == repeated?.event))
+    history.fold(dispatch, launch: launch, isCounted: !(isRepeated && dispatch.event == repeated?.event))
     if running?.dispatch.map({ $0.id == dispatch.id }) ?? true { running = nil }
     settleWarning(about: dispatch)
     applicationState = dispatch.state
@@ -81,6 +83,8 @@ extension DashboardState {
     if selectedModule == nil { selectedModule = module.id }
     // What was let go of because the launch was aborted is told by that.
     if case .launchAborted = headline, module.isLaunchAborted { return }
+    // That modules come and go is told by what has them created anew.
+    if repeated?.bringsBack(module) == true { return }
     switch module.change {
     case .removed: headline = .removed(owner: module.owner)
     case .broughtBack: headline = .broughtBack(module.id)

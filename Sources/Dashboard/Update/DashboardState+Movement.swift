@@ -86,12 +86,14 @@ extension DashboardState {
   mutating func keepSelectionVisible() {
     guard !Layout(for: self).panes.isEmpty else { return }
     let lines = moduleRows
-    guard let selectedModule, let index = lines.line(of: selectedModule), let last = lines.lastLine(of: selectedModule)
+    guard let selectedModule, let line = lines.line(of: selectedModule), let last = lines.lastLine(of: selectedModule)
     else {
       moduleScroll = 0
       return
     }
     let rows = visibleRows
+    // With the first module what stands above all modules is in sight too.
+    let index = lines.position(of: selectedModule) == 0 && last < rows ? 0 : line
     moduleScroll = min(max(moduleScroll, last - rows + 1), index)
     moduleScroll = max(0, min(moduleScroll, lines.count - rows))
   }

@@ -9,10 +9,11 @@ extension DashboardState {
   /// Whether it can still be stopped.
   var canStopRepeating: Bool { isRepeating && repeated?.isStopping == false }
 
-  mutating func beginRepeating(event: String, arguments: JSONValue, times: Int) {
+  mutating func beginRepeating(event: String, arguments: JSONValue, times: Int, relaunching: Bool) {
     let bridged = source.events.first { $0.name == event }?.bridged ?? []
     repeated = RepeatedFiring(
-      event: event, arguments: arguments, times: times, bridged: bridged, since: firedAt)
+      event: event, arguments: arguments, times: times, bridged: bridged, since: firedAt,
+      isRelaunching: relaunching)
   }
 
   mutating func fold(_ progress: RepetitionProgress) {

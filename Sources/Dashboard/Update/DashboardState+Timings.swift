@@ -44,7 +44,8 @@ extension DashboardState {
     guard let dispatch = history.dispatch(at: place), let firedCount = history.topLevelCount(upTo: place) else {
       return
     }
-    pinned = PinnedDispatch(place: place, firedCount: firedCount, dispatch: dispatch)
+    pinned = PinnedDispatch(
+      place: place, firedCount: firedCount, dispatch: dispatch, launch: history.launch(of: dispatch.id))
     headline = .looked(sentence(about: dispatch), hint: "Esc latest")
   }
 

@@ -45,8 +45,8 @@ extension DashboardState {
       if commandsUnderWay == commandsStarted { waitingSince = self.now }
       commandsUnderWay += 1
       if case .fire = overlay { overlay = nil }
-      if case .fireRepeatedly(let event, let arguments, let times) = command {
-        beginRepeating(event: event, arguments: arguments, times: times)
+      if case .fireRepeatedly(let event, let arguments, let times, let relaunching) = command {
+        beginRepeating(event: event, arguments: arguments, times: times, relaunching: relaunching)
       }
       if case .export(let format, _, _) = command { headline = .exporting(format: format) }
     case .refused(let command, let problem):

@@ -23,9 +23,9 @@ struct BudgetMark {
   /// too late.
   ///
   /// - Parameter rows: How many rows there are in sight.
-  func draw(_ columns: TimingsColumns, rows: Int, on canvas: inout Canvas, in area: Rect) {
+  func draw(on axis: TimeAxis, _ columns: TimingsColumns, rows: Int, on canvas: inout Canvas, in area: Rect) {
     guard isOver, columns.barWidth > 3 else { return }
-    let fraction = Double(budget) / Double(total)
+    let fraction = axis.range(from: 0, lasting: budget).to
     let x = columns.bar + min(columns.barWidth - 1, Int(fraction * Double(columns.barWidth)))
     for y in (area.y + 1)..<(area.y + 1 + max(0, min(rows, area.height - 2))) where canvas[x, y].isBlank {
       canvas.write("!", x: x, y: y, style: Palette.bad)

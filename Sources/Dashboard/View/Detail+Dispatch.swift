@@ -13,7 +13,7 @@ extension Detail {
       add("warning", warning.message, style: Palette.caution)
     }
     add("", "")
-    let table = SpanTable(dispatch, width: state.size.width - 4)
+    let table = SpanTable(dispatch, of: state.launch(of: dispatch), width: state.size.width - 4)
     let times = dispatch.ownTimes
     addRow(table.head, style: Palette.label)
     for (index, span) in dispatch.handlers.enumerated() {
@@ -47,10 +47,25 @@ extension Detail {
       style: dispatch.isOutOfState ? Palette.caution : .plain)
     let took = DurationText.format(nanoseconds: dispatch.totalNanoseconds)
     add("took", "\(took), \(Words.count(dispatch.calledCount, "module")) called")
+    if let launch = state.launch(of: dispatch) { add(launch) }
     guard !dispatch.answerInWords.isEmpty else { return }
     let rule = state.source.events.first { $0.name == dispatch.event }?.rule ?? ""
     add("answer", dispatch.answerInWords + (rule.isEmpty ? "" : "; the rule: \(rule)"))
   }
+
+  private mutating func add(_ launch: ApplicationLaunch) {
+    add("launch", Words.launch(launch).summary)
+    // One module took what all took.
+    guard launch.creations.count > 1 else { return }
+    for creation in launch.slowCreations(atMost: Self.mostCreations) {
+      let took = DurationText.format(nanoseconds: creation.selfNanoseconds)
+      let share = ShareText.format(creation.selfNanoseconds, of: launch.totalNanoseconds)
+      add("created", "\(creation.name) in \(took), \(share) of the launch")
+    }
+  }
+
+  /// So many creations are listed, the longest first.
+  private static let mostCreations = 20
 
   private mutating func addRow(_ text: String, style: Style, module: ModuleID? = nil) {
     lines.append(Line(text: text, style: style, isRow: true, module: module))
@@ -84,13 +99,16 @@ private struct SpanTable {
   private let dispatch: DispatchEntry
   private let depths: [Int]
   private let times: [UInt64]
+  /// What shares are told of: the launch, where the dispatch belongs to one.
+  private let whole: UInt64
   private let numberWidth: Int
   private let nameWidth: Int
   private static let answerWidth = 10
   /// What stands behind the name, spaces included: answer, start, own time, share.
   private static let tailWidth = answerWidth + 1 + 10 + 9 + 6
 
-  init(_ dispatch: DispatchEntry, width: Int) {
+  init(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?, width: Int) {
+    whole = TimeAxis(of: dispatch, in: launch).total
     self.dispatch = dispatch
     depths = dispatch.depths
     times = dispatch.ownTimes
@@ -110,7 +128,7 @@ private struct SpanTable {
     return line(
       number, name, span.answerWord, "+" + DurationText.format(nanoseconds: span.startNanoseconds),
       DurationText.format(nanoseconds: times[index]),
-      ShareText.format(times[index], of: dispatch.totalNanoseconds))
+      ShareText.format(times[index], of: whole))
   }
 
   /// Whether a row can't show all of the answer.

@@ -54,7 +54,7 @@ extension Detail {
     if row.isPresent, !row.isOn { add("switched", "off: no event calls it, and it keeps what it owns") }
     if let createdAt = row.createdAt {
       let took = row.creationTook.map { ", in \(DurationText.format(nanoseconds: $0))" } ?? ""
-      add("created", clock.preciseTime(createdAt) + took)
+      add("created", clock.preciseTime(createdAt) + took + Self.share(of: row, in: state.shownLaunch))
     }
     addSpan(of: row, state: state)
     let handled = state.roster.handledEvents(of: row)
@@ -91,12 +91,21 @@ extension Detail {
     let inParts = ownTime - min(span.selfNanoseconds, ownTime)
     let parts = inParts > 0 ? ", \(DurationText.format(nanoseconds: inParts)) of it in its parts" : ""
     let inside = nested > 0 ? "\(parts), and \(DurationText.format(nanoseconds: nested)) in events that it sent" : parts
-    let share = ShareText.format(ownTime, of: dispatch.totalNanoseconds)
+    let share = ShareText.format(ownTime, of: TimeAxis(of: dispatch, in: state.shownLaunch).total)
     add(label, "\(head): \(Self.outcome(of: span)), \(own) (\(share))\(inside)\(waiting)")
     if let error = span.error { add("error", "\"\(error)\". The other modules went on.", style: Palette.bad) }
     for child in sent.prefix(4) {
       add("sent", "#\(child.id) \(child.title), \(DurationText.format(nanoseconds: child.totalNanoseconds))")
     }
+  }
+
+  /// What part of the launch that is shown a module's creation was.
+  private static func share(of row: Roster.Row, in launch: ApplicationLaunch?) -> String {
+    guard let launch, let creation = launch.creations.first(where: { $0.module == row.id }),
+      launch.totalNanoseconds > 0,
+      creation.atNanoseconds == row.createdAt, launch.creationNanoseconds > 0
+    else { return "" }
+    return ", \(ShareText.format(creation.totalNanoseconds, of: launch.totalNanoseconds)) of the launch"
   }
 
   private static func outcome(of span: HandlerSpan) -> String {

@@ -11,6 +11,8 @@ struct FireForm {
     /// What could stand there.
     var example: String
     var expectation: String?
+    /// What it means, where it is chosen and not typed.
+    var meaning: String?
   }
 
   let state: DashboardState
@@ -42,7 +44,7 @@ struct FireForm {
   func field(at point: Point, in area: Rect) -> Int? {
     guard let event = sheet.chosen, area.contains(x: point.x, y: point.y) else { return nil }
     let first = firstLine(of: event, in: area)
-    let shown = shownFields(of: event.arguments.count + 1, rows: area.maxY - first - 4)
+    let shown = shownFields(of: sheet.fieldCount, rows: area.maxY - first - 4)
     let index = shown.lowerBound + point.y - first
     return shown.contains(index) ? index : nil
   }
@@ -61,7 +63,14 @@ struct FireForm {
       Field(
         name: "repeat", text: sheet.timesText, placeholder: "empty", example: "100", expectation: sheet.timesExpectation
       )
-    ]
+    ] + (sheet.offersRelaunch ? [launchField] : [])
+  }
+
+  private var launchField: Field {
+    Field(
+      name: "each", text: sheet.launchWord, placeholder: "", example: "",
+      meaning: sheet.isRelaunching
+        ? "modules are created anew: cold" : "to modules that are there: warm")
   }
 
   private func placeholder(for argument: EventArgument) -> String {
@@ -89,6 +98,12 @@ struct FireForm {
     if isWrong { canvas.write("!", x: area.x, y: y, style: Palette.bad) }
     canvas.write(field.name, x: area.x + 1, y: y, style: style, maxColumns: labels)
     let (x, width) = (area.x + labels + 2, area.width - labels - 3)
+    if let meaning = field.meaning {
+      let used = canvas.write(
+        field.text, x: x, y: y, style: isFocused ? Style.plain.reversed : .plain, maxColumns: width)
+      canvas.write(meaning, x: x + used + 2, y: y, style: Palette.label, maxColumns: max(0, width - used - 2))
+      return true
+    }
     let edited = EditedText(field.text, afterCount: isFocused ? sheet.afterCount : 0)
     // What is wrong says it with an example too.
     let example = field.example.isEmpty || isWrong ? "" : "such as \(field.example)"

@@ -48,6 +48,8 @@ struct FirePreview {
   }
 
   private var expectedState: Row? {
+    // Before it is launched anew the application returns to where it was.
+    if sheet.offersRelaunch, sheet.isRelaunching { return nil }
     guard let expected = event.expectedStates, !expected.contains(state.applicationState) else { return nil }
     let states = expected.map(\.words).sorted().joined(separator: " or ")
     let text = "expected when \(states); it is \(state.applicationState.words) now"

@@ -131,13 +131,24 @@ struct HeadlineLine {
     let thrown = threw.isEmpty ? "" : ", \(threw.count == 1 ? threw[0] : Words.count(threw.count, "module")) threw"
     let took = duration(dispatch.totalNanoseconds)
     let tail = "\(answer)\(called)\(thrown), \(took)"
+    let launch = state.history.launch(of: id).flatMap(launched) ?? ""
     let marked = dispatch.isReplay ? " replayed" : dispatch.isOutOfState ? " out of state" : ""
+    let long = "#\(id) \(dispatch.title)\(marked): \(tail)"
+    // What was sent is more than what the launch took, which stands in pane 2 too.
+    let isFitting = (long + launch).columnWidth + "   F again".columnWidth <= state.size.width - 2
     return Message(
-      long: "#\(id) \(dispatch.title)\(marked): \(tail)", short: "#\(id) \(dispatch.event): \(tail)",
+      long: isFitting ? long + launch : long, short: "#\(id) \(dispatch.event): \(tail)",
       // Who threw is more than who answered.
       brief: threw.isEmpty ? nil : "#\(id) \(dispatch.event): \(thrown.dropFirst(2)), \(took)",
       hint: state.pinned != nil ? "Esc shows it" : state.lastFired == nil ? "" : "F again",
       style: threw.isEmpty ? .bold : Palette.caution.bold)
+  }
+
+  /// What a launch took with the creation of the modules; `nil` where nothing is known of that.
+  private func launched(_ launch: ApplicationLaunch) -> String? {
+    guard launch.creationNanoseconds > 0, launch.isComplete else { return nil }
+    let most = launch.slowest.map { ", most in \($0.name)" } ?? ""
+    return "; with creation \(duration(launch.totalNanoseconds))\(most)"
   }
 
   private func removed(_ id: UInt64) -> Message {

@@ -45,6 +45,10 @@ extension HelpTopic {
     .key("f", "choose an event, fill in its arguments, fire it"),
     .key("F", "fire the last one again, with the same arguments and as often as then"),
     .key("Tab", "in the sheet: the next argument, then 'repeat', how often to fire it, up to 1,000,000 times"),
+    .word(
+      "each",
+      "Of a launch that is repeated: 'relaunch' creates all modules anew each time, which gives cold times; the arrows "
+        + "choose 'resend', to the modules that are there."),
     .key(
       "^A ^E ^W", "in a text: to its beginning, to its end, erase a word; ^U erases all, the arrows move the cursor"),
     .key("Esc", "while an event is fired repeatedly: no more of it"),

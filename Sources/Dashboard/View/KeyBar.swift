@@ -61,11 +61,13 @@ struct KeyBar {
     case .fire(let sheet) where state.playback != nil:
       return seekItems(sheet, arrows: arrows)
     case .fire(let sheet):
+      let sideways = glyphs.isASCII ? "Left/Right" : "\(glyphs.left)\(glyphs.right)"
       return [
         sheet.chosen == nil ? nil : Item(key: "Enter", text: "fire", rank: 0),
         sheet.chosen == nil ? nil : Item(key: "Tab", text: "next field", rank: 2),
-        Item(key: arrows, text: "event", rank: 3),
-        Item(key: "^U", text: "clear", rank: 4),
+        sheet.isChoosingLaunch
+          ? Item(key: sideways, text: "relaunch or resend", rank: 2) : Item(key: arrows, text: "event", rank: 3),
+        sheet.isChoosingLaunch ? nil : Item(key: "^U", text: "clear", rank: 4),
         Item(key: "Esc", text: "close", rank: 1),
       ].compactMap(\.self)
     case .detail, .dispatch, .help:

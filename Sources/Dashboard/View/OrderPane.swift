@@ -24,7 +24,7 @@ struct OrderPane {
       let index = state.moduleScroll + line
       guard index < rows.count else { break }
       let (row, y) = (rows[index], area.y + 1 + line)
-      if let label = row.label {
+      if let label = row.label(columns: columns.partRoom(depth: row.depth)) {
         columns.writePart(label, depth: row.depth, on: &canvas, x: area.x, y: y)
       } else {
         draw(state.roster[row.module], columns, depth: row.depth, on: &canvas, area: area, y: y)
@@ -102,10 +102,13 @@ struct OrderPane {
       return note.isEmpty ? counts : max(counts, 18)
     }
 
-    /// A part of a handler, or an event that it sent, below its module.
+    /// The columns for a name that is no module's.
+    func partRoom(depth: Int) -> Int { max(0, width - number - 2 - 2 * depth) }
+
+    /// A part of a handler, or an event that it sent, below its module; or what came before the handlers of a launch.
     func writePart(_ name: String, depth: Int, on canvas: inout Canvas, x: Int, y: Int) {
       let start = x + number + 2 + 2 * depth
-      canvas.write(name, x: start, y: y, style: Palette.label, maxColumns: max(0, x + width - start))
+      canvas.write(name, x: start, y: y, style: Palette.label, maxColumns: partRoom(depth: depth))
     }
 
     func write(

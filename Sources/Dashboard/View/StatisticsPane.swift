@@ -35,7 +35,11 @@ struct StatisticsPane {
       guard index < rows.count else { break }
       let (line, y) = (rows[index], area.y + 1 + line)
       let row = state.roster[line.module]
-      if let sample = statistics[EventStatistics.Row(module: row.id, part: line.part?.part)] {
+      if case .launch(let row) = line.content {
+        if let sample = statistics[row.kind] {
+          draw(sample, of: statistics, columns, style: .plain, on: &canvas, y: y)
+        }
+      } else if let sample = statistics[EventStatistics.Row(module: row.id, part: line.part?.part)] {
         draw(sample, of: statistics, columns, style: .plain, on: &canvas, y: y)
       } else if !row.isOn {
         canvas.write("off", x: columns.first?.x ?? area.x, y: y, style: Palette.caution)

@@ -1,24 +1,26 @@
 import ModuleLifecycle
 import TerminalUI
 
-/// The rows of the waterfall: a module's handler, a named part of it, an event that it sent, a handler at work.
+/// The rows of the waterfall: a module's handler, a named part of it, an event that it sent, a handler at work, what came
+/// before the handlers of a launch.
 extension TimingsPane {
   func draw(
-    _ line: ModuleRows.Line, _ rows: ModuleRows, of dispatch: DispatchEntry, taking times: [UInt64],
-    _ columns: TimingsColumns, on canvas: inout Canvas, y: Int
+    _ line: ModuleRows.Line, _ rows: ModuleRows, of dispatch: DispatchEntry, on axis: TimeAxis,
+    taking times: [UInt64], _ columns: TimingsColumns, on canvas: inout Canvas, y: Int
   ) {
     let row = state.roster[line.module]
     switch line.content {
     case .part(let part):
       let own = dispatch.handlers.firstIndex(of: part).map { times[$0] } ?? part.selfNanoseconds
-      draw(part, taking: own, of: dispatch, columns, on: &canvas, y: y)
+      draw(part, taking: own, on: axis, columns, on: &canvas, y: y)
       drawPercentiles(
         state.statistics?[EventStatistics.Row(module: row.id, part: part.part)], columns, on: &canvas, y: y)
-    case .sent(let event): draw(event, of: dispatch, columns, on: &canvas, y: y)
+    case .sent(let event): draw(event, on: axis, columns, on: &canvas, y: y)
+    case .launch(let row): draw(row, on: axis, columns, on: &canvas, y: y)
     case .module:
       if drawRunning(row, columns, on: &canvas, y: y) { return }
       if let index = rows.spanIndex(of: row.id) {
-        draw(dispatch.handlers[index], taking: times[index], of: dispatch, columns, on: &canvas, y: y)
+        draw(dispatch.handlers[index], taking: times[index], on: axis, columns, on: &canvas, y: y)
       } else if !row.isOn {
         canvas.write("off", x: columns.answer, y: y, style: Palette.caution)
       }
@@ -27,39 +29,56 @@ extension TimingsPane {
   }
 
   private func draw(
-    _ span: HandlerSpan, taking own: UInt64, of dispatch: DispatchEntry, _ columns: TimingsColumns,
+    _ span: HandlerSpan, taking own: UInt64, on axis: TimeAxis, _ columns: TimingsColumns,
     on canvas: inout Canvas, y: Int
   ) {
     let width = span.outcome == .skipped ? columns.answerWidthWithoutBar : columns.answerWidth
     canvas.write(span.answerWord, x: columns.answer, y: y, style: style(of: span), maxColumns: width)
     guard span.outcome != .skipped else { return }
     drawTimes(
-      from: span.startNanoseconds, lasting: span.totalNanoseconds, own: own, of: dispatch, columns,
+      from: span.startNanoseconds, lasting: span.totalNanoseconds, own: own, on: axis, columns,
       style: span.outcome == .threw ? Palette.bad : Palette.bar, on: &canvas, y: y)
   }
 
   /// An event that a handler sent, below the handler.
   private func draw(
-    _ event: SentEvent, of dispatch: DispatchEntry, _ columns: TimingsColumns, on canvas: inout Canvas, y: Int
+    _ event: SentEvent, on axis: TimeAxis, _ columns: TimingsColumns, on canvas: inout Canvas, y: Int
   ) {
     canvas.write(event.answer, x: columns.answer, y: y, style: Palette.label, maxColumns: columns.answerWidth)
     drawTimes(
-      from: event.startNanoseconds, lasting: event.totalNanoseconds, own: event.selfNanoseconds, of: dispatch, columns,
+      from: event.startNanoseconds, lasting: event.totalNanoseconds, own: event.selfNanoseconds, on: axis, columns,
       style: event.isBad ? Palette.bad : Palette.bar, on: &canvas, y: y)
   }
 
+  /// What came before the handlers of a launch.
+  private func draw(
+    _ row: LaunchRow, on axis: TimeAxis, _ columns: TimingsColumns, on canvas: inout Canvas, y: Int
+  ) {
+    let whole = Double(max(1, axis.total))
+    let start = Double(row.startNanoseconds)
+    drawTimes(
+      (start / whole, (start + Double(row.totalNanoseconds)) / whole), own: row.selfNanoseconds, on: axis, columns,
+      style: Palette.bar, on: &canvas, y: y)
+    drawPercentiles(state.statistics?[row.kind], columns, on: &canvas, y: y)
+  }
+
   private func drawTimes(
-    from start: UInt64, lasting duration: UInt64, own: UInt64, of dispatch: DispatchEntry, _ columns: TimingsColumns,
+    from start: UInt64, lasting duration: UInt64, own: UInt64, on axis: TimeAxis, _ columns: TimingsColumns,
     style: Style, on canvas: inout Canvas, y: Int
   ) {
-    let total = Double(max(1, dispatch.totalNanoseconds))
-    let bar = Bar.text(
-      from: Double(start) / total, to: (Double(start) + Double(duration)) / total, width: columns.barWidth,
-      glyphs: canvas.glyphs)
+    drawTimes(
+      axis.range(from: start, lasting: duration), own: own, on: axis, columns, style: style, on: &canvas, y: y)
+  }
+
+  private func drawTimes(
+    _ range: (from: Double, to: Double), own: UInt64, on axis: TimeAxis, _ columns: TimingsColumns,
+    style: Style, on canvas: inout Canvas, y: Int
+  ) {
+    let bar = Bar.text(from: range.from, to: range.to, width: columns.barWidth, glyphs: canvas.glyphs)
     canvas.write(bar, x: columns.bar, y: y, style: style)
     canvas.write(Words.duration(own).padded(toColumns: 7, alignment: .trailing), x: columns.own, y: y)
     if let share = columns.share {
-      let text = ShareText.format(own, of: dispatch.totalNanoseconds)
+      let text = ShareText.format(own, of: axis.total)
       canvas.write(text.padded(toColumns: 5, alignment: .trailing), x: share, y: y, style: Palette.label)
     }
   }
@@ -97,12 +116,19 @@ extension TimingsPane {
 }
 
 extension ModuleRows.Line {
-  /// The name of a part or of an event that was sent; `nil` for a module.
+  /// The name as it fits into so many columns, where it is not a module's.
+  func label(columns: Int) -> String? {
+    guard case .launch(let row) = content, row.label.columnWidth > columns else { return label }
+    return row.shortLabel
+  }
+
+  /// The name of a part, of an event that was sent, or of what came before a launch's handlers; `nil` for a module.
   var label: String? {
     switch content {
     case .module: nil
     case .part(let span): span.part ?? ""
     case .sent(let event): event.label
+    case .launch(let row): row.label
     }
   }
 }

@@ -59,16 +59,18 @@ struct TimingsPane {
     if state.showsStatistics {
       return StatisticsPane(state: state).draw(on: &canvas, in: area.split(leading: columns.nameWidth).rest)
     }
-    drawHead(dispatch, columns, on: &canvas, in: area)
+    let axis = TimeAxis(of: dispatch, in: state.shownLaunch)
+    drawHead(axis, columns, on: &canvas, in: area)
     let (rows, times) = (state.moduleRows, dispatch.ownTimes)
     for line in 0..<max(0, area.height - 2) {
       let index = state.moduleScroll + line
       guard index < rows.count else { break }
-      draw(rows[index], rows, of: dispatch, taking: times, columns, on: &canvas, y: area.y + 1 + line)
+      draw(
+        rows[index], rows, of: dispatch, on: axis, taking: times, columns, on: &canvas, y: area.y + 1 + line)
     }
     BudgetMark(dispatch: dispatch, budget: state.shownBudget)?
-      .draw(columns, rows: rows.count - state.moduleScroll, on: &canvas, in: area)
-    drawTotal(dispatch, columns, on: &canvas, y: area.maxY - 1)
+      .draw(on: axis, columns, rows: rows.count - state.moduleScroll, on: &canvas, in: area)
+    drawTotal(dispatch, on: axis, columns, on: &canvas, y: area.maxY - 1)
   }
 
   private func drawEmpty(on canvas: inout Canvas, in area: Rect, _ columns: TimingsColumns) {
@@ -99,16 +101,14 @@ struct TimingsPane {
       let indent = line.content == .module ? String(repeating: "  ", count: line.depth) : ""
       let below = line.content == .module ? 0 : 2 * line.depth
       canvas.write(
-        indent + (line.label ?? row.name), x: columns.name + 1 + below, y: y,
+        indent + (line.label(columns: columns.nameWidth - 1 - below) ?? row.name), x: columns.name + 1 + below, y: y,
         style: line.content == .module ? row.isPresent ? .plain : .dim : Palette.label,
         maxColumns: max(0, columns.nameWidth - 1 - below))
     }
   }
 
-  private func drawHead(
-    _ dispatch: DispatchEntry, _ columns: TimingsColumns, on canvas: inout Canvas, in area: Rect
-  ) {
-    let total = Words.duration(dispatch.totalNanoseconds)
+  private func drawHead(_ axis: TimeAxis, _ columns: TimingsColumns, on canvas: inout Canvas, in area: Rect) {
+    let total = Words.duration(axis.total)
     canvas.write("answer", x: columns.answer, y: area.y, style: Palette.label)
     if columns.barWidth >= total.columnWidth + 6 {
       if columns.share != nil { canvas.write("0 ms", x: columns.bar, y: area.y, style: Palette.label) }
@@ -121,7 +121,9 @@ struct TimingsPane {
     }
   }
 
-  private func drawTotal(_ dispatch: DispatchEntry, _ columns: TimingsColumns, on canvas: inout Canvas, y: Int) {
+  private func drawTotal(
+    _ dispatch: DispatchEntry, on axis: TimeAxis, _ columns: TimingsColumns, on canvas: inout Canvas, y: Int
+  ) {
     let called = dispatch.calledCount
     let others = max(0, state.roster.callableCount - called)
     let room = columns.own - columns.answer - 1
@@ -136,7 +138,7 @@ struct TimingsPane {
     let fitting = ([text + budget] + over + [text]).first { $0.columnWidth <= room } ?? "\(Words.number(called)) called"
     canvas.write(
       fitting, x: columns.answer, y: y, style: mark?.isOver == true ? Palette.bad : Palette.label, maxColumns: room)
-    let total = Words.duration(dispatch.totalNanoseconds)
+    let total = Words.duration(axis.total)
     canvas.write(
       total.padded(toColumns: 7, alignment: .trailing), x: columns.own, y: y, style: Palette.label)
     if let share = columns.share { canvas.write(" 100%", x: share, y: y, style: Palette.label) }

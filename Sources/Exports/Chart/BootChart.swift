@@ -6,7 +6,7 @@ struct BootChart {
   /// One row.
   struct Row {
     enum Kind {
-      /// The whole event.
+      /// The whole event, or the creation of all modules.
       case event
       case module
       /// A part of a handler that has a name.
@@ -27,6 +27,8 @@ struct BootChart {
     var suspended: UInt64 = 0
     /// How it stands among the others: `slowest`, `slow` or nothing.
     var mark = ""
+    /// The module that it is about.
+    var module: ModuleID?
     /// What it answered, in words.
     var answer = ""
 
@@ -48,18 +50,25 @@ struct BootChart {
   /// How long the whole chart is.
   let length: UInt64
   let budget: UInt64?
+  /// Where on the chart the budget begins to count.
+  let budgetStart: UInt64
+  /// Where the budget is used up.
+  var budgetEnd: UInt64? { budget.map(budgetStart.plus) }
 
   init(_ chosen: DispatchChoice.Chosen, header: JournalHeader) {
     let (dispatch, before) = (chosen.dispatch, chosen.before)
-    // What passed between the two events is nobody's time.
-    let offset = before?.totalNanoseconds ?? 0
+    // What passed between the parts is nobody's time.
+    let created = chosen.launch?.creationNanoseconds ?? 0
+    let offset = created.plus(before?.totalNanoseconds ?? 0)
     let whole = dispatch.totalNanoseconds.plus(offset)
-    var rows: [Row] = []
-    if let before { rows += ChartRows(of: before, startingAt: 0, whole: whole).rows }
+    var rows = chosen.launch.map { Self.creationRows(of: $0) } ?? []
+    if let before { rows += ChartRows(of: before, startingAt: created, whole: whole).rows }
     rows += ChartRows(of: dispatch, startingAt: offset, whole: whole).rows
+    if let slowest = chosen.launch?.slowest { Self.mark(slowest.module, in: &rows) }
     self.rows = rows
     length = max(1, whole)
     budget = chosen.budget
+    budgetStart = chosen.budgetIsForAll ? 0 : created
     title = "\(header.application): \(chosen.isLaunch ? "launch" : dispatch.event)"
 
     time =
@@ -69,19 +78,28 @@ struct BootChart {
     subject = [before, dispatch].compactMap { $0.map { "\($0.event) #\($0.id)" } }.joined(separator: ", then ")
     choice =
       chosen.count == 1 ? "" : chosen.isLaunch ? "the first of \(chosen.count)" : "the slowest of \(chosen.count)"
-    summary = Self.summary(of: rows, whole: whole, budget: chosen.budget)
+    summary = Self.summary(of: rows, whole: whole, budget: chosen.budget, from: budgetStart, launch: chosen.launch)
   }
 
-  private static func summary(of rows: [Row], whole: UInt64, budget: UInt64?) -> String {
-    var text = DurationText.format(nanoseconds: whole)
+  private static func summary(
+    of rows: [Row], whole: UInt64, budget: UInt64?, from start: UInt64, launch: ApplicationLaunch?
+  ) -> String {
+    func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
+    var text = duration(whole)
+    let counted = whole - min(start, whole)
     if let budget {
-      let share = ShareText.format(whole, of: budget)
+      if start > 0 { text += " in all, of which the events took \(duration(counted))" }
       text +=
-        whole > budget
-        ? ", \(DurationText.format(nanoseconds: whole - budget)) over its budget of \(DurationText.format(nanoseconds: budget))"
-        : " of a budget of \(DurationText.format(nanoseconds: budget)), \(share)"
+        counted > budget
+        ? ", \(duration(counted - budget)) over \(start > 0 ? "their" : "its") budget of \(duration(budget))"
+        : " of a budget of \(duration(budget)), \(ShareText.format(counted, of: budget))"
     } else {
       text += " in all"
+    }
+    if let launch {
+      let words = LaunchWords(
+        launch, duration: { DurationText.format(nanoseconds: $0) }, modules: { CountText.format($0, "module") })
+      return "\(text): \(words.parts). \(words.slowest) \(words.leftOut)"
     }
     guard let slowest = rows.filter({ $0.mark == ChartRows.slowest }).max(by: { $0.total < $1.total }) else {
       return "\(text). No module was called."

@@ -56,8 +56,8 @@ extension ChartDrawing {
         tick == 0 ? "0" : DurationText.axis(nanoseconds: tick, step: ticks.count > 1 ? ticks[1] : tick), x: place,
         baseline: top, size: ChartStyle.smallSize, anchor: .middle, ink: ChartStyle.faint)
     }
-    guard let budget = chart.budget, Double(budget) <= scale else { return }
-    let place = x(of: Double(budget))
+    guard let budget = chart.budget, let end = chart.budgetEnd, Double(end) <= scale else { return }
+    let place = x(of: Double(end))
     // Not through a time of the axis, which may stand there.
     fill("budget", Box(x: place - 1, y: top - 21, width: 2, height: 5))
     fill("budget", Box(x: place - 1, y: top + 7, width: 2, height: bottom - top - 7))

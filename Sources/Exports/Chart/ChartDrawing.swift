@@ -55,7 +55,7 @@ struct ChartDrawing {
 
   init(_ chart: BootChart) {
     self.chart = chart
-    let budget = chart.budget.map { Double($0) } ?? 0
+    let budget = Double(chart.budgetEnd ?? 0)
     // A budget far beyond would make the bars short.
     scale = max(1, Double(chart.length), budget <= 2 * Double(chart.length) ? budget : 0)
     drawHead()
@@ -101,7 +101,7 @@ struct ChartDrawing {
     y += 26
     write(subtitle, x: margin, baseline: y, size: ChartStyle.smallSize, ink: ChartStyle.faint, room: room)
     y += 34
-    if chart.budget.map({ Double($0) <= scale }) ?? false { y += 22 }
+    if chart.budgetEnd.map({ Double($0) <= scale }) ?? false { y += 22 }
   }
 
   private mutating func drawColumns() {

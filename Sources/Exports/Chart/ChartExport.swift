@@ -7,7 +7,7 @@ struct ChartExport: EntryExport {
 
   init(header: JournalHeader, options: ExportOptions) {
     self.header = header
-    choice = DispatchChoice(options)
+    choice = DispatchChoice(options, header: header)
   }
 
   mutating func begin(_ out: inout ByteBuffer) throws {}

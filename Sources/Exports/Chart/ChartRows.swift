@@ -86,7 +86,7 @@ struct ChartRows {
       kind: span.part == nil ? .module : .part, name: span.part ?? span.module, depth: depth,
       start: offset.plus(span.startNanoseconds), total: span.totalNanoseconds,
       own: costs[index], suspended: span.suspendedNanoseconds ?? 0,
-      mark: index == slowestIndex ? Self.slowest : isSlow ? "slow" : "",
+      mark: index == slowestIndex ? Self.slowest : isSlow ? "slow" : "", module: span.moduleID,
       answer: answer)
   }
 

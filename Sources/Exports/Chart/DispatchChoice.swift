@@ -8,10 +8,14 @@ struct DispatchChoice {
     var dispatch: DispatchEntry
     /// willFinishLaunching, where this is a launch that had it.
     var before: DispatchEntry?
+    /// What the launch is made of, where this is one.
+    var launch: ApplicationLaunch?
     /// How often the event was fired in the recording.
     var count: Int
     /// What it may take, in nanoseconds.
     var budget: UInt64?
+    /// Whether that is for all of a launch, and not for its events alone.
+    var budgetIsForAll: Bool
     /// Whether it is the launch.
     var isLaunch: Bool
   }
@@ -22,6 +26,9 @@ struct DispatchChoice {
   private let options: ExportOptions
   private let event: String
   private var found: DispatchEntry?
+  private var finder: LaunchFinder
+  /// The launch that was found, and its willFinishLaunching.
+  private var launch: ApplicationLaunch?
   private var willFinish: DispatchEntry?
   private var count = 0
   private var names: Set<String> = []
@@ -31,16 +38,18 @@ struct DispatchChoice {
   private var budget: (dispatch: UInt64, nanoseconds: UInt64)?
   private var foundBudget: UInt64?
 
-  init(_ options: ExportOptions) {
+  init(_ options: ExportOptions, header: JournalHeader) {
     self.options = options
+    finder = LaunchFinder(header.modules ?? [])
     event = options.event ?? Self.launch
   }
 
   private var isLaunch: Bool { options.dispatch == nil && event == Self.launch }
 
   mutating func add(_ entry: JournalEntry) {
+    let launch = finder.add(entry)
     switch entry {
-    case .dispatch(let dispatch): add(dispatch)
+    case .dispatch(let dispatch): add(dispatch, of: launch)
     case .running(let entry):
       let isMeant = options.dispatch.map { $0 == entry.dispatch } ?? (entry.event == event)
       if isMeant, let dispatch = entry.dispatch,
@@ -52,7 +61,7 @@ struct DispatchChoice {
     }
   }
 
-  private mutating func add(_ dispatch: DispatchEntry) {
+  private mutating func add(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?) {
     names.insert(dispatch.event)
     dispatchCount += 1
     if let number = options.dispatch {
@@ -63,6 +72,7 @@ struct DispatchChoice {
     // A module that catches up is no launch.
     guard dispatch.event == event, !(isLaunch && dispatch.isReplay) else { return }
     count += 1
+    if isLaunch, found == nil { self.launch = launch }
     if let found, isLaunch || found.totalNanoseconds >= dispatch.totalNanoseconds { return }
     take(dispatch)
   }
@@ -76,8 +86,9 @@ struct DispatchChoice {
   var chosen: Chosen? {
     found.map {
       Chosen(
-        dispatch: $0, before: isLaunch ? willFinish : nil, count: max(1, count),
-        budget: options.budgetNanoseconds ?? foundBudget, isLaunch: isLaunch)
+        dispatch: $0, before: isLaunch ? willFinish : nil, launch: launch, count: max(1, count),
+        budget: options.budgetNanoseconds ?? foundBudget, budgetIsForAll: options.budgetNanoseconds != nil,
+        isLaunch: isLaunch)
     }
   }
 

@@ -11,7 +11,7 @@ struct ReportExport: EntryExport {
   init(header: JournalHeader, options: ExportOptions) {
     self.header = header
     self.options = options
-    choice = DispatchChoice(options)
+    choice = DispatchChoice(options, header: header)
   }
 
   mutating func begin(_ out: inout ByteBuffer) throws {}

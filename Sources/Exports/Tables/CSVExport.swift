@@ -2,7 +2,7 @@ import ModuleLifecycle
 import TerminalUI
 
 /// A table after RFC 4180: a row for each handler's call, for each part of one that has a name, and for each composite
-/// around modules. Times are nanoseconds. A text that a spreadsheet would take for a formula begins with an apostrophe.
+/// around modules; and a row for each module's creation, whose event is `(creation)`. Times are nanoseconds. A text that a spreadsheet would take for a formula begins with an apostrophe.
 struct CSVExport: EntryExport {
   static let columns = [
     "dispatch", "parent_dispatch", "sent_by", "event", "arguments", "at_ns", "at_utc", "dispatch_total_ns", "response",
@@ -10,12 +10,45 @@ struct CSVExport: EntryExport {
     "start_ns", "self_ns", "total_ns", "suspended_ns", "error", "claimed_by",
   ]
 
+  /// What stands in place of an event's name where a module was created.
+  private static let creation = "(creation)"
+
   let header: JournalHeader
+  private var creations = ModuleCreations()
+
+  init(header: JournalHeader) { self.header = header }
 
   mutating func begin(_ out: inout ByteBuffer) throws { Self.write(Self.columns, to: &out) }
 
   mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws {
-    guard case .dispatch(let dispatch) = entry else { return }
+    switch entry {
+    case .dispatch(let dispatch): add(dispatch, to: &out)
+    case .module(let module):
+      if let creation = creations.add(module) { add(creation, of: module, to: &out) }
+    default: break
+    }
+  }
+
+  private func add(_ creation: ModuleCreation, of entry: ModuleEntry, to out: inout ByteBuffer) {
+    let time = CalendarTime(nanosecondsSince1970: header.startedNanoseconds.plus(creation.atNanoseconds))
+    var fields = [String](repeating: "", count: Self.columns.count)
+    func set(_ column: String, _ text: String) {
+      if let index = Self.columns.firstIndex(of: column) { fields[index] = text }
+    }
+    set("event", Self.creation)
+    set("at_ns", "\(creation.atNanoseconds)")
+    set("at_utc", time.iso8601)
+    set("order", "\(entry.order)")
+    set("module", Self.bare(creation.name))
+    set("module_id", "\(creation.module)")
+    set("outcome", entry.change.rawValue)
+    set("start_ns", "0")
+    set("self_ns", "\(creation.selfNanoseconds)")
+    set("total_ns", "\(creation.totalNanoseconds)")
+    Self.write(fields, to: &out)
+  }
+
+  private func add(_ dispatch: DispatchEntry, to out: inout ByteBuffer) {
     let time = CalendarTime(
       nanosecondsSince1970: header.startedNanoseconds.plus(dispatch.atNanoseconds))
     let common = [

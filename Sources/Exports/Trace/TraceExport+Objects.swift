@@ -36,12 +36,12 @@ extension TraceExport {
   /// A module that was created has a slice for that; everything else that became of it is an instant.
   mutating func add(_ entry: ModuleEntry, to out: inout ByteBuffer) {
     lanes.note(entry)
-    let isCreation = [.registered, .broughtBack, .switchedOn].contains(entry.change) && entry.tookNanoseconds != nil
+    let creation = entry.creationNanoseconds
     write(
       TraceEvent(
-        phase: isCreation ? .complete : .instant, name: isCreation ? "created" : entry.change.words,
+        phase: creation == nil ? .instant : .complete, name: creation == nil ? entry.change.words : "created",
         category: "module", lane: lanes.lane(of: entry.id, name: entry.name, order: entry.order),
-        at: entry.atNanoseconds, took: isCreation ? entry.tookNanoseconds : nil,
+        at: entry.atNanoseconds, took: creation,
         arguments: [
           ("change", .string(entry.change.rawValue)), ("order", .integer(Int64(entry.order))),
           ("main", entry.isMain ? .bool(true) : .null), ("reason", entry.reason.map { .string($0) } ?? .null),

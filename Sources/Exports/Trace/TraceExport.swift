@@ -1,6 +1,6 @@
 import ModuleLifecycle
 
-/// A trace: a lane for the events, one for each module with its handlers' calls, one for the application's state, and for
+/// A trace: a lane for the launches, one for the events, one for each module with its handlers' calls, one for the application's state, and for
 /// each owner the lives of its objects.
 ///
 /// An object that has not been released when the recording ends has no end in the trace either: viewers draw it as not
@@ -21,7 +21,12 @@ struct TraceExport: EntryExport {
   /// An event may send others without end; then they are written as they came.
   private static let mostHeld = 4_096
 
-  init(header: JournalHeader) { self.header = header }
+  private var finder: LaunchFinder
+
+  init(header: JournalHeader) {
+    self.header = header
+    finder = LaunchFinder(header.modules ?? [])
+  }
 
   mutating func begin(_ out: inout ByteBuffer) throws {
     let began = CalendarTime(nanosecondsSince1970: header.startedNanoseconds)
@@ -32,6 +37,7 @@ struct TraceExport: EntryExport {
 
   mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws {
     lastTime = max(lastTime, entry.writtenNanoseconds ?? 0)
+    if let launch = finder.add(entry), case .dispatch(let dispatch) = entry { add(launch, endingWith: dispatch, &out) }
     switch entry {
     case .dispatch(let dispatch): add(dispatch, to: &out)
     case .completion(let entry): write(instant(of: entry), to: &out)

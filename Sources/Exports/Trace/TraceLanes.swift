@@ -11,6 +11,8 @@ struct TraceLanes {
 
   private var modules: [ModuleID: Known] = [:]
   private var owners: [String: Int] = [:]
+  /// Whether there is a launch to be shown.
+  var hasLaunches = false
   /// The owners' names in the order of their groups.
   private var ownerNames: [String] = []
 
@@ -40,6 +42,7 @@ struct TraceLanes {
   /// of a composite below it.
   func metadata(application: String) -> [TraceEvent] {
     var events = process(1, application, place: 0)
+    if hasLaunches { events += thread(.launches, "Launches", place: 0) }
     for (lane, name) in [
       (TraceLane.events, "Events"), (.state, "Application state"), (.notices, "Warnings"), (.output, "Printed"),
     ] {

@@ -10,6 +10,7 @@ struct TraceLane: Hashable {
   static let state = TraceLane(process: 1, thread: 2)
   static let notices = TraceLane(process: 1, thread: 3)
   static let output = TraceLane(process: 1, thread: 4)
+  static let launches = TraceLane(process: 1, thread: 5)
   static let firstModule = 10
 }
 

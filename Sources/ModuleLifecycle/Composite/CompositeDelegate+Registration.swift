@@ -80,7 +80,9 @@ extension CompositeDelegate {
     for entry in slot.handlers.entries { learn(entry.event) }
     if slot.nested != nil, slotIndex[slot.id] != nil { collectNested() }
     noteChange()
-    note(change, slot, owner: owner.id, at: start, took: journal.now - start)
+    let took = journal.now - start
+    slot.creation = (start, took)
+    note(change, slot, owner: owner.id, at: start, took: took)
   }
 
   /// A module's factory must not change the order that its module is about to enter.

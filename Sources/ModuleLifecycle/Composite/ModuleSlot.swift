@@ -28,6 +28,8 @@
   private(set) var nested: CompositeDelegate?
   private(set) var handlers = HandlerTable()
   private(set) var owner: Owner?
+  /// When the creation of the module that is there began, and how long it took, in nanoseconds; `nil` while there is none.
+  var creation: (start: UInt64, took: UInt64)?
 
   init(
     id: ModuleID, name: String, isMain: Bool, order: Int, after: [String], isRequired: Bool, isOn: Bool,
@@ -70,6 +72,7 @@
     nested = nil
     self.handlers = HandlerTable()
     self.owner = nil
+    creation = nil
     return (owner, module, handlers)
   }
 }

@@ -30,6 +30,10 @@ public struct ModuleStatus: Codable, Sendable, Equatable {
   public let parent: ModuleID?
   /// The events that it handles.
   public let handles: [String]
+  /// When the creation of the present instance began, in nanoseconds since the journal's start.
+  public let createdNanoseconds: UInt64?
+  /// How long that took, in nanoseconds.
+  public let creationNanoseconds: UInt64?
 
   enum CodingKeys: String, CodingKey {
     case id, name, order, after, parent, handles
@@ -38,13 +42,15 @@ public struct ModuleStatus: Codable, Sendable, Equatable {
     case isOn = "on"
     case owner = "owner_id"
     case isRequired = "required"
+    case createdNanoseconds = "created_ns"
+    case creationNanoseconds = "creation_ns"
   }
 
   /// What is to be said of a module.
   public init(
     id: ModuleID, name: String, order: Int, isMain: Bool = false, isPresent: Bool = true, isOn: Bool = true,
     owner: UInt64? = nil, after: [String] = [], isRequired: Bool = false, parent: ModuleID? = nil,
-    handles: [String] = []
+    handles: [String] = [], createdNanoseconds: UInt64? = nil, creationNanoseconds: UInt64? = nil
   ) {
     self.id = id
     self.name = name
@@ -57,6 +63,8 @@ public struct ModuleStatus: Codable, Sendable, Equatable {
     self.isRequired = isRequired
     self.parent = parent
     self.handles = handles
+    self.createdNanoseconds = createdNanoseconds
+    self.creationNanoseconds = creationNanoseconds
   }
 }
 
@@ -69,7 +77,8 @@ extension CompositeDelegate {
           id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain && outer == nil,
           isPresent: slot.module != nil, isOn: slot.isOn, owner: slot.owner?.id, after: slot.after,
           isRequired: slot.isRequired, parent: parentModule,
-          handles: slot.handlers.entries.map { $0.event.name })
+          handles: slot.handlers.entries.map { $0.event.name },
+          createdNanoseconds: slot.creation?.start, creationNanoseconds: slot.creation?.took)
       ] + (slot.nested?.modules ?? [])
     }
   }

@@ -104,9 +104,24 @@ extension ApplicationPicture {
 }
 
 extension ModuleStatus {
+  /// The same with another instance, or in another state; when the instance was created is only known of its own.
   func with(isPresent: Bool, isOn: Bool, owner: UInt64?) -> ModuleStatus {
-    ModuleStatus(
+    let status = ModuleStatus(
       id: id, name: name, order: order, isMain: isMain, isPresent: isPresent, isOn: isOn, owner: owner, after: after,
       isRequired: isRequired, parent: parent, handles: handles)
+    return status.with(creation: self.owner == owner ? creation : nil)
+  }
+
+  /// The same with another creation.
+  func with(creation: (start: UInt64, took: UInt64)?) -> ModuleStatus {
+    ModuleStatus(
+      id: id, name: name, order: order, isMain: isMain, isPresent: isPresent, isOn: isOn, owner: owner, after: after,
+      isRequired: isRequired, parent: parent, handles: handles, createdNanoseconds: creation?.start,
+      creationNanoseconds: creation?.took)
+  }
+
+  private var creation: (start: UInt64, took: UInt64)? {
+    guard let createdNanoseconds, let creationNanoseconds else { return nil }
+    return (createdNanoseconds, creationNanoseconds)
   }
 }

@@ -136,7 +136,9 @@ import Testing
     #expect(file.dispatches.first ?? 0 >= first.id, "the journal has forgotten how the modules came")
     let missed = try #require(file.header.missedEntries)
     #expect(missed > 5)
-    #expect(file.header.modules == before)
+    // How long it took to create the instance of Feed that has gone is not known any more.
+    let expected = before.map { $0.name == "Feed" ? $0.with(creation: nil) : $0 }
+    #expect(file.header.modules == expected)
   }
 
   @Test func itEndsWithItsLastReference() throws {

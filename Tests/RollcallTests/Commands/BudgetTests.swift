@@ -54,7 +54,8 @@ import Testing
     #expect(lines[0] == "Over budget 2 times:", "\(run)")
     #expect(lines[3].hasPrefix(" #1 didReceiveMemoryWarning  all, most in Push  "), "\(run)")
     #expect(lines[4].hasPrefix(" #2 didReceiveMemoryWarning  all, most in Push  "), "\(run)")
-    #expect(lines[5...] == ["", "Scene was not called, so its budget was not checked.", ""], "\(run)")
+    #expect(
+      lines[5...] == ["", "Scene was not called, so only its creation was held against its budget.", ""], "\(run)")
     #expect(lines.allSatisfy { $0.count <= 80 }, "\(run)")
   }
 
@@ -63,15 +64,16 @@ import Testing
   func aBudgetIsShownAsItIs(budget: String, shown: String) async throws {
     let run = try await Rollcall.run("fire", "didReceiveMemoryWarning", "--budget", "Push:\(budget)", map: slow)
     let lines = run.errors.split(separator: "\n").map(String.init)
-    #expect(run.status == 1 && lines.count == 3, "\(run)")
-    #expect(words(lines[2])[5...6].joined(separator: " ") == shown, "\(run)")
+    #expect(run.status == 1, "\(run)")
+    // The creation of the module may be over the budget too.
+    #expect(words(try #require(lines.last))[5...6].joined(separator: " ") == shown, "\(run)")
   }
 
   @Test func onlyTheWorstOfManyAreListed() async throws {
     let run = try await Rollcall.run(
       "fire", "didReceiveMemoryWarning", "--budget", "Push:0s", "--repeat", "25", map: Maps.push("takes: 1ms"))
     let lines = run.errors.split(separator: "\n").map(String.init)
-    #expect(run.status == 1 && lines[0] == "Over budget 25 times; the 20 worst:" && lines.count == 22, "\(run)")
+    #expect(run.status == 1 && lines[0] == "Over budget 26 times; the 20 worst:" && lines.count == 22, "\(run)")
   }
 
   @Test func whatKeepsToItsBudgetIsNotMentioned() async throws {

@@ -30,7 +30,10 @@ import Testing
         .compactMap { ($0["args"] as? [String: Any])?["name"] as? String }
     }
     let lanes = names("M", "thread_name")
-    #expect(lanes.prefix(6) == ["Events", "Application state", "Warnings", "Printed", "ThirdParties", "Appearance"])
+    #expect(
+      lanes.prefix(7) == [
+        "Launches", "Events", "Application state", "Warnings", "Printed", "ThirdParties", "Appearance",
+      ])
     #expect(events.contains { $0["name"] as? String == "crash report" && $0["ph"] as? String == "X" })
     #expect(events.filter { $0["ph"] as? String == "s" }.count == 1, "one event was sent from within another")
 
@@ -157,7 +160,7 @@ import Testing
     let folder = try await recorded("didFinishLaunching")
     let run = try await Rollcall.run("export", "boot.rollcall", "--format", "svg", "--budget", "1ms", in: folder)
     #expect(run.status == 0 && run.output.contains(">budget 1.0 ms</text>"), "\(run)")
-    #expect(run.output.contains(" over its budget of 1.0 ms. Slowest: "), "\(run)")
+    #expect(run.output.contains(" over its budget of 1.0 ms: 12 modules created "), "\(run)")
   }
 
   @Test(arguments: [

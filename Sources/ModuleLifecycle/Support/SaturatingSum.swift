@@ -1,6 +1,6 @@
 extension UInt64 {
   /// The sum, or the largest number where that is too small: a damaged recording may say anything.
-  func plus(_ other: UInt64) -> UInt64 {
+  package func plus(_ other: UInt64) -> UInt64 {
     let (sum, isTooLarge) = addingReportingOverflow(other)
     return isTooLarge ? .max : sum
   }

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// `rollcall fire` at launch: the creation of the modules, and cold launches again and again.
+@Suite struct ColdLaunchTests {
+  private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+
+  @Test func creationStandsAboveTheHandlersAndInTheTotal() async throws {
+    let run = try await Rollcall.run("fire", "didFinishLaunching", map: Maps.shop)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(run.lines[2].contains("#  module"), "\(run)")
+    #expect(run.lines[3].contains("3 modules created"), "\(run)")
+    let sum = try #require(run.lines.first { $0.hasPrefix("The launch took ") })
+    let form =
+      /The launch took [0-9.]+ m?s in all: 3 modules created .*, didFinishLaunching .* Slowest: \w+, .*\. (.*)/
+    #expect(sum.wholeMatch(of: form)?.1 == "The time before main is not in it.", "\(sum)")
+  }
+
+  @Test func otherEventsHaveNoCreation() async throws {
+    let run = try await Rollcall.run("fire", "openURL=url:pay:42", map: Maps.shop)
+    #expect(run.status == 0 && !run.output.contains("created") && !run.output.contains("The launch took"), "\(run)")
+  }
+
+  @Test func aRelaunchIsColdEachTime() async throws {
+    let run = try await Rollcall.run("fire", "didFinishLaunching", "--repeat", "3", "--relaunch", map: Maps.shop)
+    #expect(run.status == 0 && run.errors == "", "nothing comes out of its state: \(run)")
+    #expect(run.lines[0] == "didFinishLaunching, 3 cold launches, how long each took of its own", "\(run)")
+    #expect(words(run.lines[2]) == ["#", "module", "n", "fastest", "median", "slowest"], "\(run)")
+    #expect(words(run.lines[3]).prefix(4) == ["3", "modules", "created", "3"], "\(run)")
+    let last = try #require(run.lines.first { $0.contains("the whole launch") })
+    #expect(words(last).prefix(4) == ["the", "whole", "launch", "3"], "\(run)")
+    #expect(
+      run.output.contains(
+        "A whole launch is the creation of the modules, and the events that launch them; the time before main is not in it."
+      ), "\(run)")
+    let journal = try await Rollcall.run(
+      "fire", "didFinishLaunching", "--repeat", "3", "--relaunch", "--json", map: Maps.shop)
+    #expect(journal.lines.count { $0.contains(#""change":"broughtBack""#) } == 6, "\(journal)")
+    #expect(!journal.output.contains(#""out_of_state":true"#), "\(journal)")
+  }
+
+  @Test func repeatingWithoutItSaysThatTheOthersAreWarm() async throws {
+    for options in [[], ["--json"]] {
+      let folder = try TemporaryFolder()
+      try folder.write(Maps.shop, to: "Modules.map")
+      let run = try await Rollcall.run(
+        ["fire", "didFinishLaunching", "--repeat", "3", "--allow", "outOfState"] + options, in: folder)
+      #expect(
+        run.errors
+          == "Only the first of 3 launches was cold, the others were sent to modules that were there already; "
+          + "--relaunch creates them anew for each.\n", "\(run)")
+      if options.isEmpty {
+        #expect(
+          run.lines[0]
+            == "didFinishLaunching, 1 cold launch, then twice to modules that were there, how long each took of its own",
+          "\(run)")
+      }
+    }
+  }
+
+  @Test func relaunchingWithoutALaunchIsAMistake() async throws {
+    let run = try await Rollcall.run("fire", "openURL", "--repeat", "3", "--relaunch", map: Maps.shop)
+    #expect(run.status == 64 && run.output == "", "\(run)")
+    #expect(
+      run.errors
+        == "--relaunch is for events that launch the application. Fire didFinishLaunching too, or leave --relaunch out.\n",
+      "\(run)")
+  }
+
+  @Test func budgetsCountCreation() async throws {
+    let run = try await Rollcall.run(
+      "fire", "didFinishLaunching", "--budget", "Analytics:1ns", "--budget", "12ms", map: Maps.shop)
+    #expect(run.status == 1, "\(run)")
+    let rows = run.errors.split(separator: "\n").map(String.init)
+    #expect(rows[0] == "Over budget 3 times:", "\(run)")
+    #expect(words(rows[2]).prefix(2) == ["creation", "Analytics"], "\(run)")
+    #expect(rows[3].hasPrefix(" launch, up to #1 didFinishLaunching  all, most in Payments  "), "\(run)")
+    #expect(words(rows[4]).prefix(3) == ["#1", "didFinishLaunching", "Analytics"], "\(run)")
+    let unchecked = try await Rollcall.run("fire", "openURL", "--budget", "Analytics:10s", map: Maps.shop)
+    #expect(
+      unchecked.errors == "Analytics was not called, so only its creation was held against its budget.\n",
+      "\(unchecked)")
+  }
+}
