@@ -22,6 +22,10 @@
 /// owner's `init` throws. A cleanup may touch what it captured, and nothing else: at that time the owner itself is
 /// gone already, and a `weak` reference to it is `nil`.
 ///
+/// An object may itself hold an owner, and so on: the bag of each is emptied when its owner goes, before the next object of
+/// the outer bag. A chain of owners may be as long as memory lasts. Beyond 32 bags one inside the other, a bag is emptied
+/// right after its owner's members are destroyed, in the same order of cleanups.
+///
 /// A bag may be used from any thread. An object is a row of 64 bytes in it and an entry in its index of names; nothing is
 /// allocated for it. Registering and cleaning one costs about 0.26 µs, and 0.13 µs more with its two rows in the journal,
 /// when a million of them live at once; `make bench` measures it.
@@ -55,7 +59,7 @@ public struct OwnedObjects: ~Copyable, Sendable {
     if let limit { composite.scope.check(owner, limit: limit) }
   }
 
-  deinit { ledger.close() }
+  deinit { ledger.closeInTurn() }
 
   /// The number of the owner, one per instance, as the journal names it.
   public var ownerID: UInt64 { ledger.owner.id }

@@ -149,39 +149,88 @@ final class OwnershipLedger: Sendable {
   /// From now on everything that is registered comes too late.
   func stopTaking() { state.withLock { $0.close() } }
 
+  /// Cleans all rows, last acquired first, because the bag's holder died. Inside many others that are being emptied on this
+  /// thread it is left to them; see `ClosingThread`.
+  func closeInTurn() {
+    let thread = ClosingThread.current
+    guard thread.isFull else { return close() }
+    stopTaking()
+    thread.add(WaitingBag(self, .ownerReleased))
+  }
+
   /// Cleans all rows, last acquired first. From now on everything that is registered comes too late.
   ///
   /// The end of one cleanup is the start of the next, so that it costs one reading of the clock for each.
   func close(_ cause: ReleaseCause = .ownerReleased, sweep: Sweep? = nil) {
     stopTaking()
+    let thread = ClosingThread.current
+    thread.enter()
+    defer { thread.leave() }
+    let waiting = thread.waitingCount
     let isWritten = owner.isWritten
     let isOnMain = MainQueue.isCurrent
     var last = isWritten ? owner.journal?.now ?? 0 : 0
     while let taken = state.withLock({ $0.takeLast(cause, isOnMain: isOnMain) }) {
       taken.row.run()
-      guard isWritten else { continue }
-      let end = owner.journal?.now ?? 0
-      note(taken, cause, sweep, from: last, to: end, isOnMain: isOnMain)
-      last = end
+      thread.empty(downTo: waiting)
+      if isWritten {
+        let end = owner.journal?.now ?? 0
+        note(taken, cause, sweep, from: last, to: end, isOnMain: isOnMain)
+        last = end
+      }
+      // The object goes here, and perhaps an owner that nobody else holds.
+      _ = consume taken
+      thread.empty(downTo: waiting)
     }
+    endClosing(cause, sweep)
+  }
+
+  /// Notes that all rows have been cleaned, or has the rest follow on the main actor, so that the order stays; until then
+  /// the owner's end is not complete.
+  func endClosing(_ cause: ReleaseCause, _ sweep: Sweep?) {
     guard liveCount > 0 else { return owner.closeBag(self) }
-    // The rest follows on the main actor, so that the order stays; until then the owner's end is not complete.
     owner.noteWaiting(self)
     Task { @MainActor in self.close(cause, sweep: sweep) }
   }
 
-  private func clean(_ taken: consuming OwnedRows.Taken, _ cause: ReleaseCause) {
+  /// Takes out the object that was acquired last, if it may be cleaned on this thread.
+  func takeLast(_ cause: ReleaseCause) -> OwnedRows.Taken? {
     let isOnMain = MainQueue.isCurrent
-    if !taken.row.needsMainActor || isOnMain { return clean(taken, cause, isOnMain: isOnMain) }
-    let taken = taken
-    Task { @MainActor in self.clean(taken, cause, isOnMain: true) }
+    return state.withLock { $0.takeLast(cause, isOnMain: isOnMain) }
   }
 
-  private func clean(_ taken: borrowing OwnedRows.Taken, _ cause: ReleaseCause, isOnMain: Bool) {
-    guard owner.isWritten, let journal = owner.journal else { return taken.row.run() }
-    let start = journal.now
+  /// The time, where it is written down.
+  var now: UInt64? { owner.isWritten ? owner.journal?.now : nil }
+
+  /// Writes down that an object's cleanup has ended now.
+  ///
+  /// - Returns: The time, where it is written down.
+  func noteCleaned(_ taken: borrowing OwnedRows.Taken, _ cause: ReleaseCause, since start: UInt64?) -> UInt64? {
+    guard let end = now else { return nil }
+    note(taken, cause, nil, from: start ?? end, to: end, isOnMain: MainQueue.isCurrent)
+    return end
+  }
+
+  /// Cleans an object. What it lets go of is emptied when this returns, unless it has to go to the main actor.
+  private func clean(_ taken: consuming OwnedRows.Taken, _ cause: ReleaseCause) {
+    if !taken.row.needsMainActor || MainQueue.isCurrent {
+      let thread = ClosingThread.current
+      let waiting = thread.waitingCount
+      run(taken, cause)
+      _ = consume taken
+      return thread.empty(downTo: waiting)
+    }
+    let taken = taken
+    Task { @MainActor in self.run(taken, cause) }
+  }
+
+  private func run(_ taken: borrowing OwnedRows.Taken, _ cause: ReleaseCause) {
+    let thread = ClosingThread.current
+    let waiting = thread.waitingCount
+    let start = now
     taken.row.run()
-    note(taken, cause, nil, from: start, to: journal.now, isOnMain: isOnMain)
+    thread.empty(downTo: waiting)
+    _ = noteCleaned(taken, cause, since: start)
   }
 
   private func note(
