@@ -94,6 +94,8 @@ final class WaitingBag {
   private let cause: ReleaseCause
   /// The object whose cleanup has run; its row is still to be written.
   private var cleaned: OwnedRows.Taken?
+  /// The end of that cleanup, if it has yet to come.
+  private var end: CleanupEnd?
   /// When the last cleanup ended.
   private var last: UInt64?
   private var isEmpty = false
@@ -110,16 +112,20 @@ final class WaitingBag {
   func step() -> Bool {
     guard !isEmpty else { return true }
     if let object = cleaned.take() {
-      last = ledger.noteCleaned(object, cause, since: last)
+      last = ledger.noteCleaned(object, cause, nil, since: last, end)
       return false
     }
     if last == nil { last = ledger.now }
+    if ledger.waitsForItsTurn(cause, nil) {
+      isEmpty = true
+      return true
+    }
     guard let object = ledger.takeLast(cause) else {
       isEmpty = true
       ledger.endClosing(cause, nil)
       return true
     }
-    object.row.run()
+    end = object.row.run()
     cleaned = consume object
     return false
   }

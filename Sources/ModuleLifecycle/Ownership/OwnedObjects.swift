@@ -64,12 +64,15 @@ public struct OwnedObjects: ~Copyable, Sendable {
   /// The number of the owner, one per instance, as the journal names it.
   public var ownerID: UInt64 { ledger.owner.id }
 
-  /// How many objects are owned now, without those that live as long as the application.
+  /// How many objects are owned now, without those that live as long as the application, and those whose cleanup has
+  /// begun.
   public var count: Int { ledger.liveCount }
 
   /// How many objects this bag owns and has owned, by kind and by the reason of their release; without those that live
   /// as long as the application, and without what came too late.
-  public var counts: OwnedCounts { OwnershipTotals().counts(with: ledger.tallies) }
+  public var counts: OwnedCounts {
+    OwnershipTotals().counts(with: ledger.tallies).noting(ledger.owner.releasing.filter { $0.ledger === ledger })
+  }
 
   /// The object of that kind and name, if it is owned now: one of this bag's, or else one that the owner has for as long
   /// as the application lives. Costs the same however many there are.
@@ -141,6 +144,40 @@ public struct OwnedObjects: ~Copyable, Sendable {
     holding hold: OwnedHold? = nil, onMainActor cleanup: consuming @escaping @MainActor @Sendable () -> Void
   ) -> OwnedObject {
     ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .onMainActor(consume cleanup))
+  }
+
+  /// Takes charge of a resource whose cleanup is asynchronous.
+  ///
+  /// ```swift
+  /// owned.own("database", "main", closing: database) { await $0.close() }
+  /// ```
+  ///
+  /// Its row is `releasing` from the beginning of the cleanup, and `released`, with the cleanup's whole duration, at its end.
+  /// The label `closing` sets it apart from the synchronous `own`: what a closure does can't change when its row ends.
+  ///
+  /// A deinitialisation can't wait. There the next object is cleaned as soon as this cleanup has begun, and the process may
+  /// end before the cleanup does. `CompositeDelegate.shutDown(within:)` waits for each before it goes on. One that takes
+  /// the place of an object of the same kind and name does not wait for that one's end either: `cancel()` it and
+  /// `await waitUntilReleased()` first, if the two can't be open at the same time.
+  ///
+  /// - Parameters:
+  ///   - kind: What it is.
+  ///   - name: Which one it is; nothing for one of many that nobody looks up and nobody replaces.
+  ///   - resource: The resource; it is kept alive until its cleanup has ended.
+  ///   - lifetime: How long it may live.
+  ///   - detail: What a reader of the log should know of it, in a few words.
+  ///   - hold: What it keeps alive, if anything.
+  ///   - cleanup: Gives the resource back, off the main actor, in a task of its own. Called once; it must not touch the
+  ///     owner. It is not cancelled.
+  /// - Returns: A handle with which to clean it before its owner goes.
+  @discardableResult
+  public borrowing func own<Resource: Sendable>(
+    _ kind: OwnedKind, _ name: String, closing resource: Resource, lifetime: OwnedLifetime = .module,
+    detail: String? = nil, holding hold: OwnedHold? = nil,
+    cleanup: @escaping @concurrent @Sendable (Resource) async -> Void
+  ) -> OwnedObject {
+    registrar.own(
+      kind, name, closing: resource, lifetime: lifetime, detail: detail, holding: hold, cleanup: cleanup)
   }
 
   /// Opens a door for code that outlives the present call, such as the completion of a request, to own things here.

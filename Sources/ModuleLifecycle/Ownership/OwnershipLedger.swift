@@ -170,10 +170,14 @@ final class OwnershipLedger: Sendable {
     let isWritten = owner.isWritten
     let isOnMain = MainQueue.isCurrent
     var last = isWritten ? owner.journal?.now ?? 0 : 0
-    while let taken = state.withLock({ $0.takeLast(cause, isOnMain: isOnMain) }) {
-      taken.row.run()
+    while true {
+      if waitsForItsTurn(cause, sweep) { return }
+      guard let taken = state.withLock({ $0.takeLast(cause, isOnMain: isOnMain) }) else { break }
+      let cleanupEnd = taken.row.run()
       thread.empty(downTo: waiting)
-      if isWritten {
+      if let cleanupEnd {
+        last = noteCleaned(taken, cause, sweep, since: last, cleanupEnd) ?? last
+      } else if isWritten {
         let end = owner.journal?.now ?? 0
         note(taken, cause, sweep, from: last, to: end, isOnMain: isOnMain)
         last = end
@@ -202,13 +206,30 @@ final class OwnershipLedger: Sendable {
   /// The time, where it is written down.
   var now: UInt64? { owner.isWritten ? owner.journal?.now : nil }
 
-  /// Writes down that an object's cleanup has ended now.
+  /// Writes down that an object's cleanup has ended now, or that it has begun and will end later.
   ///
   /// - Returns: The time, where it is written down.
-  func noteCleaned(_ taken: borrowing OwnedRows.Taken, _ cause: ReleaseCause, since start: UInt64?) -> UInt64? {
-    guard let end = now else { return nil }
-    note(taken, cause, nil, from: start ?? end, to: end, isOnMain: MainQueue.isCurrent)
-    return end
+  func noteCleaned(
+    _ taken: borrowing OwnedRows.Taken, _ cause: ReleaseCause, _ sweep: Sweep?, since start: UInt64?, _ end: CleanupEnd?
+  ) -> UInt64? {
+    let now = now
+    if let end {
+      let release = ObjectRecord.Release(cause: cause, isOnMain: false, isLate: owner.isOverdue && !isForApplication)
+      let change = ObjectRecord.Change(at: start ?? now ?? 0, dispatchOrTook: 0, release: release)
+      let record = ObjectRecord(taken.row, taken.kind, change)
+      ReleasingObject(record, release, isCancelling: taken.row.isCancelling, in: self, sweep: sweep).begin(until: end)
+    } else if let now {
+      note(taken, cause, sweep, from: start ?? now, to: now, isOnMain: MainQueue.isCurrent)
+    }
+    return now
+  }
+
+  /// Whether the next object is work that is cancelled.
+  var isNextCancelling: Bool { state.withLock { $0.isLastCancelling } }
+
+  /// Whether the application shuts down, and the rest has to wait for a cleanup that goes on.
+  @inline(__always) func waitsForItsTurn(_ cause: ReleaseCause, _ sweep: Sweep?) -> Bool {
+    OwnershipScope.isAnyShuttingDown && owner.queue(self, cause, sweep)
   }
 
   /// Cleans an object. What it lets go of is emptied when this returns, unless it has to go to the main actor.
@@ -228,9 +249,9 @@ final class OwnershipLedger: Sendable {
     let thread = ClosingThread.current
     let waiting = thread.waitingCount
     let start = now
-    taken.row.run()
+    let end = taken.row.run()
     thread.empty(downTo: waiting)
-    _ = noteCleaned(taken, cause, since: start)
+    _ = noteCleaned(taken, cause, nil, since: start, end)
   }
 
   private func note(
