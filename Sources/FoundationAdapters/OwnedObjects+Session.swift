@@ -15,24 +15,30 @@ extension OwnedObjects {
   ///   - session: The session; not `URLSession.shared`, which can't be invalidated.
   ///   - name: The object's name.
   ///   - lifetime: How long it may live.
+  ///   - invalidation: What its delegate notes its end in: the row is `releasing` until then. Without one the row ends when
+  ///     the session has been told to become invalid.
   /// - Returns: A handle with which to invalidate it sooner.
   @discardableResult
   public borrowing func own(
-    session: URLSession, named name: String, lifetime: OwnedLifetime = .module
+    session: URLSession, named name: String, lifetime: OwnedLifetime = .module,
+    until invalidation: SessionInvalidation? = nil
   ) -> OwnedObject {
     let gate = SessionGate.open(session)
     let hold = session.delegate.map {
       OwnedHold($0, "holds its delegate until it is invalidated", endedBy: "invalidate")
     }
     let detail = session.delegate.map { "its delegate is a \(type(of: $0))" }
-    return own(.session, name, lifetime: lifetime, detail: detail, holding: hold) {
-      SessionHop.run { gate.invalidate(session) }
-    }
+    return registrar.own(
+      .session, name, lifetime: lifetime, detail: detail, holding: hold,
+      cancelling: {
+        let hop = SessionHop.run { gate.invalidate(session) }
+        return invalidation?.end ?? hop
+      })
   }
 
   /// Takes charge of a task of a session: when the owner dies it is cancelled, unless it has ended before.
   ///
-  /// It is not resumed here. A session does not tell when a task has ended; tell the handle to `finish()` in its
+  /// It is not resumed here. Its row ends when it has been told to cancel. A session does not tell when a task has ended; tell the handle to `finish()` in its
   /// completion, or use `request(_:_:in:lifetime:_:)`, which does.
   ///
   /// - Parameters:
@@ -44,15 +50,16 @@ extension OwnedObjects {
   public borrowing func own(
     task: URLSessionTask, named name: String, lifetime: OwnedLifetime = .module
   ) -> OwnedObject {
-    own(.request, name, lifetime: lifetime, detail: task.originalRequest?.line) {
-      SessionHop.run { task.cancel() }
-    }
+    registrar.own(
+      .request, name, lifetime: lifetime, detail: task.originalRequest?.line,
+      cancelling: { SessionHop.run { task.cancel() } })
   }
 
   /// Sends a request that is cancelled when the owner dies.
   ///
   /// Its row is `finished` when the answer has come, or the request has failed by itself. When the session was owned and
   /// has been invalidated, the request is not sent and fails as cancelled; an invalidated session would end the program.
+  /// One that is cancelled is `releasing` until the session has done with it.
   ///
   /// - Parameters:
   ///   - name: The object's name.
@@ -82,7 +89,7 @@ extension OwnedObjectRegistrar {
     _ body: @escaping @MainActor @Sendable (Result<RequestAnswer, any Error>) -> Void
   ) -> OwnedObject {
     let sent = SentRequest()
-    let object = own(.request, name, lifetime: lifetime, detail: request.line) { sent.cancel() }
+    let object = own(.request, name, lifetime: lifetime, detail: request.line, cancelling: { sent.cancel() })
     sent.start(in: session, request: request) { result in
       Task { @MainActor in
         guard sent.finish() else { return }

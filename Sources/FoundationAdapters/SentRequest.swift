@@ -13,6 +13,8 @@ final class SentRequest: Sendable {
   }
 
   private let state = Locked(State())
+  /// When the session has done with it.
+  private let ended = CleanupEnd()
 
   /// Sends the request, unless it has been cancelled before. In an invalidated session it fails.
   func start(
@@ -21,7 +23,8 @@ final class SentRequest: Sendable {
   ) {
     guard !state.withLock({ $0.hasEnded }) else { return }
     let made = SessionGate.makeTask(in: session) { session in
-      session.dataTask(with: request) { data, response, error in
+      session.dataTask(with: request) { [ended] data, response, error in
+        ended.reach()
         if let error { return completion(.failure(error)) }
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
         completion(.success(RequestAnswer(data: data ?? Data(), status: status)))
@@ -41,8 +44,12 @@ final class SentRequest: Sendable {
   func finish() -> Bool { end().isFirst }
 
   /// Cancels the request, unless its answer has come.
-  func cancel() {
-    if let task = end().task { SessionHop.run { task.cancel() } }
+  ///
+  /// - Returns: When the session has done with it; nothing where there is no request to wait for.
+  func cancel() -> CleanupEnd? {
+    guard let task = end().task else { return nil }
+    SessionHop.run { task.cancel() }
+    return ended
   }
 
   private func end() -> (isFirst: Bool, task: URLSessionDataTask?) {

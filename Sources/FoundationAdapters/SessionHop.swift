@@ -9,7 +9,18 @@ import ModuleLifecycle
 enum SessionHop {
   private static let queue = DispatchQueue(label: "rollcall.session-cleanup")
 
-  static func run(_ body: @escaping @Sendable () -> Void) {
-    if MainQueue.isCurrent { body() } else { queue.async(execute: body) }
+  /// - Returns: When it has been done; nothing where it was done at once.
+  @discardableResult
+  static func run(_ body: @escaping @Sendable () -> Void) -> CleanupEnd? {
+    guard !MainQueue.isCurrent else {
+      body()
+      return nil
+    }
+    let end = CleanupEnd()
+    queue.async {
+      body()
+      end.reach()
+    }
+    return end
   }
 }

@@ -22,6 +22,13 @@ extension ModuleRegistry {
         while (try? await Task.sleep(for: .seconds(60))) != nil {}
       }
     }
+    registerResource(
+      OwnedKind("connection"), summary: "A connection that is closed asynchronously.",
+      settings: [.duration("closes", "How long closing it takes.")]
+    ) { resource, owned in
+      let duration = resource.settings.duration("closes") ?? .milliseconds(10)
+      owned.own(OwnedKind("connection"), resource.name, closing: duration) { try? await Task.sleep(for: $0) }
+    }
     registerResource(.file, summary: "An open file for temporary data.") { resource, owned in
       owned.own(file: try ScratchFile.open("scripted"), named: resource.name)
     }

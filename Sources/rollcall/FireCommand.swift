@@ -32,7 +32,7 @@ struct FireCommand: ParsableCommand {
       Warnings that are allowed are counted and not shown; the exit code does not change by that.
 
       At the end all modules are let go of in reverse order, then the application with its delegate, and what was \
-      owned is printed as it is cleaned up. \
+      owned is printed as it is cleaned up. Asynchronous cleanups get 2 s, all together. \
       What modules print goes to standard error. With --json, standard output is a recording: a header, then one entry \
       of the journal a line. With --record the same goes to a file, whatever is printed.
       """)
@@ -82,7 +82,7 @@ struct FireCommand: ParsableCommand {
         composite.tearDown()
         throw error
       }
-      composite.tearDown()
+      OrderlyEnd.shutDown(composite)
       waitForReleases(of: composite)
       composite.noteAliveAtExit()
       withExtendedLifetime(application) {}

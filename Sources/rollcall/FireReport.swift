@@ -37,8 +37,14 @@ struct JSONReport: FireReport {
 struct TableReport: FireReport {
   private(set) var hasFailures = false
   private var summary: RepeatSummary?
-  /// What was cleaned up last, and how many objects were cleaned up in all.
-  private var released: [ReleasedEntry] = []
+  /// A cleanup that has begun, and perhaps ended.
+  private struct Cleanup {
+    let id: UInt64
+    var end: ReleasedEntry?
+  }
+
+  /// What was cleaned up last, in the order in which that began, and how many objects were cleaned up in all.
+  private var released: [Cleanup] = []
   private var releasedCount = 0
   private var alive: [AliveEntry] = []
   /// The most objects to list. An event that is fired a million times may have a million cleaned up.
@@ -68,9 +74,17 @@ struct TableReport: FireReport {
         // Of what is launched again and again the last end is told.
         if state.state == .notRunning { (released, releasedCount) = ([], 0) }
         return ""
+      case .releasing(let entry):
+        released.append(Cleanup(id: entry.id))
+        return ""
       case .released(let entry):
         releasedCount += 1
-        released.append(entry)
+        // An asynchronous cleanup stands where it began.
+        if let begun = released.lastIndex(where: { $0.end == nil && $0.id == entry.id }) {
+          released[begun].end = entry
+        } else {
+          released.append(Cleanup(id: entry.id, end: entry))
+        }
         if released.count >= 2 * Self.mostReleased { released.removeFirst(Self.mostReleased) }
         return ""
       case .alive(let entry):
@@ -152,7 +166,7 @@ struct TableReport: FireReport {
     var table = TextTable(
       ["owner", "#", "kind", "name", "reason", "took"],
       alignments: [.leading, .trailing, .leading, .leading, .leading, .trailing])
-    for entry in released.suffix(Self.mostReleased) {
+    for entry in released.compactMap(\.end).suffix(Self.mostReleased) {
       table.add([
         entry.owner, "\(entry.number)", entry.kind, entry.name, entry.reason.word,
         DurationText.format(nanoseconds: entry.cleanupNanoseconds),

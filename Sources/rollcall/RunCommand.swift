@@ -23,6 +23,9 @@ struct RunCommand: ParsableCommand {
 
       With --record, everything is written to a file, from the modules' registration to their end, which R in the \
       dashboard can stop earlier; without it, R begins a recording. Nothing of it holds the application up.
+
+      At the end all modules are let go of in reverse order. Asynchronous cleanups get 2 s, all together; standard error \
+      names those that have not ended by then.
       """)
 
   @Argument(help: "The map that declares the modules.", completion: .file(extensions: ["map"]))
@@ -58,7 +61,7 @@ struct RunCommand: ParsableCommand {
       for owner in composite.ownersStillAlive {
         StandardError.say("\(owner.printable(.line)) should be gone and is still alive: somebody holds it.\n")
       }
-      composite.tearDown()
+      OrderlyEnd.shutDown(composite)
       // It owns the composite as its delegate: that it lets go of it belongs into the recording.
       withExtendedLifetime(application) {}
       application = nil

@@ -36,6 +36,30 @@ import Testing
     #expect(driver.lines.contains("\u{2502}\(wide)\u{2502}"))
   }
 
+  @Test func whatIsBeingCleanedSaysForHowLong() throws {
+    let driver = try Driver(size: Size(width: 120, height: 40))
+    driver.act(
+      .entries([
+        .owned(
+          OwnedEntry(
+            id: 1, owner: "Store", ownerID: 90_000, number: 1, kind: "database", name: "main", lifetime: "module",
+            atNanoseconds: 0)),
+        .releasing(
+          ReleasingEntry(
+            id: 1, owner: "Store", ownerID: 90_000, number: 1, kind: "database", name: "main", lifetime: "module",
+            reason: .ownerReleased, atNanoseconds: driver.state.now)),
+      ]))
+    driver.wait(.seconds(3))
+    driver.press(.character("3"), .character("G"))
+    #expect(driver.lines.contains { $0.contains("1 database  main     releasing     3 s") })
+    #expect(driver.lines.contains { $0.contains("1 releasing") })
+    #expect(driver.state.tickInterval == .seconds(1))
+    driver.press(.enter)
+    let began = "not yet: its cleanup began 22:40:02.002, because its owner was released, and has not ended"
+    #expect(driver.lines.contains { $0.contains("cleaned  \(began)") })
+    #expect(driver.lines.contains { $0.contains("waiting  3.0 s") })
+  }
+
   @Test func smallNumbersTakeNoMoreThanTwoColumns() throws {
     let driver = released(9, 12, on: try Driver(size: Size(width: 80, height: 24)))
     #expect(driver.lines.contains { $0.hasSuffix("\u{2502}  9 dialog welcome    released  0.1\u{2502}") })

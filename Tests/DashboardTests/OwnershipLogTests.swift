@@ -12,7 +12,9 @@ import Testing
     var journal = RandomJournal()
     var log = OwnershipLog()
     var plain = PlainLog()
-    let queries = ["", "", "m1", "timer", "open", "overdue", "late", "m2 request", "released app", "zzz", "n3"]
+    let queries = [
+      "", "", "m1", "timer", "open", "overdue", "late", "releasing", "m2 request", "released app", "zzz", "n3",
+    ]
     for step in 0..<600 {
       let entry = journal.next(&random)
       log.fold(any: entry)
@@ -32,6 +34,7 @@ import Testing
       #expect(log.hasStillAlive == plain.hasStillAlive, "\(context)")
       #expect(log.objectCount == plain.objectCount, "\(context)")
       if !plain.query.isEmpty { #expect(log.matchCount == expected.count(where: \.isObject), "\(context)") }
+      #expect(log.releasingCount == plain.owners.reduce(0) { $0 + $1.releasing.count }, "\(context)")
       #expect(log.liveCount == plain.owners.reduce(0) { $0 + $1.live.count }, "\(context)")
     }
   }
@@ -88,10 +91,14 @@ private struct PlainLog {
     var freed = false
     var overdue = false
     var live: [OwnedEntry] = []
-    var cleaned: [ReleasedEntry] = []
+    var releasing: Set<Int> = []
+    /// With the number of the step in which the cleanup began.
+    var cleaned: [(entry: ReleasedEntry, began: Int)] = []
+    var begun: [Int: Int] = [:]
 
-    var isGone: Bool { removed || freed || (!isModule && cleaned.contains { $0.reason == .ownerReleased }) }
+    var isGone: Bool { removed || freed || (!isModule && cleaned.contains { $0.entry.reason == .ownerReleased }) }
     var isOverdue: Bool { overdue && !freed }
+    var open: [OwnedEntry] { live.filter { isGone || releasing.contains($0.number) } }
   }
 
   struct Row {
@@ -104,7 +111,10 @@ private struct PlainLog {
   var shown: [UInt64] = []
   var query = ""
 
+  private var step = 0
+
   mutating func fold(_ entry: JournalEntry) {
+    step += 1
     switch entry {
     case .module(let entry):
       let index = place(entry.owner, entry.name)
@@ -116,10 +126,17 @@ private struct PlainLog {
       if entry.change == .freed { owners[index].freed = true }
     case .owned(let entry):
       owners[place(entry.ownerID, entry.owner)].live.append(entry)
+    case .releasing(let entry):
+      let index = place(entry.ownerID, entry.owner)
+      if owners[index].releasing.insert(entry.number).inserted { owners[index].begun[entry.number] = step }
+      show(index)
     case .released(let entry):
       let index = place(entry.ownerID, entry.owner)
+      let isKnown = owners[index].releasing.remove(entry.number) != nil
+      let began = isKnown ? owners[index].begun[entry.number] ?? step : step
       owners[index].live.removeAll { $0.number == entry.number }
-      owners[index].cleaned.append(entry)
+      owners[index].cleaned.append((entry, began))
+      owners[index].cleaned.sort { $0.began < $1.began }
       show(index)
     case .overdue(let entry):
       let index = place(entry.owner, entry.name)
@@ -152,12 +169,14 @@ private struct PlainLog {
 
   var rows: [Row] {
     shownOwners.flatMap { owner -> [Row] in
-      let open = owner.isGone ? owner.live.sorted { $0.number > $1.number } : []
+      let open = owner.open.sorted { $0.number > $1.number }
       let openRows = open.filter {
-        let word = $0.lifetime == "application" ? "until app ends" : owner.isOverdue ? "OVERDUE" : "open"
+        let word =
+          owner.releasing.contains($0.number)
+          ? "releasing" : $0.lifetime == "application" ? "until app ends" : owner.isOverdue ? "OVERDUE" : "open"
         return fits(owner.name, $0.kind, $0.name, word)
       }
-      let cleanedRows = owner.cleaned.filter {
+      let cleanedRows = owner.cleaned.map(\.entry).filter {
         fits(owner.name, $0.kind, $0.name, OwnershipLog.word(for: $0), $0.isLateRelease ? "late" : "")
       }
       let hasNone = open.isEmpty && owner.cleaned.isEmpty
@@ -175,12 +194,12 @@ private struct PlainLog {
 
   var overdueCount: Int {
     shownOwners.filter(\.isOverdue).reduce(0) { sum, owner in
-      sum + max(1, owner.live.count { $0.lifetime != "application" })
+      sum + max(1, owner.live.count { $0.lifetime != "application" && !owner.releasing.contains($0.number) })
     }
   }
 
   var hasStillAlive: Bool { shownOwners.contains { $0.removed && !$0.freed } }
-  var objectCount: Int { shownOwners.reduce(0) { $0 + ($1.isGone ? $1.live.count : 0) + $1.cleaned.count } }
+  var objectCount: Int { shownOwners.reduce(0) { $0 + $1.open.count + $1.cleaned.count } }
 }
 
 extension OwnershipLog.Row {
@@ -198,6 +217,7 @@ extension OwnershipLog {
     switch entry {
     case .module(let entry): fold(entry)
     case .owned(let entry): fold(entry)
+    case .releasing(let entry): fold(entry)
     case .released(let entry): fold(entry)
     case .overdue(let entry): fold(entry)
     default: break
@@ -224,7 +244,8 @@ private struct RandomJournal {
       overdue.insert(owner)
       return .overdue(OverdueEntry(name: name, owner: owner, atNanoseconds: now, afterNanoseconds: 1))
     case 2: return .module(module(.freed, owner, name))
-    case 3...11: return .owned(acquire(owner, name, &random))
+    case 3: return begin(owner, name, &random)
+    case 4...12: return .owned(acquire(owner, name, &random))
     default: return release(owner, name, &random)
     }
   }
@@ -244,6 +265,16 @@ private struct RandomJournal {
       name: "N\(random.next() % 5)", lifetime: random.next() % 6 == 0 ? "application" : "module", atNanoseconds: now)
     live[owner, default: []].append(entry)
     return entry
+  }
+
+  /// The asynchronous cleanup of one begins; of some it begins twice, which a damaged recording may say.
+  private mutating func begin(_ owner: UInt64, _ name: String, _ random: inout SplitMix) -> JournalEntry {
+    guard let objects = live[owner], !objects.isEmpty else { return .owned(acquire(owner, name, &random)) }
+    let entry = objects[Int(random.next() % UInt64(objects.count))]
+    return .releasing(
+      ReleasingEntry(
+        id: entry.id, owner: name, ownerID: owner, number: entry.number, kind: entry.kind, name: entry.name,
+        lifetime: entry.lifetime, reason: .cancelled, atNanoseconds: now))
   }
 
   private mutating func release(_ owner: UInt64, _ name: String, _ random: inout SplitMix) -> JournalEntry {

@@ -56,6 +56,33 @@ import Testing
         """)
   }
 
+  @Test func whatIsBeingCleanedSaysSo() throws {
+    func object(_ number: Int) -> OwnedEntry {
+      OwnedEntry(
+        id: UInt64(number), owner: "Store", ownerID: 5, number: number, kind: "database", name: "\(number)",
+        lifetime: "module", atNanoseconds: 0)
+    }
+    func releasing(_ number: Int) -> ReleasingEntry {
+      ReleasingEntry(
+        id: UInt64(number), owner: "Store", ownerID: 5, number: number, kind: "database", name: "\(number)",
+        lifetime: "module", reason: .ownerReleased, atNanoseconds: 1_000)
+    }
+    var sketch = Sketch(entries: [.owned(object(1)), .owned(object(2)), .releasing(releasing(2))])
+    #expect(try sketch.export(.markdown).contains("| Store | alive, 1 releasing | 2 databases |"))
+    sketch.entries.append(.releasing(releasing(1)))
+    #expect(try sketch.export(.markdown).contains("| Store | releasing | 2 databases |"))
+    #expect(try sketch.export(.trace).contains(#""name":"database 1 releasing""#))
+    for number in 1...2 {
+      sketch.entries.append(
+        .released(
+          ReleasedEntry(
+            id: UInt64(number), owner: "Store", ownerID: 5, number: number, kind: "database", name: "\(number)",
+            lifetime: "module", reason: .ownerReleased, atNanoseconds: 1_000, cleanupNanoseconds: 9,
+            thread: "background")))
+    }
+    #expect(try sketch.export(.markdown).contains("Nothing: all that was owned has been cleaned up."))
+  }
+
   @Test func aRecordingWithoutALaunchHasOtherThingsToSay() throws {
     let text = try Sketch(entries: [Sketch.dispatch(1, "openURL", [Sketch.span("Feed", total: 5)])]).export(.markdown)
     #expect(text.contains("\nNothing was launched in this recording.\n") && text.contains("| openURL (1) |"))

@@ -52,6 +52,40 @@ import Testing
     #expect(journal.releases == ["session api ownerReleased"])
   }
 
+  @Test func aSessionWhoseDelegateTellsIsReleasedWhenItHasBecomeInvalid() async {
+    final class Delegate: NSObject, URLSessionDelegate {
+      let invalidation = SessionInvalidation()
+      let gate = DispatchSemaphore(value: 0)
+      func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+        gate.wait()
+        invalidation.note()
+      }
+    }
+    let (journal, delegate) = (Journal(), Delegate())
+    var owner: Owner? = Owner(journal)
+    let session = owner?.owned.own(
+      session: URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil), named: "api",
+      until: delegate.invalidation)
+    owner = nil
+    #expect(session?.state == .releasing && journal.releases.isEmpty)
+    delegate.gate.signal()
+    await session?.waitUntilReleased()
+    #expect(journal.releases == ["session api ownerReleased"])
+  }
+
+  @Test func aRequestThatIsCancelledIsReleasedWhenTheSessionHasDoneWithIt() async throws {
+    let journal = Journal()
+    let session = StubProtocol.session()
+    let owner = Owner(journal)
+    let request = owner.owned.request("page 1", try stub("hang"), in: session) { _ in }
+    await eventually { await session.taskCount == 1 }
+    request.cancel()
+    #expect(journal.beginnings == ["request page 1"])
+    await request.waitUntilReleased()
+    #expect(journal.releases == ["request page 1 cancelled"])
+    session.invalidateAndCancel()
+  }
+
   @Test func aSessionAndItsRequestsGoTogether() async throws {
     let journal = Journal()
     let session = StubProtocol.session()
@@ -59,7 +93,8 @@ import Testing
     owner?.owned.own(session: session, named: "api")
     owner?.owned.request("page 1", try stub("hang"), in: session) { _ in }
     owner = nil
-    #expect(journal.releases == ["request page 1 ownerReleased", "session api ownerReleased"])
+    await eventually { journal.releases.count == 2 }
+    #expect(journal.beginnings == ["request page 1", "session api"])
     await eventually { await session.taskCount == 0 }
   }
 
@@ -93,7 +128,7 @@ import Testing
       owner = nil
     }
     await eventually { await session.taskCount == 0 }
-    #expect(journal.releases.count == 300)
+    await eventually { journal.releases.count == 300 }
     session.invalidateAndCancel()
   }
 

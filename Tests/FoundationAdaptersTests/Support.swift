@@ -38,6 +38,19 @@ final class Log: Sendable {
 }
 
 extension Journal {
+  /// Kind and name of everything whose cleanup has begun, in that order.
+  var beginnings: [String] {
+    let entries = reader().read()
+    let releasing = Set(entries.compactMap { if case .releasing(let entry) = $0 { entry.id } else { nil } })
+    return entries.compactMap { entry in
+      switch entry {
+      case .releasing(let entry): "\(entry.kind) \(entry.name)"
+      case .released(let entry) where !releasing.contains(entry.id): "\(entry.kind) \(entry.name)"
+      default: nil
+      }
+    }
+  }
+
   /// Kind, name and reason of everything that was released, in that order.
   var releases: [String] {
     reader().read().compactMap { entry in

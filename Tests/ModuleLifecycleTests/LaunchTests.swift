@@ -2,7 +2,16 @@ import Testing
 
 @testable import ModuleLifecycle
 
-@MainActor @Suite struct LaunchTests {
+/// The start of a server, whose modules start asynchronously.
+private struct Serve: AsyncLifecycleEvent {
+  typealias Vote = Bool
+  typealias Response = Bool
+  static var policy: ResponsePolicy<Bool, Bool> { .all(default: true) }
+  static var example: Serve { Serve() }
+  static var transition: ApplicationStateTransition? { .init(from: [.notRunning], to: .inactive, .beforeHandlers) }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(10))) struct LaunchTests {
   private let composite = CompositeDelegate()
   private let log = Log()
 
@@ -57,6 +66,52 @@ import Testing
     let dispatch = try #require(composite.journal.dispatches.first)
     #expect(dispatch.handlers.map(\.outcome) == [.answered, .answered, .threw, .skipped])
     #expect(dispatch.response == .bool(false))
+  }
+
+  /// Registers a module whose start waits for something, and then perhaps throws.
+  private func registerServer(_ name: String, isRequired: Bool = false, refusing refusal: String? = nil) throws {
+    try composite.register(name, isRequired: isRequired) { [log] in
+      let probe = Probe(name, log: log) { handlers in
+        handlers.answer(Serve.self) { probe, _ in
+          await Task.yield()
+          probe.log.add("\(probe.name) has started")
+          if let refusal { throw Refusal(refusal) }
+          return nil
+        }
+      }
+      probe.owned.own(.file, "log") { log.add("\(name) closes its log") }
+      return probe
+    }
+  }
+
+  @Test(arguments: [true, false]) func aRequiredModuleWhoseStartFailsLaterAbortsLaunch(isJournaled: Bool) async throws {
+    composite.journal.isEnabled = isJournaled
+    try registerServer("Store", isRequired: true, refusing: "disk full")
+    try registerServer("Feed")
+    let isLaunched = await composite.send(Serve())
+    try #require(!isLaunched)
+    // A module lives until its function has returned.
+    while log.lines.count < 4, !Task.isCancelled { await Task.yield() }
+    #expect(Set(log.lines.suffix(2)) == ["Feed closes its log", "Store closes its log"])
+    #expect(composite.state == .notRunning)
+    #expect(composite.modules.map(\.isPresent) == [false, false])
+    guard isJournaled else { return }
+    #expect(composite.journal.changes.filter { $0.hasSuffix("removed") } == ["Feed removed", "Store removed"])
+    #expect(
+      composite.journal.warnings.filter { $0.kind != .mainActorBlocked }.map(\.message) == [
+        "serve was aborted: Store is required and threw \"disk full\". What had started goes, last first."
+      ])
+    let dispatch = try #require(composite.journal.dispatches.first)
+    #expect(dispatch.handlers.map(\.outcome) == [.threw, .abstained])
+    #expect(dispatch.response == .bool(false))
+  }
+
+  @Test func anotherModuleWhoseStartFailsLaterAbstains() async throws {
+    try registerServer("Store", refusing: "disk full")
+    try registerServer("Feed", isRequired: true)
+    #expect(await composite.send(Serve()) == true)
+    #expect(composite.journal.dispatches.first?.handlers.map(\.outcome) == [.threw, .abstained])
+    #expect(composite.modules.map(\.isPresent) == [true, true] && composite.state == .inactive)
   }
 
   @Test func anotherModuleThatThrowsAbortsNothing() throws {

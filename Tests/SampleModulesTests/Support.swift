@@ -26,13 +26,22 @@ extension CompositeDelegate {
   /// Everything in the journal, from the beginning.
   var entries: [JournalEntry] { journal.reader().read() }
 
-  /// Kind, name and reason of what the module released, in that order; the numbers of ports are left out.
+  /// Kind, name and reason of what the module gave back, in the order in which the cleanups began; the numbers of ports
+  /// are left out.
   func releases(of module: String) -> [String] {
-    entries.compactMap { entry in
-      guard case .released(let entry) = entry, entry.owner == module else { return nil }
-      let name = entry.kind == "server" ? "" : " \(entry.name)"
-      return "\(entry.kind)\(name) \(entry.reason)"
+    let releasing = Set(entries.compactMap { if case .releasing(let entry) = $0 { entry.id } else { nil } })
+    return entries.compactMap { entry in
+      switch entry {
+      case .releasing(let entry) where entry.owner == module: Self.line(entry.kind, entry.name, entry.reason)
+      case .released(let entry) where entry.owner == module && !releasing.contains(entry.id):
+        Self.line(entry.kind, entry.name, entry.reason)
+      default: nil
+      }
     }
+  }
+
+  private static func line(_ kind: String, _ name: String, _ reason: ReleaseReason) -> String {
+    "\(kind)\(kind == "server" ? "" : " \(name)") \(reason)"
   }
 
   /// Owned by anybody and not released.

@@ -139,8 +139,10 @@ extension DashboardState {
   private var ownedWords: String {
     let log = ownership
     var parts = [
-      "\(Words.number(log.liveCount - log.overdueObjectCount)) live", "\(Words.number(log.cleanedCount)) cleaned",
+      "\(Words.number(log.liveCount - log.overdueObjectCount - log.releasingCount)) live",
+      "\(Words.number(log.cleanedCount)) cleaned",
     ]
+    if log.releasingCount > 0 { parts.insert("\(Words.number(log.releasingCount)) releasing", at: 1) }
     if log.overdueCount > 0 { parts.append("\(Words.number(log.overdueCount)) overdue") }
     return Words.sentenceCase(parts.joined(separator: ", ")) + "."
   }
@@ -154,9 +156,10 @@ extension DashboardState {
         ? owner.hints.filter { !ownership.isRefuted($0) }.prefix(1).map { "\($0.trust.word): \($0.text)" } : []
       return "\(Words.name(of: owner)): " + ([standing] + hints).joined(separator: "; ")
     case .open(let owner, let object):
-      let age = owner.removedAt.map { ", \(DurationText.format(nanoseconds: now - min($0, now)))" } ?? ""
+      let releasing = owner.releasing[object.number]?.atNanoseconds
+      let age = (releasing ?? owner.removedAt).map { ", \(DurationText.format(nanoseconds: now - min($0, now)))" } ?? ""
       return "  \(object.number) \(Words.object(object)): \(OwnershipLog.word(for: object, of: owner))"
-        + (object.isLasting ? "" : age)
+        + (object.isLasting && releasing == nil ? "" : age)
     case .cleaned(_, let object):
       let took = DurationText.format(nanoseconds: object.released.cleanupNanoseconds)
       return "  \(object.released.number) \(Words.object(object)): \(OwnershipLog.word(for: object.released)), \(took)"

@@ -48,7 +48,7 @@ public struct PlainReporter: Sendable {
   /// takes in the next.
   public func heeds(_ entry: JournalEntry) -> Bool {
     switch entry {
-    case .owned, .released, .owner, .alive, .state: false
+    case .owned, .releasing, .released, .owner, .alive, .state: false
     // Who is freed is not said not to be any more.
     case .module(let module): module.change == .failed || !isRebuilding
     case .dispatch, .completion, .overdue, .running, .output, .warning, .gap: true
@@ -127,7 +127,7 @@ public struct PlainReporter: Sendable {
       return ["\(module.name) could not be created: \(module.reason ?? "no reason given")."]
     case .gap(let gap):
       return ["\(Words.number(gap.dropped)) entries of the journal were dropped, because it was full."]
-    case .module, .completion, .owned, .released, .overdue, .owner, .alive, .state:
+    case .module, .completion, .owned, .releasing, .released, .overdue, .owner, .alive, .state:
       return []
     }
   }

@@ -168,6 +168,6 @@ public struct DashboardState: Sendable, Equatable {
     if let playback { return playback.isMoving ? .milliseconds(50) : nil }
     if isFrozen { return nil }
     if commandsUnderWay > 0 || running != nil { return .milliseconds(100) }
-    return ownership.hasStillAlive ? .seconds(1) : nil
+    return ownership.hasStillAlive || ownership.releasingCount > 0 ? .seconds(1) : nil
   }
 }

@@ -12,6 +12,9 @@ enum LongText {
 
   static func cut(_ text: inout String) { if isLong(text) { text = text.cut(toBytes: mostBytes) } }
   static func cut(_ text: inout String?) { if isLong(text) { text = text?.cut(toBytes: mostBytes) } }
+  static func cut(_ reason: inout ReleaseReason) {
+    if isLong(reason.rawValue) { reason = ReleaseReason(rawValue: reason.rawValue.cut(toBytes: mostBytes)) }
+  }
   static func cut(_ texts: inout [String]) {
     guard texts.contains(where: isLong) else { return }
     for index in texts.indices { cut(&texts[index]) }
@@ -35,11 +38,19 @@ extension JournalEntry {
       LongText.cut(&entry.lifetime)
       LongText.cut(&entry.detail)
       return .owned(entry)
+    case .releasing(var entry):
+      LongText.cut(&entry.owner)
+      LongText.cut(&entry.kind)
+      LongText.cut(&entry.name)
+      LongText.cut(&entry.lifetime)
+      LongText.cut(&entry.reason)
+      return .releasing(entry)
     case .released(var entry):
       LongText.cut(&entry.owner)
       LongText.cut(&entry.kind)
       LongText.cut(&entry.name)
       LongText.cut(&entry.lifetime)
+      LongText.cut(&entry.reason)
       LongText.cut(&entry.thread)
       return .released(entry)
     case .overdue(var entry):

@@ -70,8 +70,47 @@ struct LiveObjects: Sendable, Equatable {
   }
 }
 
-/// What one owner has owned, in the order of the cleanups. The oldest may be forgotten; positions count those too, so
-/// that they never change.
+/// What one owner owns and is being cleaned asynchronously, by number; nearly always nothing.
+struct ReleasingObjects: Sendable, Equatable {
+  /// A cleanup that has begun.
+  struct Begun: Sendable, Equatable {
+    let entry: ReleasingEntry
+    /// The position that its row will have among the cleaned ones: the cleanups stand in the order in which they began.
+    var position: Int
+    /// How many had begun before.
+    let order: Int
+  }
+
+  private(set) var numbers = SortedNumbers()
+  private var entries: [Int: Begun] = [:]
+  private var begunCount = 0
+  /// How many of them might have lived as long as the application.
+  private(set) var lastingCount = 0
+
+  var count: Int { entries.count }
+  subscript(number: Int) -> ReleasingEntry? { entries[number]?.entry }
+
+  /// - Parameter position: The position of the row that is cleaned next.
+  mutating func add(_ entry: ReleasingEntry, at position: Int) {
+    guard entries[entry.number] == nil else { return }
+    numbers.insert(entry.number)
+    entries[entry.number] = Begun(entry: entry, position: position, order: begunCount)
+    begunCount += 1
+    if entry.isLasting { lastingCount += 1 }
+  }
+
+  /// - Returns: The position of its row among the cleaned ones, if it was being cleaned.
+  mutating func remove(_ number: Int) -> Int? {
+    guard !entries.isEmpty, let begun = entries.removeValue(forKey: number) else { return nil }
+    numbers.remove(number)
+    if begun.entry.isLasting { lastingCount -= 1 }
+    for other in entries.values where other.order > begun.order { entries[other.entry.number]?.position += 1 }
+    return begun.position
+  }
+}
+
+/// What one owner has owned, in the order in which the cleanups began. The oldest may be forgotten; positions count those too, so
+/// that they change only where the end of an asynchronous cleanup comes in between.
 struct CleanedObjects: Sendable, Equatable {
   private var rows: Deque<OwnershipLog.Cleaned> = []
   private var positions: [Int: Int] = [:]
@@ -94,6 +133,16 @@ struct CleanedObjects: Sendable, Equatable {
   mutating func append(_ row: OwnershipLog.Cleaned) {
     positions[row.released.number] = forgotten + rows.count
     rows.append(row)
+  }
+
+  /// Puts a row at a position, or at the first that is kept.
+  ///
+  /// - Returns: Its position; the rows from there on have others than before.
+  mutating func insert(_ row: OwnershipLog.Cleaned, at position: Int) -> Int {
+    let index = min(max(0, position - forgotten), rows.count)
+    rows.insert(row, at: index)
+    for place in index..<rows.count { positions[rows[place].released.number] = forgotten + place }
+    return forgotten + index
   }
 
   mutating func forget(_ count: Int) {

@@ -16,8 +16,11 @@ extension OwnershipLog {
 
   /// The word for where an open object stands.
   static func word(for object: OwnedEntry, of owner: Owner) -> String {
-    word(forLasting: object.isLasting, of: owner)
+    owner.releasing[object.number] == nil ? word(forLasting: object.isLasting, of: owner) : releasing
   }
+
+  /// The word for an object whose asynchronous cleanup has begun and not ended.
+  fileprivate static let releasing = "releasing"
 
   fileprivate static func word(forLasting isLasting: Bool, of owner: Owner) -> String {
     if isLasting { return "until app ends" }
@@ -62,18 +65,19 @@ extension OwnershipLog.Owner {
 
   private mutating func matchOpen(_ reader: inout RowReader) {
     matches?.hasHeading = reader.fitsAll
-    if !isGone {
-      matches?.open = SortedNumbers()
-    } else if reader.fitsAll {
-      matches?.open = live.numbers
-    } else {
+    if reader.fitsAll {
+      let open = openNumbers
+      matches?.open = open
+    } else if isGone {
       let open = live.numbers { reader.fits($0) }
       matches?.open = open
+    } else {
+      narrowOpen(releasing.numbers, &reader, always: true)
     }
   }
 
-  private mutating func narrowOpen(_ numbers: SortedNumbers, _ reader: inout RowReader) {
-    guard numbers.count < live.count / 2 else { return matchOpen(&reader) }
+  private mutating func narrowOpen(_ numbers: SortedNumbers, _ reader: inout RowReader, always: Bool = false) {
+    guard always || numbers.count < live.count / 2 else { return matchOpen(&reader) }
     matches?.hasHeading = reader.fitsAll
     var open = SortedNumbers()
     for place in 0..<numbers.count {
@@ -85,11 +89,13 @@ extension OwnershipLog.Owner {
 
   /// Takes the row that was cleaned last into account.
   mutating func matchLatest(_ filter: RowFilter) {
-    guard let position = cleaned.positionsKept.last else { return }
-    let row = cleaned[position]
-    matches?.open.remove(row.released.number)
+    guard cleaned.positionsKept.contains(latestPosition) else { return }
+    matches?.open.remove(cleaned[latestPosition].released.number)
+    while let last = matches?.cleaned.last, last >= latestPosition { matches?.cleaned.removeLast() }
     var reader = RowReader(filter, owner: self)
-    if reader.fits(row) { matches?.cleaned.append(position) }
+    for position in latestPosition..<cleaned.positionsKept.upperBound where reader.fits(cleaned[position]) {
+      matches?.cleaned.append(position)
+    }
   }
 
   /// Takes an object into account that was acquired just now.
@@ -117,16 +123,19 @@ private struct RowReader {
   private var kind: (text: String, missing: RowFilter.Words)
   private var reason: (reason: ReleaseReason, isLate: Bool, missing: RowFilter.Words)
   /// The same words without those that stand where an open object does.
-  private var open: (lasting: RowFilter.Words, others: RowFilter.Words)
+  private var open: (lasting: RowFilter.Words, releasing: RowFilter.Words, others: RowFilter.Words)
+  private let releasing: ReleasingObjects
 
   init(_ filter: RowFilter, owner: OwnershipLog.Owner) {
     self.filter = filter
     wanted = filter.missing(filter.all, in: owner.name)
     hasLasting = owner.lastingCount > 0
+    releasing = owner.releasing
     kind = ("", wanted)
     reason = (ReleaseReason(rawValue: ""), false, wanted)
     open = (
       filter.missing(wanted, in: OwnershipLog.word(forLasting: true, of: owner)),
+      filter.missing(wanted, in: OwnershipLog.releasing),
       filter.missing(wanted, in: OwnershipLog.word(forLasting: false, of: owner))
     )
   }
@@ -146,8 +155,10 @@ private struct RowReader {
   }
 
   mutating func fits(_ object: OwnedEntry) -> Bool {
+    let isReleasing = releasing.count > 0 && releasing[object.number] != nil
     let isLasting = hasLasting && object.isLasting
-    let left = missing(inKind: object.kind) & (isLasting ? open.lasting : open.others)
+    let left =
+      missing(inKind: object.kind) & (isReleasing ? open.releasing : isLasting ? open.lasting : open.others)
     return left == 0 || filter.missing(left, in: Words.name(of: object)) == 0
   }
 

@@ -43,7 +43,11 @@ extension OwnershipLog {
     var hasFailed = false
 
     private(set) var live = LiveObjects()
+    /// Those of them whose asynchronous cleanup has begun.
+    private(set) var releasing = ReleasingObjects()
     private(set) var cleaned = CleanedObjects()
+    /// The position of the row that was cleaned last.
+    private(set) var latestPosition = 0
     /// By kind, in the order of their first acquisition; what is not kept any more is counted too.
     private(set) var counts: OrderedDictionary<String, KindCount> = [:]
     /// How many objects it has acquired, as far as that was seen.
@@ -70,13 +74,17 @@ extension OwnershipLog {
     /// Whether it is gone or should be: then what it still owns is shown as open. A bag without a module says no more
     /// than that it was emptied.
     var isGone: Bool { removedAt != nil || freedAfter != nil || (module == nil && cleanedWithItCount > 0) }
-    /// What is shown as open.
-    var openCount: Int { isGone ? live.count : 0 }
+    /// The numbers of what is shown as open: what is being cleaned, and all if the owner is gone.
+    var openNumbers: SortedNumbers { isGone ? live.numbers : releasing.numbers }
+    /// How many are shown as open.
+    var openCount: Int { isGone ? live.count : releasing.count }
     /// The objects that should have been cleaned by now.
-    var overdueCount: Int { isOverdue ? live.count - lastingCount : 0 }
+    var overdueCount: Int { isOverdue ? live.count - lastingCount - releasing.count + releasing.lastingCount : 0 }
 
     /// Whether an object that it owns should have been cleaned by now.
-    func isOverdue(_ object: OwnedEntry) -> Bool { isOverdue && !object.isLasting }
+    func isOverdue(_ object: OwnedEntry) -> Bool {
+      isOverdue && !object.isLasting && releasing[object.number] == nil
+    }
 
     mutating func add(_ entry: OwnedEntry) {
       live.add(entry)
@@ -85,11 +93,18 @@ extension OwnershipLog {
       if entry.isLasting { lastingCount += 1 }
     }
 
+    /// Notes that an object's asynchronous cleanup has begun.
+    mutating func begin(_ entry: ReleasingEntry) {
+      guard live[entry.number] != nil else { return }
+      releasing.add(entry, at: cleaned.positionsKept.upperBound)
+    }
+
     /// Takes an object out of those that live, if it was seen among them, and writes it down as cleaned.
     ///
     /// - Returns: Whether it was seen.
     mutating func release(_ entry: ReleasedEntry) -> Bool {
       let owned = live.remove(entry.number)
+      let position = releasing.remove(entry.number)
       acquiredCount = max(acquiredCount, entry.number)
       if let owned {
         counts[entry.kind, default: KindCount()].live -= 1
@@ -100,12 +115,19 @@ extension OwnershipLog {
         cleanedWithItCount += 1
         cleanedWithItNanoseconds &+= entry.cleanupNanoseconds
       }
-      cleaned.append(Cleaned(released: entry, owned: owned))
+      let row = Cleaned(released: entry, owned: owned)
+      latestPosition = cleaned.positionsKept.upperBound
+      if let position { latestPosition = cleaned.insert(row, at: position) } else { cleaned.append(row) }
       return owned != nil
     }
 
     mutating func forget(_ count: Int) { cleaned.forget(count) }
   }
+}
+
+extension ReleasingEntry {
+  /// Whether it might have lived as long as the application.
+  var isLasting: Bool { lifetime == OwnedLifetime.application.description }
 }
 
 extension OwnedEntry {

@@ -6,7 +6,7 @@ extension OwnershipLog {
   /// One row of the cleanup pane.
   enum Row: Equatable {
     case heading(Owner)
-    /// An object of an owner that is gone, or should be.
+    /// An object that is being cleaned asynchronously, or one of an owner that is gone, or should be.
     case open(Owner, OwnedEntry)
     case cleaned(Owner, Cleaned)
 
@@ -78,7 +78,7 @@ extension OwnershipLog.Owner {
     let open = openVisible
     if place == 0 { return .heading(self) }
     if place <= open {
-      let number = matches?.open[open - place] ?? live.numbers[open - place]
+      let number = matches?.open[open - place] ?? openNumbers[open - place]
       return live[number].map { .open(self, $0) }
     }
     let index = place - open - 1
@@ -89,7 +89,7 @@ extension OwnershipLog.Owner {
   /// Where an object stands below the heading, if it is to be seen.
   func place(of number: Int) -> Int? {
     let open = openVisible
-    if open > 0, let index = (matches?.open ?? live.numbers).place(of: number) { return open - index }
+    if open > 0, let index = (matches?.open ?? openNumbers).place(of: number) { return open - index }
     guard let position = cleaned.position(of: number) else { return nil }
     guard let matches else { return open + 1 + position - cleaned.positionsKept.lowerBound }
     var (low, high) = (0, matches.cleaned.count)

@@ -41,6 +41,8 @@ struct OwnershipLog: Sendable, Equatable {
   private(set) var overdueOwners: [UInt64] = []
   /// Whether anybody should be gone and is not.
   private(set) var hasStillAlive = false
+  /// The objects whose asynchronous cleanup has begun and not ended.
+  private(set) var releasingCount = 0
 
   /// The owners whose standing has changed, so that the filter has to look at their open rows again.
   private var changed: Set<UInt64> = []
@@ -52,7 +54,7 @@ struct OwnershipLog: Sendable, Equatable {
     changed = []
     starts.removeAll(keepingCapacity: true)
     (rowCount, objectCount, matchCount, overdueCount, overdueObjectCount) = (0, 0, 0, 0, 0)
-    (overdueOwners, hasStillAlive, greatestNumber) = ([], false, 0)
+    (overdueOwners, hasStillAlive, greatestNumber, releasingCount) = ([], false, 0, 0)
     for id in shown {
       starts.append(rowCount)
       guard let owner = owners[id] else { continue }
@@ -61,6 +63,7 @@ struct OwnershipLog: Sendable, Equatable {
       matchCount += owner.matches?.count ?? 0
       greatestNumber = max(greatestNumber, owner.acquiredCount)
       if owner.isStillAlive { hasStillAlive = true }
+      releasingCount += owner.releasing.count
       if owner.isOverdue {
         overdueCount += max(1, owner.overdueCount)
         overdueObjectCount += owner.overdueCount
@@ -109,6 +112,11 @@ struct OwnershipLog: Sendable, Equatable {
     self[entry.ownerID, name: entry.owner].add(entry)
     if let filter { self[entry.ownerID, name: entry.owner].matchAcquired(entry.number, filter) }
     liveCount += 1
+  }
+
+  mutating func fold(_ entry: ReleasingEntry) {
+    change(entry.ownerID, name: entry.owner) { $0.begin(entry) }
+    show(entry.ownerID)
   }
 
   mutating func fold(_ entry: ReleasedEntry) {

@@ -9,6 +9,7 @@ extension DashboardState {
     case .dispatch(let dispatch): fold(dispatch.withSoundRows, of: launch)
     case .module(let module): fold(module)
     case .owned(let owned): ownership.fold(owned)
+    case .releasing(let releasing): ownership.fold(releasing)
     case .released(let released):
       ownership.fold(released)
       noteRemedy(by: released)

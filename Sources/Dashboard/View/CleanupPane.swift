@@ -88,11 +88,14 @@ struct CleanupPane {
     _ object: OwnedEntry, of owner: OwnershipLog.Owner, _ columns: CleanupColumns, on canvas: inout Canvas, y: Int
   ) {
     let isOverdue = owner.isOverdue(object)
-    let age = owner.isFreed ? "" : owner.removedAt.map { Words.age(state.now - min($0, state.now)) } ?? ""
+    let releasing = owner.releasing[object.number]?.atNanoseconds
+    let since = releasing ?? (owner.isFreed || object.isLasting ? nil : owner.removedAt)
+    let age = since.map { Words.age(state.now - min($0, state.now)) } ?? ""
+    let isWaiting = releasing != nil || !object.isLasting
     columns.write(
       number: "\(object.number)", kind: object.kind, name: Words.name(of: object),
-      reason: OwnershipLog.word(for: object, of: owner), took: object.isLasting ? "" : age,
-      style: isOverdue ? Palette.bad : object.isLasting ? .plain : Palette.caution, on: &canvas, y: y)
+      reason: OwnershipLog.word(for: object, of: owner), took: age,
+      style: isOverdue ? Palette.bad : isWaiting ? Palette.caution : .plain, on: &canvas, y: y)
   }
 
   private func drawHeading(_ owner: OwnershipLog.Owner, _ columns: CleanupColumns, on canvas: inout Canvas, y: Int) {
@@ -111,11 +114,12 @@ struct CleanupPane {
   /// room is short.
   private func drawTotal(_ window: CleanupWindow?, on canvas: inout Canvas, in area: Rect) {
     let log = state.ownership
-    let live = log.liveCount - log.overdueObjectCount
+    let live = log.liveCount - log.overdueObjectCount - log.releasingCount
     let late = log.lateCount > 0 ? " (\(Words.number(log.lateCount)) late)" : ""
     var parts: [String] = []
     if log.forgottenCount > 0 { parts.append("\(Words.number(log.forgottenCount)) older not kept") }
     if live > 0 { parts.append("\(Words.number(live)) live") }
+    if log.releasingCount > 0 { parts.append("\(Words.number(log.releasingCount)) releasing") }
     if log.cleanedCount > 0 { parts.append("\(Words.number(log.cleanedCount)) cleaned\(late)") }
     if log.overdueCount > 0 { parts.append("\(Words.number(log.overdueCount)) overdue") }
     var room = area.width - 1

@@ -9,7 +9,13 @@ extension Detail {
   init(open object: OwnedEntry, owner: OwnershipLog.Owner, state: DashboardState) {
     title = Self.title(Words.object(object), number: object.number, owner: owner)
     addAcquisition(of: object, owner: owner, state: state)
-    if object.isLasting {
+    if let releasing = owner.releasing[object.number] {
+      let time = Clock(state).preciseTime(releasing.atNanoseconds)
+      let verb = "began \(time), because \(Words.because(releasing.reason)), and has not ended"
+      add("cleaned", "not yet: its cleanup \(verb)", style: Palette.caution)
+      let age = state.now - min(releasing.atNanoseconds, state.now)
+      add("waiting", DurationText.format(nanoseconds: age))
+    } else if object.isLasting {
       add("cleaned", "not yet: it lives until the application ends, whatever becomes of \(Words.name(of: owner))")
     } else if !owner.isGone {
       add("cleaned", "not yet: \(Words.name(of: owner)) has it")

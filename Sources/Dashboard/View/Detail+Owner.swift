@@ -55,7 +55,7 @@ extension Detail {
     if owner.live.isEmpty { add("owns", owner.acquiredCount == 0 ? "nothing" : "nothing any more") }
     for (index, object) in owner.live.newestFirst.prefix(Self.most).enumerated() {
       add(
-        index == 0 ? "owns" : "", Self.line(for: object, state: state),
+        index == 0 ? "owns" : "", Self.line(for: object, of: owner, state: state),
         style: owner.isOverdue(object) ? Palette.bad : .plain)
     }
     if owner.live.count > Self.most { add("", "and \(Words.number(owner.live.count - Self.most)) older") }
@@ -73,11 +73,15 @@ extension Detail {
     }
   }
 
-  private static func line(for object: OwnedEntry, state: DashboardState) -> String {
+  private static func line(for object: OwnedEntry, of owner: OwnershipLog.Owner, state: DashboardState) -> String {
     var parts = ["\(object.number) \(Words.object(object))"]
     if let detail = object.detail, !object.name.isEmpty { parts.append(detail) }
     parts.append("since \(Clock(state).time(object.atNanoseconds))")
     if object.lifetime != OwnedLifetime.module.description { parts.append(Words.lifetime(object.lifetime)) }
+    if let releasing = owner.releasing[object.number] {
+      let age = state.now - min(releasing.atNanoseconds, state.now)
+      parts.append("releasing for \(DurationText.format(nanoseconds: age))")
+    }
     return parts.joined(separator: ", ")
   }
 

@@ -94,7 +94,10 @@ struct ReportExport: EntryExport {
         .map { $0.value == 1 ? "1 \($0.key)" : "\($0.value) \($0.key)s" }
       let hint = owner.overdue?.hints.first.map { "; \($0.trust.word) \($0.text)" } ?? ""
       let overdue = owner.overdue.map { "OVERDUE by \(DurationText.format(nanoseconds: $0.afterNanoseconds))\(hint)" }
-      table.add([name, overdue ?? "alive", kinds.isEmpty ? "nothing" : kinds.joined(separator: ", ")])
+      let alive =
+        owner.releasing == 0
+        ? "alive" : owner.releasing < owner.openCount ? "alive, \(owner.releasing) releasing" : "releasing"
+      table.add([name, overdue ?? alive, kinds.isEmpty ? "nothing" : kinds.joined(separator: ", ")])
     }
     let rest = owners.count - 10 * ReportTallies.most
     return ["", "### Still alive", ""] + table.lines + (rest > 0 ? ["", "And \(rest) more owners."] : [])

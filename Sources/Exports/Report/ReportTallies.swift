@@ -9,6 +9,9 @@ struct ReportTallies {
     /// Since when it should have been gone; `nil` where nobody waits.
     var overdue: OverdueEntry?
 
+    /// How many of them are being cleaned.
+    var releasing = 0
+
     var openCount: Int { open.values.reduce(0, +) }
   }
 
@@ -21,6 +24,8 @@ struct ReportTallies {
   private(set) var warnings: [WarningEntry] = []
   private(set) var warningCounts: [WarningEntry.Kind: Int] = [:]
   private(set) var dropped: UInt64 = 0
+  /// The objects whose asynchronous cleanup has begun and not ended.
+  private var releasing: Set<UInt64> = []
 
   var warningCount: Int { warningCounts.values.reduce(0, +) }
 
@@ -28,6 +33,9 @@ struct ReportTallies {
     switch entry {
     case .dispatch(let dispatch): add(dispatch)
     case .owned(let entry): owners[entry.owner, default: Owner()].open[entry.kind, default: 0] += 1
+    case .releasing(let entry):
+      releasing.insert(entry.id)
+      owners[entry.owner]?.releasing += 1
     case .released(let entry): release(entry)
     case .overdue(let entry): owners[entry.name, default: Owner()].overdue = entry
     case .module(let entry): if entry.change == .freed { settle(entry.name, entry.owner) }
@@ -50,6 +58,7 @@ struct ReportTallies {
   }
 
   private mutating func release(_ entry: ReleasedEntry) {
+    if releasing.remove(entry.id) != nil { owners[entry.owner]?.releasing -= 1 }
     guard var owner = owners[entry.owner], let count = owner.open[entry.kind] else { return }
     owner.open[entry.kind] = count > 1 ? count - 1 : nil
     owners[entry.owner] = owner.open.isEmpty && owner.overdue == nil ? nil : owner

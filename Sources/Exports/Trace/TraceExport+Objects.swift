@@ -16,6 +16,14 @@ extension TraceExport {
       ])
   }
 
+  /// Where its asynchronous cleanup begins.
+  mutating func cleanup(of entry: ReleasingEntry) -> TraceEvent {
+    TraceEvent(
+      phase: .instant, name: "\(entry.kind) \(entry.name) releasing", category: "owned",
+      lane: lanes.lane(ofOwner: entry.owner), at: entry.atNanoseconds,
+      arguments: [("reason", .string(entry.reason.word))])
+  }
+
   /// Where it ends, its cleanup included; of an object whose beginning was not recorded, an instant.
   mutating func ending(of entry: ReleasedEntry) -> TraceEvent {
     let name = "\(entry.kind) \(entry.name)"
@@ -93,7 +101,7 @@ extension TraceExport {
         ])
     case .gap(let entry):
       return notice("entries dropped", "gap", at: lastTime, [("dropped", "\(entry.dropped)")])
-    case .dispatch, .completion, .module, .owned, .released, .state:
+    case .dispatch, .completion, .module, .owned, .releasing, .released, .state:
       return nil
     }
   }

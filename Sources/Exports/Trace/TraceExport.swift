@@ -43,6 +43,7 @@ struct TraceExport: EntryExport {
     case .completion(let entry): write(instant(of: entry), to: &out)
     case .module(let entry): add(entry, to: &out)
     case .owned(let entry): write(beginning(of: entry), to: &out)
+    case .releasing(let entry): write(cleanup(of: entry), to: &out)
     case .released(let entry): write(ending(of: entry), to: &out)
     case .state(let entry): move(to: entry.state, at: entry.atNanoseconds, &out)
     default: if let event = notice(of: entry) { write(event, to: &out) }

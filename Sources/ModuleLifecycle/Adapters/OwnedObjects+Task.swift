@@ -1,8 +1,9 @@
 extension OwnedObjects {
   /// Runs an asynchronous operation that is cancelled when the owner dies.
   ///
-  /// Its row is `finished` when the operation returns by itself. One that comes too late does not begin. An operation that loops must take the owner anew in
-  /// each round, `self?.step()`; `guard let self` would keep the owner alive for as long as the loop runs.
+  /// Its row is `finished` when the operation returns by itself. One that is cancelled is `releasing` until the operation
+  /// has returned. One that comes too late does not begin. An operation that loops must take the owner anew in each round,
+  /// `self?.step()`; `guard let self` would keep the owner alive for as long as the loop runs.
   ///
   /// - Parameters:
   ///   - name: The object's name.
@@ -14,11 +15,8 @@ extension OwnedObjects {
     _ name: String, lifetime: OwnedLifetime = .module, _ operation: @escaping @concurrent @Sendable () async -> Void
   ) -> OwnedObject {
     let running = RunningTask()
-    let object = own(.task, name, lifetime: lifetime) { running.cancel() }
-    running.start {
-      await operation()
-      object.finish()
-    }
+    let object = registrar.own(.task, name, lifetime: lifetime, cancelling: { running.cancel() })
+    running.start(operation) { object.finish() }
     return object
   }
 }
@@ -27,14 +25,28 @@ extension OwnedObjects {
 private final class RunningTask: Sendable {
   private struct State: Sendable {
     var task: Task<Void, Never>?
+    var hasBegun = false
     var isCancelled = false
   }
 
   private let state = Locked(State())
+  /// When the operation has returned.
+  private let end = CleanupEnd()
 
-  func start(_ operation: @escaping @Sendable () async -> Void) {
-    guard !state.withLock({ $0.isCancelled }) else { return }
-    let task = Task { await operation() }
+  /// - Parameter returned: Called when the operation has returned.
+  func start(
+    _ operation: @escaping @concurrent @Sendable () async -> Void, returned: @escaping @Sendable () -> Void
+  ) {
+    let begins = state.withLock { state in
+      state.hasBegun = !state.isCancelled
+      return state.hasBegun
+    }
+    guard begins else { return }
+    let task = Task {
+      await operation()
+      end.reach()
+      returned()
+    }
     let isCancelled = state.withLock { state in
       state.task = task
       return state.isCancelled
@@ -42,11 +54,13 @@ private final class RunningTask: Sendable {
     if isCancelled { task.cancel() }
   }
 
-  func cancel() {
-    let task = state.withLock { state in
+  /// - Returns: When the operation has returned; nothing where there is none to wait for.
+  func cancel() -> CleanupEnd? {
+    let (task, hasBegun) = state.withLock { state in
       state.isCancelled = true
-      return state.task
+      return (state.task, state.hasBegun)
     }
     task?.cancel()
+    return hasBegun && !end.isReached ? end : nil
   }
 }

@@ -52,7 +52,7 @@ extension CompositeDelegate {
   func abortLaunch(_ dispatch: Dispatch, at step: Int, error: String) {
     let failed = dispatch.plan.labels.modules[step].name
     var started: [ModuleSlot] = []
-    for (index, step) in dispatch.plan.steps[...step].enumerated() where isCalled(index, in: dispatch) {
+    for (index, step) in dispatch.plan.steps.enumerated() where isCalled(index, in: dispatch) {
       if let slot = step.path.first, started.last !== slot, slot.module != nil { started.append(slot) }
     }
     warn(

@@ -1,14 +1,16 @@
 extension CompositeDelegate {
-  /// What a module owns now: the present instance's objects, and what earlier instances own still, because they live on
+  /// What a module owns now, what is being cleaned asynchronously included: the present instance's objects, and what earlier instances own still, because they live on
   /// or because it is to live as long as the application. The objects of each bag are in the order of acquisition.
   ///
   /// - Throws: `CompositeError` when there is no such module.
   public func ownedObjects(of name: String) throws(CompositeError) -> [OwnedObjectStatus] {
-    owners(of: try slot(named: name)).flatMap(\.ledgers).flatMap(\.liveObjects)
+    let slot = try slot(named: name)
+    return owners(of: slot).flatMap(\.ledgers).flatMap(\.liveObjects) + releasing(of: slot).map(\.status)
   }
 
-  /// Everything that is owned now in this composite, in the order of acquisition.
-  public var ownedObjects: [OwnedObjectStatus] { scope.liveObjects }
+  /// Everything that is owned now in this composite, what is being cleaned asynchronously included, in the order of
+  /// acquisition.
+  public var ownedObjects: [OwnedObjectStatus] { scope.unreleasedObjects }
 
   /// How many objects a module owns and has owned, all its instances together, by kind and by the reason of their
   /// release.
@@ -17,6 +19,7 @@ extension CompositeDelegate {
   public func ownedCounts(of name: String) throws(CompositeError) -> OwnedCounts {
     let slot = try slot(named: name)
     return slot.totals.counts(with: owners(of: slot).flatMap(\.ledgers).flatMap(\.tallies))
+      .noting(releasing(of: slot))
   }
 
   /// Cleans one owned object, whoever owns it, for the reason `cancelled`: for a user who acts on what is overdue, and
@@ -44,13 +47,18 @@ extension CompositeDelegate {
         owner: expectation.name, ownerID: expectation.ownerID, number: 0, kind: "", name: "",
         state: expectation.isOverdue ? "overdue" : "alive at exit", atNanoseconds: now)
     }
-    let objects = scope.liveObjects.map { object in
+    let objects = scope.unreleasedObjects.map { object in
       AliveEntry(
         owner: object.owner, ownerID: object.id.owner, number: object.id.number, kind: object.kind.rawValue,
-        name: object.name, state: object.state == .overdue ? "overdue" : "alive at exit", atNanoseconds: now)
+        name: object.name, state: object.state == .live ? "alive at exit" : object.state.rawValue, atNanoseconds: now)
     }
     for entry in waiting + objects { journal.append(.alive(entry)) }
     return waiting + objects
+  }
+
+  /// What any instance has owned and is being cleaned asynchronously.
+  private func releasing(of slot: ModuleSlot) -> [ReleasingObject] {
+    scope.releasing.filter { $0.owner.totals === slot.totals }
   }
 
   /// All instances that own anything, dead ones included: what is to live as long as the application outlives them.

@@ -9,7 +9,7 @@ extension CompositeDelegate {
   ///   - role: `.main` for the one that owns the window.
   ///   - after: The modules, registered already, that must be called before this one; `move(_:to:)` keeps to it.
   ///   - isRequired: Whether the application can't do without it: when it throws at launch, no other module is launched,
-  ///     and those that were go, the last one first.
+  ///     and those that were go, the last one first. So they do when it throws after its handler has returned.
   ///   - isOn: Whether it is switched on. One that is not is not even created before `switchOn(_:)`; the main module
   ///     is always on.
   ///   - make: Creates it, now and again each time it is brought back. It must not return an instance that somebody

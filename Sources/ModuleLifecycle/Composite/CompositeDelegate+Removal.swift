@@ -38,15 +38,20 @@ extension CompositeDelegate {
   }
 
   /// Lets go of every module, the main one included, in reverse order of registration; then cleans what was to live as
-  /// long as the application.
+  /// long as the application. Asynchronous cleanups have begun when it returns; `shutDown(within:)` waits for their ends.
   public func tearDown() {
     stack.beforeQueue {
-      for slot in slots.reversed() where slot.module != nil {
-        letGo(of: slot, reason: "teardown")
-        lookAround(.atLatest)
-      }
+      for slot in slots.reversed() where slot.module != nil { tearDown(slot) }
       lookAround()
       if outer == nil { scope.endApplication() }
+    }
+  }
+
+  /// Lets go of a module as part of a teardown.
+  func tearDown(_ slot: ModuleSlot) {
+    stack.beforeQueue {
+      letGo(of: slot, reason: "teardown")
+      lookAround(.atLatest)
     }
   }
 

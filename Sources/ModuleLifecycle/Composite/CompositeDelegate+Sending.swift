@@ -127,6 +127,11 @@ extension CompositeDelegate {
     _ dispatch: Dispatch, _ payload: Payload<Event>, _ completion: (@MainActor (Event.Response) -> Void)?
   ) -> Event.Response {
     let plan = dispatch.plan
+    var dispatch = dispatch
+    // A required module may fail after its handler has returned.
+    if plan.isLaunch, dispatch.run.abortedAt == nil, !payload.errors.isEmpty {
+      dispatch.run.abortedAt = payload.errors.map(\.step).filter(plan.abortsLaunch).min()
+    }
     let verdict = plan.policy(of: Event.self).combine(payload.ballots(labels: plan.labels))
     // Whoever asks whether a launch went well hears that it did not.
     let response = dispatch.run.abortedAt.flatMap { _ in false as? Event.Response } ?? verdict.response

@@ -36,7 +36,8 @@
   let budget: EventBudget
   /// Whether a module may come too late for it, and may want to catch up.
   let isRemembered: Bool
-  /// Whether it is a launch, which a required module can abort; a replay of one is not.
+  /// Whether it is a launch, which a required module can abort: an event that is expected before launch only. A replay of
+  /// one is none.
   let isLaunch: Bool
   /// Whether nothing is asked: there is nothing to combine then.
   let isBroadcast: Bool
@@ -78,7 +79,7 @@
     endsApplication = isForAll && event == WillTerminate.self
     budget = budgets.budget(of: event.name, isForAll: isForAll)
     isRemembered = isForAll && Self.remembered.contains(ObjectIdentifier(event))
-    isLaunch = !isReplay && (event == WillFinishLaunching.self || event == DidFinishLaunching.self)
+    isLaunch = !isReplay && event.transition?.expected == [.notRunning]
     let box = PolicyBox<Event>()
     policy = box
     isBroadcast = box.policy.asksNothing

@@ -87,7 +87,10 @@
       }
       let result = call(index, since: start)
       if hooks != nil { _ = tookTime() }
-      if result == .claimed || result == .threw, isEnded(by: result, at: index, &run.abortedAt) { break }
+      if result == .claimed || result == .threw, isEnded(by: result, at: index, &run.abortedAt) {
+        run.unreached += unsafe calls.indices.dropFirst(index + 1)
+        break
+      }
     }
     return run
   }

@@ -6,6 +6,7 @@ extension JournalEntry {
     case .completion: self = .completion(try CompletionEntry(reading: &cursor))
     case .module: self = .module(try ModuleEntry(reading: &cursor))
     case .owned: self = .owned(try OwnedEntry(reading: &cursor))
+    case .releasing: self = .releasing(try ReleasingEntry(reading: &cursor))
     case .released: self = .released(try ReleasedEntry(reading: &cursor))
     case .overdue: self = .overdue(try OverdueEntry(reading: &cursor))
     case .owner: self = .owner(try OwnerEntry(reading: &cursor))

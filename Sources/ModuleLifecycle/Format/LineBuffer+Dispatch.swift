@@ -6,6 +6,7 @@ extension LineBuffer {
     case .completion(let entry): append(entry)
     case .module(let entry): append(entry)
     case .owned(let entry): append(entry)
+    case .releasing(let entry): append(entry)
     case .released(let entry): append(entry)
     case .overdue(let entry): append(entry)
     case .owner(let entry): append(entry)

@@ -22,6 +22,28 @@ extension LineBuffer {
     append(raw: #","type":"owned"}"#)
   }
 
+  mutating func append(_ entry: ReleasingEntry) {
+    append(raw: #"{"at_ns":"#)
+    append(entry.atNanoseconds)
+    append(raw: #","id":"#)
+    append(entry.id)
+    append(raw: #","kind":"#)
+    append(entry.kind)
+    append(raw: #","lifetime":"#)
+    append(entry.lifetime)
+    append(raw: #","name":"#)
+    append(entry.name)
+    append(raw: #","number":"#)
+    append(entry.number)
+    append(raw: #","owner":"#)
+    append(entry.owner)
+    append(raw: #","owner_id":"#)
+    append(entry.ownerID)
+    append(raw: #","reason":"#)
+    append(entry.reason.rawValue)
+    append(raw: #","type":"releasing"}"#)
+  }
+
   mutating func append(_ entry: ReleasedEntry) {
     append(raw: #"{"#)
     append(#""alive_after":"#, entry.aliveAfter)

@@ -1,6 +1,7 @@
 /// The types that an entry of the format may have.
 enum LineType: String {
-  case dispatch, completion, module, owned, released, overdue, owner, alive, running, state, output, warning, gap
+  case dispatch, completion, module, owned, releasing, released, overdue, owner, alive, running, state, output, warning,
+    gap
 }
 
 extension LineBytes {

@@ -9,6 +9,7 @@ extension JournalEntry {
     case .module(let entry):
       entry.change == .freed ? entry.atNanoseconds : Self.end(entry.atNanoseconds, entry.tookNanoseconds ?? 0)
     case .owned(let entry): entry.atNanoseconds
+    case .releasing(let entry): entry.atNanoseconds
     case .released(let entry): Self.end(entry.atNanoseconds, entry.cleanupNanoseconds)
     case .overdue(let entry): entry.atNanoseconds
     case .owner(let entry): entry.atNanoseconds

@@ -13,6 +13,8 @@ public enum JournalEntry: Sendable, Equatable {
   case module(ModuleEntry)
   /// Somebody acquired an object.
   case owned(OwnedEntry)
+  /// The asynchronous cleanup of an owned object began.
+  case releasing(ReleasingEntry)
   /// An owned object was cleaned up.
   case released(ReleasedEntry)
   /// A module or another owner that should have been freed is still alive.
@@ -43,6 +45,7 @@ extension JournalEntry: Codable {
     case .completion: "completion"
     case .module: "module"
     case .owned: "owned"
+    case .releasing: "releasing"
     case .released: "released"
     case .overdue: "overdue"
     case .owner: "owner"
@@ -64,6 +67,7 @@ extension JournalEntry: Codable {
     case "completion": self = .completion(try CompletionEntry(from: decoder))
     case "module": self = .module(try ModuleEntry(from: decoder))
     case "owned": self = .owned(try OwnedEntry(from: decoder))
+    case "releasing": self = .releasing(try ReleasingEntry(from: decoder))
     case "released": self = .released(try ReleasedEntry(from: decoder))
     case "overdue": self = .overdue(try OverdueEntry(from: decoder))
     case "owner": self = .owner(try OwnerEntry(from: decoder))
@@ -88,6 +92,7 @@ extension JournalEntry: Codable {
     case .completion(let entry): try entry.encode(to: encoder)
     case .module(let entry): try entry.encode(to: encoder)
     case .owned(let entry): try entry.encode(to: encoder)
+    case .releasing(let entry): try entry.encode(to: encoder)
     case .released(let entry): try entry.encode(to: encoder)
     case .overdue(let entry): try entry.encode(to: encoder)
     case .owner(let entry): try entry.encode(to: encoder)

@@ -28,6 +28,34 @@ public struct OwnedEntry: Codable, Sendable, Equatable {
   }
 }
 
+/// An owned object whose asynchronous cleanup has begun. Its `released` entry follows when the cleanup has ended.
+public struct ReleasingEntry: Codable, Sendable, Equatable {
+  /// The object's id, as in its `owned` entry.
+  public var id: UInt64
+  /// The owner's name.
+  public var owner: String
+  /// The owner's number: one per instance.
+  public var ownerID: UInt64
+  /// The object's number within its owner.
+  public var number: Int
+  /// What kind of thing it is.
+  public var kind: String
+  /// Its name within the kind.
+  public var name: String
+  /// How long it might have lived; see `OwnedEntry.lifetime`.
+  public var lifetime: String
+  /// Why it is being cleaned.
+  public var reason: ReleaseReason
+  /// When its cleanup began.
+  public var atNanoseconds: UInt64
+
+  enum CodingKeys: String, CodingKey {
+    case id, owner, number, kind, name, lifetime, reason
+    case ownerID = "owner_id"
+    case atNanoseconds = "at_ns"
+  }
+}
+
 /// An owned object that has been cleaned up.
 public struct ReleasedEntry: Codable, Sendable, Equatable {
   /// The object's id, as in its `owned` entry.

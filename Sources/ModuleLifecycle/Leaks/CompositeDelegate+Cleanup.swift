@@ -8,7 +8,8 @@ extension CompositeDelegate {
     Task { [weak self, sleep] in
       guard (try? await sleep(grace)) != nil, let self else { return }
       let objects = owner.openObjects
-      guard !objects.isEmpty else { return }
+      // While the application shuts down, a bag may wait for another's cleanup.
+      guard !objects.isEmpty, !self.scope.isShuttingDown else { return }
       let names = objects.prefix(4).map { $0.name.isEmpty ? $0.kind.rawValue : "\($0.kind.rawValue) \($0.name)" }
       let rest = objects.count > names.count ? " and \(objects.count - names.count) more" : ""
       let verb = objects.count == 1 ? "is" : "are"

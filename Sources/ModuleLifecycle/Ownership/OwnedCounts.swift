@@ -6,6 +6,8 @@ public struct OwnedCounts: Sendable, Equatable {
     public let kind: OwnedKind
     /// How many live now.
     public internal(set) var live = 0
+    /// Of how many the asynchronous cleanup has begun and not ended.
+    public internal(set) var releasing = 0
     /// How many were cleaned, by reason; reasons that never came up are missing.
     public internal(set) var released: [ReleaseReason: Int] = [:]
   }
@@ -21,6 +23,20 @@ public struct OwnedCounts: Sendable, Equatable {
 
   /// The counts of a kind; zeros for one that was never owned.
   public subscript(kind: OwnedKind) -> Kind { kinds.first { $0.kind == kind } ?? Kind(kind: kind) }
+
+  /// Counts what is being cleaned asynchronously, which the bags have counted as cleaned.
+  func noting(_ releasing: [ReleasingObject]) -> OwnedCounts {
+    var counts = self
+    for object in releasing {
+      guard let index = kinds.firstIndex(where: { $0.kind == object.record.kind }),
+        let reason = object.record.release?.cause.reason
+      else { continue }
+      counts.kinds[index].releasing += 1
+      let count = counts.kinds[index].released[reason] ?? 0
+      counts.kinds[index].released[reason] = count > 1 ? count - 1 : nil
+    }
+    return counts
+  }
 
   mutating func add(_ tally: KindTally) {
     let index = kinds.firstIndex { $0.kind == tally.kind } ?? kinds.endIndex

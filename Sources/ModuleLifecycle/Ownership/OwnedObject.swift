@@ -27,6 +27,8 @@ public struct OwnedObjectState: RawRepresentable, Hashable, Codable, Sendable, C
   public static let live = OwnedObjectState(rawValue: "live")
   /// It is live although its owner should be gone.
   public static let overdue = OwnedObjectState(rawValue: "overdue")
+  /// Its asynchronous cleanup has begun and has not ended.
+  public static let releasing = OwnedObjectState(rawValue: "releasing")
   /// It has been cleaned.
   public static let released = OwnedObjectState(rawValue: "released")
 }
@@ -46,15 +48,26 @@ public struct OwnedObject: Sendable {
   /// Its name in the process.
   public var id: OwnedObjectID { OwnedObjectID(owner: ledger.owner.id, number: Int(handle.number)) }
 
-  /// Whether it has not been cleaned yet.
+  /// Whether its cleanup has not begun yet.
   public var isLive: Bool { ledger.isLive(handle) }
 
   /// Where it stands.
   public var state: OwnedObjectState {
-    isLive ? ledger.liveState : .released
+    if isLive { return ledger.liveState }
+    return releasing == nil ? .released : .releasing
   }
 
-  /// Cleans the object now, for the reason `cancelled`; nothing when it has been cleaned already.
+  private var releasing: ReleasingObject? { ledger.owner.releasing.first { $0.record.number == handle.number } }
+
+  /// Waits until a cleanup that has begun is over; returns at once when the object is live, or has been released.
+  ///
+  /// ```swift
+  /// database.cancel()
+  /// await database.waitUntilReleased()
+  /// ```
+  public func waitUntilReleased() async { await releasing?.end.wait() }
+
+  /// Cleans the object now, for the reason `cancelled`; nothing when its cleanup has begun already.
   public func cancel() { release(.cancelled) }
 
   /// Cleans the object now, for the reason `finished`: it came to its own end.
@@ -75,7 +88,7 @@ public struct OwnedObjectStatus: Sendable, Equatable {
   public let name: String
   /// How long it may live.
   public let lifetime: OwnedLifetime
-  /// `live` or `overdue`.
+  /// `live`, `overdue` or `releasing`.
   public let state: OwnedObjectState
   /// What its owner said of it.
   public let detail: String?

@@ -29,4 +29,28 @@ public struct OwnedObjectRegistrar: Sendable {
   ) -> OwnedObject {
     ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .onMainActor(consume cleanup))
   }
+
+  /// Takes charge of a resource whose cleanup is asynchronous; see
+  /// `OwnedObjects.own(_:_:closing:lifetime:detail:holding:cleanup:)`.
+  @discardableResult
+  public func own<Resource: Sendable>(
+    _ kind: OwnedKind, _ name: String, closing resource: Resource, lifetime: OwnedLifetime = .module,
+    detail: String? = nil, holding hold: OwnedHold? = nil,
+    cleanup: @escaping @concurrent @Sendable (Resource) async -> Void
+  ) -> OwnedObject {
+    ledger.own(
+      kind, name, lifetime: lifetime, detail: detail, holding: hold,
+      cleanup: .beginning({ CleanupEnd { await cleanup(resource) } }))
+  }
+
+  /// Takes charge of work that a closure cancels.
+  ///
+  /// - Parameter cancel: Cancels it. Gives its end, or nothing when it is over already.
+  @discardableResult
+  package func own(
+    _ kind: OwnedKind, _ name: String, lifetime: OwnedLifetime = .module, detail: String? = nil,
+    holding hold: OwnedHold? = nil, cancelling cancel: @escaping @Sendable () -> CleanupEnd?
+  ) -> OwnedObject {
+    ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .cancelling(cancel))
+  }
 }

@@ -6,6 +6,10 @@ struct OwnedRow: ~Copyable, Sendable {
   enum Cleanup: ~Copyable, Sendable {
     case anywhere(@Sendable () -> Void)
     case onMainActor(@MainActor @Sendable () -> Void)
+    /// Begins it. Gives its end if that has yet to come.
+    case beginning(@Sendable () -> CleanupEnd?)
+    /// The same of work that is cancelled: several may end side by side.
+    case cancelling(@Sendable () -> CleanupEnd?)
   }
 
   /// Empty for an object without a name.
@@ -56,16 +60,33 @@ struct OwnedRow: ~Copyable, Sendable {
     switch cleanup {
     case .some(.onMainActor): true
     case .some(.anywhere): false
+    case .some(.beginning): false
+    case .some(.cancelling): false
     case .none: false
     }
   }
 
-  func run() {
+  /// Whether it is work that is cancelled.
+  var isCancelling: Bool {
+    switch cleanup {
+    case .some(.cancelling): true
+    case .some(.beginning): false
+    case .some(.anywhere): false
+    case .some(.onMainActor): false
+    case .none: false
+    }
+  }
+
+  /// - Returns: The end of the cleanup, if that has yet to come.
+  func run() -> CleanupEnd? {
     switch cleanup {
     case .some(.anywhere(let body)): body()
     case .some(.onMainActor(let body)): MainActor.assumeIsolated { body() }
+    case .some(.beginning(let body)): return body()
+    case .some(.cancelling(let body)): return body()
     case .none: break
     }
+    return nil
   }
 
   func bears(_ name: String, tally: UInt32, hash: UInt32) -> Bool {

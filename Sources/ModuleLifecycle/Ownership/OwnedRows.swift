@@ -105,6 +105,14 @@ struct OwnedRows: ~Copyable, Sendable {
     return nil
   }
 
+  /// Whether the object that was acquired last is work that is cancelled.
+  var isLastCancelling: Bool {
+    for place in (0..<rows.count).reversed() where !rows.isVacant(at: place) {
+      return rows.look(at: place) { $0.isCancelling }
+    }
+    return false
+  }
+
   /// What is there, in the order of acquisition.
   var live: [Live] {
     (0..<rows.count).compactMap { place in

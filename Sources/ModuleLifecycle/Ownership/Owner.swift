@@ -42,6 +42,8 @@ final class Owner: Sendable {
     var isAbandoned = false
     /// The bags that wait for the main actor to be emptied.
     var waiting: [OwnershipLedger] = []
+    /// What is being cleaned asynchronously.
+    var releasing: [ReleasingObject] = []
   }
 
   let label: OwnerLabel
@@ -207,6 +209,32 @@ final class Owner: Sendable {
 
   /// Notes that a bag, whose holder is dead, is emptied a little later.
   func noteWaiting(_ bag: OwnershipLedger) { state.withLock { $0.waiting.append(bag) } }
+
+  // MARK: Asynchronous cleanups
+
+  func add(_ object: ReleasingObject) {
+    state.withLock { $0.releasing.append(object) }
+    unsafe scope?.add(object)
+  }
+
+  func remove(_ object: ReleasingObject) {
+    state.withLock { $0.releasing.removeAll { $0 === object } }
+    unsafe scope?.remove(object)
+  }
+
+  /// What is being cleaned asynchronously, in the order in which that began.
+  var releasing: [ReleasingObject] { state.withLock(\.releasing) }
+
+  /// Has the rest of a bag wait while the application shuts down and another cleanup goes on.
+  ///
+  /// - Returns: Whether it has to wait.
+  func queue(_ bag: OwnershipLedger, _ cause: ReleaseCause, _ sweep: OwnershipLedger.Sweep?) -> Bool {
+    guard let scope = unsafe scope, scope.queue(bag, cause, sweep) else { return false }
+    state.withLock { state in
+      if !state.waiting.contains(where: { $0 === bag }) { state.waiting.append(bag) }
+    }
+    return true
+  }
 
   /// Counts an object that came after its bag had been closed and counted.
   func count(late kind: OwnedKind) {

@@ -151,39 +151,109 @@ final class OwnershipLedger: Sendable {
   /// From now on everything that is registered comes too late.
   func stopTaking() { state.withLock { $0.close() } }
 
+  /// Cleans all rows, last acquired first, because the bag's holder died. Inside many others that are being emptied on this
+  /// thread it is left to them; see `ClosingThread`.
+  func closeInTurn() {
+    let thread = ClosingThread.current
+    guard thread.isFull else { return close() }
+    stopTaking()
+    thread.add(WaitingBag(self, .ownerReleased))
+  }
+
   /// Cleans all rows, last acquired first. From now on everything that is registered comes too late.
   ///
   /// The end of one cleanup is the start of the next, so that it costs one reading of the clock for each.
   func close(_ cause: ReleaseCause = .ownerReleased, sweep: Sweep? = nil) {
     stopTaking()
+    let thread = ClosingThread.current
+    thread.enter()
+    defer { thread.leave() }
+    let waiting = thread.waitingCount
     let isWritten = owner.isWritten
     let isOnMain = MainQueue.isCurrent
     var last = isWritten ? owner.journal?.now ?? 0 : 0
-    while let taken = state.withLock({ $0.takeLast(cause, isOnMain: isOnMain) }) {
-      taken.row.run()
-      guard isWritten else { continue }
-      let end = owner.journal?.now ?? 0
-      note(taken, cause, sweep, from: last, to: end, isOnMain: isOnMain)
-      last = end
+    while true {
+      if waitsForItsTurn(cause, sweep) { return }
+      guard let taken = state.withLock({ $0.takeLast(cause, isOnMain: isOnMain) }) else { break }
+      let cleanupEnd = taken.row.run()
+      thread.empty(downTo: waiting)
+      if let cleanupEnd {
+        last = noteCleaned(taken, cause, sweep, since: last, cleanupEnd) ?? last
+      } else if isWritten {
+        let end = owner.journal?.now ?? 0
+        note(taken, cause, sweep, from: last, to: end, isOnMain: isOnMain)
+        last = end
+      }
+      // The object goes here, and perhaps an owner that nobody else holds.
+      _ = consume taken
+      thread.empty(downTo: waiting)
     }
+    endClosing(cause, sweep)
+  }
+
+  /// Notes that all rows have been cleaned, or has the rest follow on the main actor, so that the order stays; until then
+  /// the owner's end is not complete.
+  func endClosing(_ cause: ReleaseCause, _ sweep: Sweep?) {
     guard liveCount > 0 else { return owner.closeBag(self) }
-    // The rest follows on the main actor, so that the order stays; until then the owner's end is not complete.
     owner.noteWaiting(self)
     Task { @MainActor in self.close(cause, sweep: sweep) }
   }
 
-  private func clean(_ taken: consuming OwnedRows.Taken, _ cause: ReleaseCause) {
+  /// Takes out the object that was acquired last, if it may be cleaned on this thread.
+  func takeLast(_ cause: ReleaseCause) -> OwnedRows.Taken? {
     let isOnMain = MainQueue.isCurrent
-    if !taken.row.needsMainActor || isOnMain { return clean(taken, cause, isOnMain: isOnMain) }
-    let taken = taken
-    Task { @MainActor in self.clean(taken, cause, isOnMain: true) }
+    return state.withLock { $0.takeLast(cause, isOnMain: isOnMain) }
   }
 
-  private func clean(_ taken: borrowing OwnedRows.Taken, _ cause: ReleaseCause, isOnMain: Bool) {
-    guard owner.isWritten, let journal = owner.journal else { return taken.row.run() }
-    let start = journal.now
-    taken.row.run()
-    note(taken, cause, nil, from: start, to: journal.now, isOnMain: isOnMain)
+  /// The time, where it is written down.
+  var now: UInt64? { owner.isWritten ? owner.journal?.now : nil }
+
+  /// Writes down that an object's cleanup has ended now, or that it has begun and will end later.
+  ///
+  /// - Returns: The time, where it is written down.
+  func noteCleaned(
+    _ taken: borrowing OwnedRows.Taken, _ cause: ReleaseCause, _ sweep: Sweep?, since start: UInt64?, _ end: CleanupEnd?
+  ) -> UInt64? {
+    let now = now
+    if let end {
+      let release = ObjectRecord.Release(cause: cause, isOnMain: false, isLate: owner.isOverdue && !isForApplication)
+      let change = ObjectRecord.Change(at: start ?? now ?? 0, dispatchOrTook: 0, release: release)
+      let record = ObjectRecord(taken.row, taken.kind, change)
+      ReleasingObject(record, release, isCancelling: taken.row.isCancelling, in: self, sweep: sweep).begin(until: end)
+    } else if let now {
+      note(taken, cause, sweep, from: start ?? now, to: now, isOnMain: MainQueue.isCurrent)
+    }
+    return now
+  }
+
+  /// Whether the next object is work that is cancelled.
+  var isNextCancelling: Bool { state.withLock { $0.isLastCancelling } }
+
+  /// Whether the application shuts down, and the rest has to wait for a cleanup that goes on.
+  @inline(__always) func waitsForItsTurn(_ cause: ReleaseCause, _ sweep: Sweep?) -> Bool {
+    OwnershipScope.isAnyShuttingDown && owner.queue(self, cause, sweep)
+  }
+
+  /// Cleans an object. What it lets go of is emptied when this returns, unless it has to go to the main actor.
+  private func clean(_ taken: consuming OwnedRows.Taken, _ cause: ReleaseCause) {
+    if !taken.row.needsMainActor || MainQueue.isCurrent {
+      let thread = ClosingThread.current
+      let waiting = thread.waitingCount
+      run(taken, cause)
+      _ = consume taken
+      return thread.empty(downTo: waiting)
+    }
+    let taken = taken
+    Task { @MainActor in self.run(taken, cause) }
+  }
+
+  private func run(_ taken: borrowing OwnedRows.Taken, _ cause: ReleaseCause) {
+    let thread = ClosingThread.current
+    let waiting = thread.waitingCount
+    let start = now
+    let end = taken.row.run()
+    thread.empty(downTo: waiting)
+    _ = noteCleaned(taken, cause, nil, since: start, end)
   }
 
   private func note(

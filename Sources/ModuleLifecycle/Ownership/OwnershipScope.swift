@@ -10,6 +10,23 @@ final class OwnershipScope: Sendable {
     /// What is to be cleaned when an event is over.
     var awaiting: [ObjectIdentifier: [OwnedObject]] = [:]
     var hasEnded = false
+    /// What is being cleaned asynchronously, by the objects' numbers.
+    var releasing: [UInt64: ReleasingObject] = [:]
+    /// How many of them are more than cancelled work.
+    var closing = 0
+    /// How many shut the application down at present.
+    var shutDowns = 0
+    /// The bags that wait meanwhile for a cleanup that goes on. The first one is the next.
+    var queue: [QueuedBag] = []
+  }
+
+  /// A bag, part of which may have been emptied.
+  struct QueuedBag: Sendable {
+    let ledger: OwnershipLedger
+    let cause: ReleaseCause
+    let sweep: OwnershipLedger.Sweep?
+
+    func close() { ledger.close(cause, sweep: sweep) }
   }
 
   let journal: Journal
@@ -18,6 +35,7 @@ final class OwnershipScope: Sendable {
   private let state = Locked(State())
   /// How many events have something waiting for their end.
   private let awaitedEvents = Atomic<Int>(0)
+  private static let shutDowns = Atomic<Int>(0)
 
   init(journal: Journal) { self.journal = journal }
 
@@ -32,10 +50,10 @@ final class OwnershipScope: Sendable {
     state.withLock { state in state.owners[id] ?? state.application.first { $0.owner.id == id }?.owner }
   }
 
-  /// Everything that is live, in the order of its acquisition.
-  var liveObjects: [OwnedObjectStatus] {
-    ledgers.flatMap { ledger in ledger.live.map { (id: $0.id, status: ledger.status(of: $0)) } }
-      .sorted { $0.id < $1.id }.map(\.status)
+  /// Everything that is live or being cleaned asynchronously, in the order of its acquisition.
+  var unreleasedObjects: [OwnedObjectStatus] {
+    let live = ledgers.flatMap { ledger in ledger.live.map { (id: $0.id, status: ledger.status(of: $0)) } }
+    return (live + releasing.map { (id: $0.record.id, status: $0.status) }).sorted { $0.id < $1.id }.map(\.status)
   }
 
   /// All ledgers of all owners, the owners that came first first.
@@ -94,7 +112,10 @@ final class OwnershipScope: Sendable {
   }
 
   /// Cleans what was to live as long as the application, last acquired first over all owners.
-  func endApplication() {
+  func endApplication() { takeApplication().releaseAll() }
+
+  /// What was to live as long as the application; it takes nothing from now on.
+  func takeApplication() -> ApplicationEnd {
     let ledgers = state.withLock { state in
       defer {
         state.application = []
@@ -102,7 +123,7 @@ final class OwnershipScope: Sendable {
       }
       return state.application
     }
-    empty(ledgers, .applicationEnd)
+    return ApplicationEnd(ledgers, .applicationEnd)
   }
 
   /// Cleans what was to live as long as the application, of an owner whose creation has failed, and of what it is made of.
@@ -113,20 +134,99 @@ final class OwnershipScope: Sendable {
       if !abandoned.isEmpty { state.application.removeAll { $0.owner.isPart(of: owner) } }
       return abandoned
     }
-    empty(ledgers, .ownerReleased)
+    ApplicationEnd(ledgers, .ownerReleased).releaseAll()
   }
 
-  private func empty(_ ledgers: [OwnershipLedger], _ cause: ReleaseCause) {
-    for ledger in ledgers { ledger.stopTaking() }
-    let objects = ledgers.flatMap { ledger in ledger.live.map { (ledger: ledger, object: $0) } }
-    for (ledger, object) in objects.sorted(by: { $0.object.id > $1.object.id }) {
-      ledger.release(object.handle, cause)
+  // MARK: Asynchronous cleanups
+
+  /// Whether bags may wait for others.
+  var isShuttingDown: Bool { state.withLock { $0.shutDowns > 0 } }
+
+  func add(_ object: ReleasingObject) {
+    state.withLock { state in
+      state.releasing[object.record.id] = object
+      if !object.isCancelling { state.closing += 1 }
     }
-    for ledger in ledgers { ledger.owner.closeBag(ledger) }
+  }
+
+  func remove(_ object: ReleasingObject) {
+    state.withLock { state in
+      state.releasing[object.record.id] = nil
+      if !object.isCancelling { state.closing -= 1 }
+    }
+  }
+
+  /// One of those that are being cleaned asynchronously.
+  var anyReleasing: ReleasingObject? { state.withLock { $0.releasing.values.first } }
+
+  /// What is being cleaned asynchronously, in the order of acquisition.
+  var releasing: [ReleasingObject] { state.withLock { $0.releasing.values.sorted { $0.record.id < $1.record.id } } }
+
+  /// Whether any application in the process shuts down: what is asked before each cleanup, at next to no cost.
+  static var isAnyShuttingDown: Bool { shutDowns.load(ordering: .relaxed) > 0 }
+
+  /// From now on what follows an asynchronous cleanup waits for its end.
+  func beginShutDown() {
+    state.withLock { $0.shutDowns += 1 }
+    Self.shutDowns.add(1, ordering: .relaxed)
+  }
+
+  /// From now on nothing waits any more.
+  func endShutDown() {
+    Self.shutDowns.subtract(1, ordering: .relaxed)
+    state.withLock { $0.shutDowns -= 1 }
+  }
+
+  /// Has a bag wait if the application shuts down and a cleanup goes on, or others wait already. Work is cancelled while
+  /// other cancelled work has yet to end.
+  func queue(_ ledger: OwnershipLedger, _ cause: ReleaseCause, _ sweep: OwnershipLedger.Sweep?) -> Bool {
+    let isCancelling = ledger.isNextCancelling
+    return state.withLock { state in
+      let hasToWait = isCancelling ? state.closing > 0 : !state.releasing.isEmpty
+      guard state.shutDowns > 0, hasToWait || !state.queue.isEmpty else { return false }
+      state.queue.append(QueuedBag(ledger: ledger, cause: cause, sweep: sweep))
+      return true
+    }
+  }
+
+  /// The bags that wait; they do no more.
+  func takeQueue() -> [QueuedBag] {
+    state.withLock { state in
+      defer { state.queue = [] }
+      return state.queue
+    }
   }
 
   /// The application begins anew; nothing when it has not ended.
   func restart() { state.withLock { $0.hasEnded = false } }
+}
+
+/// Cleans what was to live as long as the application, one after the other, last acquired first over all owners.
+final class ApplicationEnd {
+  private let ledgers: [OwnershipLedger]
+  private let cause: ReleaseCause
+  /// The last one is the next.
+  private var objects: [(ledger: OwnershipLedger, object: OwnedRows.Live)]
+
+  /// Closes the ledgers: they take nothing from now on.
+  init(_ ledgers: [OwnershipLedger], _ cause: ReleaseCause) {
+    self.ledgers = ledgers
+    self.cause = cause
+    for ledger in ledgers { ledger.stopTaking() }
+    objects = ledgers.flatMap { ledger in ledger.live.map { (ledger, $0) } }.sorted { $0.object.id < $1.object.id }
+  }
+
+  /// - Returns: Whether there was one.
+  func releaseNext() -> Bool {
+    guard let (ledger, object) = objects.popLast() else {
+      for ledger in ledgers { ledger.owner.closeBag(ledger) }
+      return false
+    }
+    ledger.release(object.handle, cause)
+    return true
+  }
+
+  func releaseAll() { while releaseNext() {} }
 }
 
 extension [OwnedObject] {

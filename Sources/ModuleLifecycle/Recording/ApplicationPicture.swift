@@ -8,10 +8,12 @@ struct ApplicationPicture: Sendable {
     let entry: JournalEntry
   }
 
-  /// An object that is live.
+  /// An object that is live, or is being cleaned asynchronously.
   struct Object: Sendable {
     let owned: OwnedRows.Live
     let owner: OwnerLabel
+    /// Says that its cleanup has begun, if it has.
+    var releasing: ReleasingEntry?
   }
 
   var name: String
@@ -30,10 +32,13 @@ extension CompositeDelegate {
     let objects = scope.ledgers.flatMap { ledger in
       ledger.live.map { ApplicationPicture.Object(owned: $0, owner: ledger.owner.label) }
     }
+    let releasing = scope.releasing.map {
+      ApplicationPicture.Object(owned: $0.object, owner: $0.owner.label, releasing: $0.entry)
+    }
     return ApplicationPicture(
       name: name, state: state, launchedAt: stack.memory.launchedAt, modules: modulesWithOwners, budgets: budgets,
       rules: Dictionary(catalog.types.map { ($0.name, $0.policyRule) }, uniquingKeysWith: { first, _ in first }),
-      objects: objects.sorted { $0.owned.id < $1.owned.id }, departing: departing)
+      objects: (objects + releasing).sorted { $0.owned.id < $1.owned.id }, departing: departing)
   }
 
   /// The modules, removed ones with the instance that lives on.

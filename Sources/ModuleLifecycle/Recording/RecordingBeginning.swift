@@ -46,6 +46,9 @@ struct RecordingBeginning: Sendable {
       for object in picture.objects where !kept.acquired.contains(object.owned.id) {
         prologue.append(.owned(object.entry(at: now)))
       }
+      for case let entry? in picture.objects.map(\.releasing) where !kept.releasing.contains(entry.id) {
+        prologue.append(.releasing(entry))
+      }
     }
     header.prologueCount = prologue.count
   }
@@ -67,6 +70,8 @@ private struct KeptFacts {
   private(set) var modules: [ModuleEntry] = []
   /// The objects whose acquisition is among them.
   private(set) var acquired: Set<UInt64> = []
+  /// The objects of which they tell that their asynchronous cleanup has begun.
+  private(set) var releasing: Set<UInt64> = []
   /// The owners that should be gone, where that is told.
   private(set) var departing: Set<UInt64> = []
 
@@ -98,6 +103,7 @@ private struct KeptFacts {
       modules.append(module)
       if module.change == .removed { departing.insert(module.owner) }
     case .owner(let owner): departing.insert(owner.owner)
+    case .releasing(let object): releasing.insert(object.id)
     case .overdue(let overdue): departing.insert(overdue.owner)
     // It says where the application stands from then on, and not where it stood.
     case .state: tellsState = true

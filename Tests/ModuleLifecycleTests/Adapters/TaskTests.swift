@@ -12,7 +12,18 @@ import Testing
     }
     owner = nil
     await eventually { ended.value == 1 }
-    #expect(journal.releases == ["task upload ownerReleased"])
+    await eventually { journal.releases == ["task upload ownerReleased"] }
+  }
+
+  @Test func oneThatIsCancelledIsReleasedWhenItHasReturned() async {
+    let (journal, gate) = (Journal(), CleanupEnd())
+    let owner = Keeper(journal)
+    let task = owner.owned.task("upload") { await gate.wait() }
+    task.cancel()
+    #expect(task.state == .releasing && journal.releases.isEmpty)
+    gate.reach()
+    await task.waitUntilReleased()
+    #expect(task.state == .released && journal.releases == ["task upload cancelled"])
   }
 
   @Test func itIsFinishedWhenItReturns() async {

@@ -26,7 +26,7 @@ import Testing
       try #require(line == expected, "seed \(seed)")
       #expect(!line.contains("\n"))
     }
-    #expect(types.count == 13)
+    #expect(types.count == 14)
   }
 
   @Test func allNumbersOfDigitsAreWritten() {

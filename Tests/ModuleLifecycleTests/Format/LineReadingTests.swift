@@ -15,7 +15,7 @@ import Testing
       try #require(try JournalLine.decode(line) == entry, "entry \(number): \(line)")
       try #require(try JournalLine.entry(line) == entry, "entry \(number): \(line)")
     }
-    #expect(types.count == 13)
+    #expect(types.count == 14)
   }
 
   @Test func everySpellingIsReadAsTheDecoderReadsIt() throws {
@@ -43,6 +43,8 @@ import Testing
       if let decoded {
         // A comma behind the last member is no JSON, and the decoder takes it for some.
         if entry == nil, line.contains(/,\s*[}\]]/) { continue }
+        // Nor does it look at the escapes in the value of a key that it does not know.
+        if entry == nil, line.contains(/\\[^"\\\/bfnrtu]/) { continue }
         try #require(entry == decoded, "line \(number): \(line)")
         read += 1
       } else if let entry {

@@ -74,7 +74,7 @@ struct RandomEntries {
 extension RandomEntries {
   /// An entry of any type.
   mutating func next() -> JournalEntry {
-    switch below(13) {
+    switch below(14) {
     case 0: return .dispatch(dispatch())
     case 1:
       return .completion(
@@ -127,6 +127,11 @@ extension RandomEntries {
         WarningEntry(
           kind: .init(rawValue: text()), message: text(), module: textIfAny(), dispatch: numberIfAny(),
           atNanoseconds: number()))
+    case 12:
+      return .releasing(
+        ReleasingEntry(
+          id: number(), owner: text(), ownerID: number(), number: integer(), kind: text(), name: text(),
+          lifetime: text(), reason: .cancelled, atNanoseconds: number()))
     default: return .gap(GapEntry(dropped: number()))
     }
   }

@@ -1,0 +1,61 @@
+/// The end of a cleanup that goes on after it has begun. It comes once; who asks later hears of it at once.
+package final class CleanupEnd: Sendable {
+  private enum State: Sendable {
+    case waiting([@Sendable () -> Void])
+    case reached
+  }
+
+  private let state = Locked(State.waiting([]))
+
+  /// An end that has not come.
+  package init() {}
+
+  /// Nobody can say any more that it comes.
+  deinit { reach() }
+
+  /// The end of an asynchronous function, which begins now.
+  convenience init(_ body: @escaping @concurrent @Sendable () async -> Void) {
+    self.init()
+    Task {
+      await body()
+      reach()
+    }
+  }
+
+  /// It has come. What waits for it is called before this returns.
+  package func reach() {
+    let waiting = state.withLock { state -> [@Sendable () -> Void] in
+      guard case .waiting(let waiting) = state else { return [] }
+      state = .reached
+      return waiting
+    }
+    for body in waiting { body() }
+  }
+
+  var isReached: Bool {
+    state.withLock { state in if case .reached = state { true } else { false } }
+  }
+
+  /// Calls a closure once when it comes, on the thread that says so; now, if it has come.
+  package func whenReached(_ body: @escaping @Sendable () -> Void) {
+    let isReached = state.withLock { state in
+      guard case .waiting(let waiting) = state else { return true }
+      state = .waiting(waiting + [body])
+      return false
+    }
+    if isReached { body() }
+  }
+
+  /// Waits until it comes.
+  func wait() async {
+    await withCheckedContinuation { continuation in whenReached { continuation.resume() } }
+  }
+
+  /// What comes when the first of two comes.
+  static func first(_ one: CleanupEnd, _ other: CleanupEnd) -> CleanupEnd {
+    let first = CleanupEnd()
+    one.whenReached { first.reach() }
+    other.whenReached { first.reach() }
+    return first
+  }
+}

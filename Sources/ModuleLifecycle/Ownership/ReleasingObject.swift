@@ -1,0 +1,63 @@
+/// An object whose asynchronous cleanup has begun and has not ended. Its row ends when the cleanup does.
+final class ReleasingObject: Sendable {
+  let record: ObjectRecord
+  let ledger: OwnershipLedger
+  /// Whether it is work that was cancelled.
+  let isCancelling: Bool
+  private let release: ObjectRecord.Release
+  private let sweep: OwnershipLedger.Sweep?
+  /// The end of its row, which comes after that of its cleanup.
+  let end = CleanupEnd()
+
+  init(
+    _ record: ObjectRecord, _ release: ObjectRecord.Release, isCancelling: Bool, in ledger: OwnershipLedger,
+    sweep: OwnershipLedger.Sweep?
+  ) {
+    self.record = record
+    self.release = release
+    self.ledger = ledger
+    self.isCancelling = isCancelling
+    self.sweep = sweep
+  }
+
+  var owner: Owner { ledger.owner }
+
+  /// Writes down that the cleanup has begun, and has the row end with it.
+  func begin(until cleanup: CleanupEnd) {
+    owner.add(self)
+    owner.journal?.append(.releasing(entry))
+    cleanup.whenReached { self.finish() }
+  }
+
+  private func finish() {
+    if let journal = owner.journal {
+      var entry = record.released(release, by: owner.label, sweep: sweep)
+      entry.cleanupNanoseconds = journal.now - min(record.at, journal.now)
+      journal.append(.released(entry))
+    }
+    owner.remove(self)
+    end.reach()
+  }
+
+  /// What a recording says of an object whose cleanup has begun.
+  var entry: ReleasingEntry {
+    let released = record.released(release, by: owner.label, sweep: nil)
+    return ReleasingEntry(
+      id: released.id, owner: released.owner, ownerID: released.ownerID, number: released.number, kind: released.kind,
+      name: released.name, lifetime: released.lifetime, reason: released.reason, atNanoseconds: released.atNanoseconds)
+  }
+
+  /// As it was when it was live.
+  var object: OwnedRows.Live {
+    OwnedRows.Live(
+      handle: OwnedRows.Handle(number: record.number, place: 0), id: record.id, kind: record.kind, name: record.name,
+      extras: record.extras)
+  }
+
+  var status: OwnedObjectStatus {
+    OwnedObjectStatus(
+      id: OwnedObjectID(owner: owner.id, number: Int(record.number)), owner: owner.name, kind: record.kind,
+      name: record.name, lifetime: record.extras?.lifetime ?? .module, state: .releasing,
+      detail: record.extras?.detail)
+  }
+}

@@ -1,0 +1,244 @@
+import Foundation
+import Testing
+
+@testable import ModuleLifecycle
+
+/// Owners that own owners, deeper than a stack is.
+@Suite(.timeLimit(.minutes(10))) struct OwnerChainTests {
+  /// Owns the next link of a chain.
+  final class Link: Sendable {
+    let owned: OwnedObjects
+    init(_ next: Link?, journal: Journal, _ tally: Tally) {
+      owned = OwnedObjects(owner: "Link", journal: journal)
+      guard let next else { return }
+      owned.own("link", "next", next) { _ in tally.add() }
+    }
+  }
+
+  /// Owns the next link in a box, which its cleanup empties.
+  final class Boxed: Sendable {
+    let owned: OwnedObjects
+    init(_ next: Boxed?, journal: Journal, _ tally: Tally) {
+      owned = OwnedObjects(owner: "Boxed", journal: journal)
+      let box = Mutexed(next)
+      owned.own("link", "next") {
+        tally.add()
+        box.value = nil
+      }
+    }
+  }
+
+  final class Tally: Sendable {
+    private let stored = Locked(0)
+    func add() { stored.withLock { $0 += 1 } }
+    var count: Int { stored.withLock { $0 } }
+  }
+
+  /// Runs code on a thread with a small stack, and waits for it.
+  private func onSmallStack(_ body: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { done in
+      let thread = Thread {
+        body()
+        done.resume()
+      }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+  }
+
+  @Test(arguments: [10_000, 100_000])
+  func aChainOfOwnersIsReleasedOnASmallStack(count: Int) async {
+    let (tally, journal) = (Tally(), Journal(capacity: 1 << 16))
+    await onSmallStack {
+      var first = Link(nil, journal: journal, tally)
+      for _ in 0..<count { first = Link(first, journal: journal, tally) }
+    }
+    #expect(tally.count == count)
+  }
+
+  @Test func aChainWhoseCleanupsLetGoThemselvesIsReleasedOnASmallStack() async {
+    let (tally, journal) = (Tally(), Journal(capacity: 1 << 16))
+    await onSmallStack {
+      var first = Boxed(nil, journal: journal, tally)
+      for _ in 0..<10_000 { first = Boxed(first, journal: journal, tally) }
+    }
+    #expect(tally.count == 10_001)
+  }
+
+  @Test func whatReplacesOrCancelsAChainFindsItReleased() async {
+    let (tally, journal, log) = (Tally(), Journal(capacity: 1 << 16), Log())
+    await onSmallStack {
+      let owned = OwnedObjects(owner: "First", journal: journal)
+      for _ in 0..<2 {
+        var first = Link(nil, journal: journal, tally)
+        for _ in 0..<10_000 { first = Link(first, journal: journal, tally) }
+        owned.own("chain", "one", first) { _ in }
+      }
+      log.add("\(tally.count)")
+      owned.object("chain", named: "one")?.cancel()
+      log.add("\(tally.count)")
+    }
+    #expect(log.lines == ["10000", "20000"])
+  }
+
+  // MARK: The order
+
+  /// What an owner owns.
+  enum Item {
+    case thing(String)
+    /// An owner that goes with the object that holds it.
+    case held(String, Plan)
+    /// An owner that goes within the cleanup.
+    case dropped(String, Plan)
+    /// Two owners that one object holds.
+    case pair(String, Plan, Plan)
+    /// Its cleanup cancels the item before, which holds an owner.
+    case cancelling(String, held: String, Plan)
+  }
+
+  struct Plan {
+    var items: [Item]
+  }
+
+  /// Holds two owners; the first one goes first.
+  final class Pair: Sendable {
+    let first: Node
+    let second: Node
+    init(_ first: Node, _ second: Node) {
+      self.first = first
+      self.second = second
+    }
+  }
+
+  final class Node: Sendable {
+    let owned: OwnedObjects
+
+    init(_ plan: Plan, _ log: Log, _ journal: Journal) {
+      owned = OwnedObjects(owner: "Node", journal: journal)
+      for item in plan.items {
+        switch item {
+        case .thing(let name): owned.own("thing", name) { log.add(name) }
+        case .held(let name, let plan): owned.own("node", name, Node(plan, log, journal)) { _ in log.add(name) }
+        case .dropped(let name, let plan):
+          let box = Mutexed(Node(plan, log, journal))
+          owned.own("node", name) {
+            log.add(name)
+            box.value = nil
+            log.add("end of \(name)")
+          }
+        case .pair(let name, let first, let second):
+          let box = Mutexed(Pair(Node(first, log, journal), Node(second, log, journal)))
+          owned.own("node", name) {
+            log.add(name)
+            box.value = nil
+          }
+        case .cancelling(let name, let held, let plan):
+          let object = owned.own("node", held, Node(plan, log, journal)) { _ in log.add(held) }
+          owned.own("thing", name) {
+            object.cancel()
+            log.add(name)
+          }
+        }
+      }
+    }
+  }
+
+  /// What the cleanups and the journal say, if each bag is emptied where its owner goes.
+  private func expected(_ plan: Plan) -> (log: [String], rows: [String]) {
+    var (log, rows): ([String], [String]) = ([], [])
+    func follow(_ plan: Plan) {
+      let inner = expected(plan)
+      log += inner.log
+      rows += inner.rows
+    }
+    for item in plan.items.reversed() {
+      switch item {
+      case .thing(let name):
+        log.append(name)
+        rows.append(name)
+      case .held(let name, let plan):
+        log.append(name)
+        rows.append(name)
+        follow(plan)
+      case .dropped(let name, let plan):
+        log.append(name)
+        follow(plan)
+        log.append("end of \(name)")
+        rows.append(name)
+      case .pair(let name, let first, let second):
+        log.append(name)
+        follow(first)
+        follow(second)
+        rows.append(name)
+      case .cancelling(let name, let held, let plan):
+        log.append(held)
+        rows.append(held)
+        follow(plan)
+        log.append(name)
+        rows.append(name)
+      }
+    }
+    return (log, rows)
+  }
+
+  /// A random plan of a few items, in which one way leads down to a depth.
+  private func plan(_ random: inout SplitMix, depth: Int, _ path: String) -> Plan {
+    let way = Int(random.next() % 3)
+    return Plan(
+      items: (0..<3).map { place in
+        let name = "\(path)\(place)"
+        guard place == way, depth > 0 else {
+          guard depth > 0, random.next() % 4 == 0 else { return .thing(name) }
+          return .held(name, plan(&random, depth: 0, "\(name)."))
+        }
+        let inner = plan(&random, depth: depth - 1, "\(name).")
+        switch random.next() % 4 {
+        case 0: return .held(name, inner)
+        case 1: return .dropped(name, inner)
+        case 2: return .pair(name, plan(&random, depth: 0, "\(name)-"), inner)
+        default: return .cancelling(name, held: "\(name)*", inner)
+        }
+      })
+  }
+
+  @Test(arguments: 0..<40)
+  func theCleanupsAndTheirRowsComeInTheOrderInWhichTheOwnersGo(seed: UInt64) {
+    var random = SplitMix(state: seed)
+    let plan = plan(&random, depth: seed % 2 == 0 ? 20 : 90, "")
+    let (log, journal) = (Log(), Journal(capacity: 1 << 20))
+    _ = Node(plan, log, journal)
+    // Where a cleanup says that it has ended, a bag deep down has not been emptied yet.
+    let order = expected(plan)
+    #expect(log.lines.filter { !$0.hasPrefix("end") } == order.log.filter { !$0.hasPrefix("end") })
+    #expect(journal.released.map(\.name) == order.rows)
+    if seed % 2 == 0 { #expect(log.lines == order.log) }
+  }
+
+  @Test func aBagFarDownIsEmptiedRightAfterItsOwnersMembers() {
+    for (depth, expected) in [(31, ["a", "member", "after"]), (32, ["member", "a", "after"])] {
+      let log = Log()
+      let outer = Mutexed<any Sendable>(Last(log))
+      for _ in 0..<depth { outer.value = Outer(outer.value, log) }
+      outer.value = nil
+      #expect(Array(log.lines.prefix(3)) == expected)
+    }
+  }
+
+  /// Its bag stands before a member that says when it is destroyed.
+  private final class Last: Sendable {
+    let owned = OwnedObjects(owner: "Last", journal: Journal())
+    let member: OrderTests.Member
+    init(_ log: Log) {
+      member = OrderTests.Member("member", log)
+      owned.own("thing", "a") { log.add("a") }
+    }
+  }
+
+  private final class Outer: Sendable {
+    let owned = OwnedObjects(owner: "Outer", journal: Journal())
+    init(_ inner: (any Sendable)?, _ log: Log) {
+      owned.own("thing", "after") { log.add("after") }
+      owned.own("inner", "inner", inner) { _ in }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import ModuleLifecycleTesting
+import Testing
+
+@testable import ModuleLifecycle
+
+/// Objects whose cleanup is asynchronous.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct ReleasingTests {
+  private let clock = ManualClock()
+  private let composite: CompositeDelegate
+  private let log = Log()
+  /// The cleanups go on until it comes.
+  private let gate = CleanupEnd()
+
+  init() { composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) }
+
+  private var journal: Journal { composite.journal }
+
+  private var rows: [String] {
+    journal.entries.compactMap { entry in
+      switch entry {
+      case .owned(let entry): "\(entry.name) owned"
+      case .releasing(let entry): "\(entry.name) releasing, \(entry.reason)"
+      case .released(let entry): "\(entry.name) released, \(entry.reason)"
+      case .module(let entry) where entry.change == .freed: "\(entry.name) freed"
+      default: nil
+      }
+    }
+  }
+
+  private func register(_ own: @escaping (borrowing OwnedObjects) -> Void) throws {
+    try composite.register("Store") {
+      let probe = Probe("Store")
+      own(probe.owned)
+      return probe
+    }
+  }
+
+  /// Owns something whose cleanup goes on until the gate opens.
+  private func ownDatabase(_ name: String, _ owned: borrowing OwnedObjects) -> OwnedObject {
+    owned.own("database", name, closing: name) { [log, gate] name in
+      log.add("closing \(name)")
+      await gate.wait()
+      log.add("closed \(name)")
+    }
+  }
+
+  @Test func aRowEndsWhenItsCleanupEnds() async throws {
+    var database: OwnedObject?
+    try register { database = ownDatabase("main", $0) }
+    let object = try #require(database)
+    #expect(object.state == .live)
+    clock.advance(by: .seconds(1))
+    try composite.remove("Store")
+    #expect(object.state == .releasing && !object.isLive)
+    #expect(composite.ownedObjects.map(\.state) == [.releasing])
+    #expect(try composite.ownedObjects(of: "Store").map(\.name) == ["main"])
+    let counts = try composite.ownedCounts(of: "Store")["database"]
+    #expect(counts.live == 0 && counts.releasing == 1 && counts.released.isEmpty)
+    #expect(rows == ["main owned", "main releasing, ownerReleased", "Store freed"])
+    clock.advance(by: .milliseconds(40))
+    gate.reach()
+    await object.waitUntilReleased()
+    #expect(object.state == .released)
+    #expect(log.lines == ["closing main", "closed main"])
+    let released = try #require(journal.released.first)
+    #expect(released.cleanupNanoseconds == 40_000_000 && released.atNanoseconds == 1_000_000_000)
+    #expect(released.reason == .ownerReleased && released.thread == "background")
+    #expect(composite.ownedObjects.isEmpty)
+    #expect(try composite.ownedCounts(of: "Store")["database"].released == [.ownerReleased: 1])
+    // Nobody is left to be looked for.
+    #expect(composite.scope.owners.isEmpty && journal.warnings.isEmpty)
+  }
+
+  @Test func inADeinitialisationTheNextObjectGoesAtOnce() async throws {
+    try register { [log] owned in
+      owned.own("file", "log") { log.add("log closed") }
+      _ = ownDatabase("main", owned)
+    }
+    composite.tearDown()
+    #expect(log.lines.contains("log closed") && !log.lines.contains("closed main"))
+    #expect(rows.dropFirst(2) == ["main releasing, ownerReleased", "log released, ownerReleased", "Store freed"])
+    gate.reach()
+    await eventually { log.lines.last == "closed main" }
+  }
+
+  @Test func aTwinDoesNotWaitForTheOneThatItReplaces() async throws {
+    let owned = OwnedObjects(owner: "Owner", in: composite)
+    let first = ownDatabase("main", owned)
+    let second = ownDatabase("main", owned)
+    #expect(first.state == .releasing && second.state == .live)
+    #expect(owned.object("database", named: "main")?.id == second.id)
+    #expect(owned.count == 1 && owned.counts["database"].releasing == 1)
+    #expect(rows == ["main owned", "main releasing, replaced", "main owned"])
+    // Its cleanup has begun and can't be had twice.
+    first.cancel()
+    gate.reach()
+    await first.waitUntilReleased()
+    #expect(second.state == .live)
+    second.finish()
+    await second.waitUntilReleased()
+    #expect(journal.released.map(\.reason) == [.replaced, .finished])
+    #expect(log.lines == ["closing main", "closed main", "closing main", "closed main"])
+  }
+
+  @Test func whatComesTooLateIsGivenBackToo() async {
+    var registrar: OwnedObjectRegistrar?
+    do { registrar = OwnedObjects(owner: "Owner", in: composite).registrar }
+    let object = registrar?.own("database", "late", closing: 1) { [log] _ in log.add("closed") }
+    await object?.waitUntilReleased()
+    #expect(log.lines == ["closed"])
+    #expect(rows == ["late releasing, late", "late released, late"])
+  }
+
+  @Test func withoutAJournalItIsGivenBackAllTheSame() async {
+    journal.isEnabled = false
+    let object = OwnedObjects(owner: "Owner", in: composite)
+      .own("database", "main", closing: 1) { [log] _ in log.add("closed") }
+    await object.waitUntilReleased()
+    #expect(log.lines == ["closed"] && rows.isEmpty && composite.ownedObjects.isEmpty)
+  }
+
+  @Test func whatGoesOnWhenTheApplicationEndsIsSaid() throws {
+    defer { gate.reach() }
+    try register { _ = ownDatabase("main", $0) }
+    composite.tearDown()
+    #expect(composite.noteAliveAtExit().map { "\($0.name), \($0.state)" } == ["main, releasing"])
+  }
+
+  @Test func aRecordingThatBeginsMeanwhileSaysSo() throws {
+    defer { gate.reach() }
+    try register { _ = ownDatabase("main", $0) }
+    composite.tearDown()
+    let beginning = RecordingBeginning(of: journal, from: journal.reader(from: .next), allowing: AllowedWarnings())
+    #expect(beginning.prologue.map(\.type) == ["owned", "releasing"])
+    // What the recording has itself is not said before.
+    let whole = RecordingBeginning(of: journal, from: journal.reader(), allowing: AllowedWarnings())
+    #expect(whole.prologue.isEmpty)
+  }
+
+  @Test func anEndThatNobodyCanReachIsReached() async {
+    let owned = OwnedObjects(owner: "Owner", in: composite)
+    let object = owned.registrar.own("session", "api", cancelling: { CleanupEnd() })
+    object.cancel()
+    #expect(object.state == .released)
+  }
+}

@@ -1,0 +1,156 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+/// A teardown that waits for asynchronous cleanups.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct ShutDownTests {
+  private let time = Sleepers()
+  private let composite: CompositeDelegate
+  private let log = Log()
+
+  init() { composite = CompositeDelegate(sleep: time.sleep) }
+
+  /// Owns a file, then a database that closes when its gate opens, then a socket.
+  private func register(_ name: String, until gate: CleanupEnd, lifetime: OwnedLifetime = .module) throws {
+    try composite.register(name) { [log] in
+      let probe = Probe(name)
+      probe.owned.own("file", "file", lifetime: lifetime) { log.add("\(name) file") }
+      probe.owned.own("database", name, closing: gate, lifetime: lifetime) { gate in
+        log.add("\(name) closing")
+        await gate.wait()
+        log.add("\(name) closed")
+      }
+      probe.owned.own("socket", "socket", lifetime: lifetime) { log.add("\(name) socket") }
+      return probe
+    }
+  }
+
+  @Test func eachCleanupWaitsForTheOneBefore() async throws {
+    defer { time.close() }
+    let (one, two) = (CleanupEnd(), CleanupEnd())
+    try register("One", until: one)
+    try register("Two", until: two)
+    let shutDown = Task { await composite.shutDown(within: .seconds(5)) }
+    await eventually { log.lines.contains("Two closing") }
+    #expect(log.lines == ["Two socket", "Two closing"])
+    #expect(composite.ownedObjects.filter { $0.owner == "Two" }.map(\.state) == [.live, .releasing])
+    two.reach()
+    await eventually { log.lines.contains("One closing") }
+    #expect(log.lines == ["Two socket", "Two closing", "Two closed", "Two file", "One socket", "One closing"])
+    one.reach()
+    #expect(await shutDown.value.isEmpty)
+    #expect(log.lines.suffix(2) == ["One closed", "One file"])
+    #expect(composite.ownedObjects.isEmpty && composite.modules.allSatisfy { !$0.isPresent })
+    #expect(composite.journal.changes.suffix(4) == ["Two removed", "Two freed", "One removed", "One freed"])
+  }
+
+  @Test func whenTheTimeIsUpTheRestGoesAtOnceAndWhatGoesOnIsNamed() async throws {
+    defer { time.close() }
+    let gate = CleanupEnd()
+    try register("One", until: gate)
+    try register("Two", until: gate)
+    let shutDown = Task { await composite.shutDown(within: .seconds(5)) }
+    await eventually { log.lines.contains("Two closing") }
+    await time.wakeAll()
+    #expect(
+      await shutDown.value.map { "\($0.owner): \($0.kind) \($0.name)" } == ["One: database One", "Two: database Two"])
+    #expect(log.lines.filter { !$0.hasSuffix("closing") } == ["Two socket", "Two file", "One socket", "One file"])
+    gate.reach()
+    await eventually { composite.ownedObjects.isEmpty }
+  }
+
+  @Test func whoeverCancelsItWaitsNoLonger() async throws {
+    defer { time.close() }
+    let gate = CleanupEnd()
+    try register("One", until: gate)
+    let shutDown = Task { await composite.shutDown(within: .seconds(5)) }
+    await eventually { log.lines.contains("One closing") }
+    shutDown.cancel()
+    #expect(await shutDown.value.map(\.name) == ["One"])
+    gate.reach()
+  }
+
+  @Test func whatLivesAsLongAsTheApplicationGoesLastInTurn() async throws {
+    defer { time.close() }
+    let gate = CleanupEnd()
+    try register("One", until: gate, lifetime: .application)
+    try composite.register("Two") { [log] in
+      let probe = Probe("Two")
+      probe.owned.own("thing", "a") { log.add("Two a") }
+      return probe
+    }
+    let shutDown = Task { await composite.shutDown(within: .seconds(5)) }
+    await eventually { log.lines.contains("One closing") }
+    #expect(log.lines == ["Two a", "One socket", "One closing"])
+    gate.reach()
+    #expect(await shutDown.value.isEmpty)
+    #expect(log.lines == ["Two a", "One socket", "One closing", "One closed", "One file"])
+  }
+
+  @Test func tasksEndSideBySide() async throws {
+    defer { time.close() }
+    let gate = CleanupEnd()
+    try composite.register("Feed") { [log] in
+      let probe = Probe("Feed")
+      probe.owned.own("file", "file") { log.add("file") }
+      for number in 1...2 {
+        probe.owned.task("\(number)") {
+          await withTaskCancellationHandler {
+            await gate.wait()
+          } onCancel: {
+            log.add("\(number) cancelled")
+          }
+        }
+      }
+      return probe
+    }
+    let shutDown = Task { await composite.shutDown(within: .seconds(5)) }
+    await eventually { log.lines.count == 2 }
+    #expect(Set(log.lines) == ["1 cancelled", "2 cancelled"])
+    gate.reach()
+    #expect(await shutDown.value.isEmpty)
+    #expect(log.lines.last == "file" && composite.ownedObjects.isEmpty)
+  }
+
+  @Test func whatACleanupLetsGoOfComesBeforeTheNextObject() async throws {
+    defer { time.close() }
+    let gate = CleanupEnd()
+    try composite.register("Outer") { [log, composite] in
+      let probe = Probe("Outer")
+      let inner = Bag(OwnedObjects(owner: "Inner", in: composite))
+      inner.owned.own("thing", "a") { log.add("inner a") }
+      inner.owned.own("database", "b", closing: gate) { gate in
+        log.add("inner closing")
+        await gate.wait()
+        log.add("inner closed")
+      }
+      probe.owned.own("thing", "first") { log.add("outer first") }
+      probe.owned.own("helper", "inner", inner) { _ in log.add("outer second") }
+      return probe
+    }
+    let shutDown = Task { await composite.shutDown(within: .seconds(5)) }
+    await eventually { log.lines.contains("inner closing") }
+    gate.reach()
+    #expect(await shutDown.value.isEmpty)
+    #expect(log.lines == ["outer second", "inner closing", "inner closed", "inner a", "outer first"])
+  }
+
+  @Test func withoutAsynchronousCleanupsItIsATeardown() async throws {
+    defer { time.close() }
+    for name in ["A", "B"] {
+      try composite.register(name) { [log] in
+        let probe = Probe(name)
+        for number in 1...2 { probe.owned.own("thing", "\(number)") { log.add("\(name)\(number)") } }
+        return probe
+      }
+    }
+    #expect(await composite.shutDown(within: .seconds(5)).isEmpty)
+    #expect(log.lines == ["B2", "B1", "A2", "A1"])
+    #expect(composite.journal.changes.suffix(4) == ["B removed", "B freed", "A removed", "A freed"])
+  }
+
+  private final class Bag: Sendable {
+    let owned: OwnedObjects
+    init(_ owned: consuming OwnedObjects) { self.owned = owned }
+  }
+}

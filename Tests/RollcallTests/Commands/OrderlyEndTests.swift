@@ -1,0 +1,42 @@
+import Testing
+
+/// The program's end waits for asynchronous cleanups, but not for ever.
+@Suite struct OrderlyEndTests {
+  private static func map(closes: String) -> String {
+    """
+    main: Scene
+    modules:
+      - Scene
+      - Pay:
+          type: Scripted
+          owns:
+            - connection: { name: main, closes: \(closes) }
+            - connection: { name: second, closes: 1ms }
+    """
+  }
+
+  private static let left = "The cleanup of connection main of Pay had not ended after 2 s and was left.\n"
+
+  @Test func fireWaitsForACleanupAndPrintsIt() async throws {
+    let run = try await Rollcall.run("fire", "didFinishLaunching", map: Self.map(closes: "50ms"))
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
+    #expect(
+      run.lines.contains { $0.contains("connection") && $0.contains("main") && $0.contains("released") }, "\(run)")
+  }
+
+  @Test func fireLeavesACleanupThatHangs() async throws {
+    let run = try await Rollcall.run("fire", "didFinishLaunching", "--json", map: Self.map(closes: "1min"))
+    #expect(run.status == 0 && run.errors == Self.left, "\(run)")
+    #expect(run.lines.contains { $0.contains(#""name":"main""#) && $0.contains(#""type":"releasing""#) }, "\(run)")
+    #expect(run.lines.contains { $0.contains(#""name":"main""#) && $0.contains(#""state":"releasing""#) }, "\(run)")
+    #expect(run.lines.contains { $0.contains(#""name":"second""#) && $0.contains(#""type":"released""#) }, "\(run)")
+  }
+
+  @Test(arguments: [("50ms", ""), ("1min", left)])
+  func quittingTheDashboardWaitsToo(closes: String, errors: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.map(closes: closes), to: "Modules.map")
+    let run = try await Rollcall.lines("fire didFinishLaunching\n", "run", "--plain", in: folder)
+    #expect(run.status == 0 && run.errors == errors, "\(run)")
+  }
+}
