@@ -36,6 +36,42 @@ import Testing
     #expect(driver.lines.contains("\u{2502}\(wide)\u{2502}"))
   }
 
+  @Test func aRemovedModuleIsNotCalledCleanedWhileACleanupGoesOn() throws {
+    let driver = try Driver(size: Size(width: 120, height: 40))
+    func module(_ change: ModuleEntry.Change) -> JournalEntry {
+      .module(
+        ModuleEntry(
+          change: change, id: ModuleID(rawValue: 90_000), name: "Vault", order: 13, isMain: false, isOn: true,
+          owner: 90_000, atNanoseconds: driver.state.now, handles: []))
+    }
+    let (now, name) = (driver.state.now, "main")
+    driver.act(
+      .entries([
+        module(.registered),
+        .owned(
+          OwnedEntry(
+            id: 1, owner: "Vault", ownerID: 90_000, number: 1, kind: "database", name: name, lifetime: "module",
+            atNanoseconds: now)),
+        module(.removed),
+        .releasing(
+          ReleasingEntry(
+            id: 1, owner: "Vault", ownerID: 90_000, number: 1, kind: "database", name: name, lifetime: "module",
+            reason: .ownerReleased, atNanoseconds: now)),
+        module(.freed),
+      ]))
+    let sentence = "Vault removed and freed; 1 object of its own is still being cleaned."
+    #expect(driver.lines.contains { $0.contains(sentence) })
+    driver.act(
+      .entries([
+        .released(
+          ReleasedEntry(
+            id: 1, owner: "Vault", ownerID: 90_000, number: 1, kind: "database", name: name, lifetime: "module",
+            reason: .ownerReleased, atNanoseconds: now, cleanupNanoseconds: 40_000_000, thread: "background"))
+      ]))
+    let end = "Vault removed: its 1 object was cleaned in 40.0 ms. Vault itself is freed."
+    #expect(driver.lines.contains { $0.contains(end) })
+  }
+
   @Test func whatIsBeingCleanedSaysForHowLong() throws {
     let driver = try Driver(size: Size(width: 120, height: 40))
     driver.act(

@@ -171,6 +171,13 @@ struct HeadlineLine {
         short: "\(owner.name) removed, still alive\(open == 0 ? "" : ": \(open) open").", hint: hint,
         style: Palette.caution.bold)
     }
+    let releasing = owner.releasing.count - owner.releasing.lastingCount
+    if releasing > 0 {
+      let objects = "\(Words.count(releasing, "object")) of its own \(releasing == 1 ? "is" : "are")"
+      return Message(
+        long: "\(owner.name) removed and freed; \(objects) still being cleaned.",
+        short: "\(owner.name) removed: \(releasing) releasing.", hint: hint)
+    }
     let count = owner.cleanedWithItCount
     guard count > 0 else {
       return Message(
