@@ -34,7 +34,7 @@ struct Tick: LifecycleEvent {
 
 extension Journal {
   /// All entries that are kept.
-  var entries: [JournalEntry] { reader().read() }
+  var entries: [JournalEntry] { reader().read(bytes: .max) }
   var dispatches: [DispatchEntry] {
     entries.compactMap { if case .dispatch(let entry) = $0 { entry } else { nil } }
   }

@@ -153,7 +153,8 @@ final class Recorder: Sendable {
         guard write(.gap(GapEntry(dropped: reader.skip(to: keep))), &batch) else { return .ended }
       }
       let start = now()
-      let (records, dropped) = reader.readRecords(limit: batch.entryLimit)
+      // The batch learns how many are few enough.
+      let (records, dropped) = reader.readRecords(limit: batch.entryLimit, bytes: .max)
       if dropped > 0 {
         lostAt = lostAt ?? start
         guard write(.gap(GapEntry(dropped: dropped)), &batch) else { return .ended }

@@ -32,7 +32,7 @@ import Testing
 
   /// Where bytes of a line are other ones, both read the same or neither reads anything.
   @Test func damagedLinesAreReadAsTheDecoderReadsThem() throws {
-    var random = RandomEntries(seed: 3)
+    var random = RandomEntries(seed: 7)
     var (read, refused) = (0, 0)
     for number in 0..<4_000 {
       var bytes = Array(try JournalLine.encode(random.next()).utf8)

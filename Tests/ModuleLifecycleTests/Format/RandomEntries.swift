@@ -140,7 +140,7 @@ extension RandomEntries {
     DispatchEntry(
       id: number(), parent: numberIfAny(), parentModule: textIfAny(), event: text(), arguments: value(),
       atNanoseconds: number(), totalNanoseconds: number(), response: value(), state: pick(ApplicationState.allCases),
-      isOutOfState: chance(), isReplay: chance(), isCut: chance() ? chance() : nil,
+      isOutOfState: chance(), isReplay: chance(), isCut: [nil, true, false][Int(state % 3)],
       handlers: (0..<below(5)).map { _ in span() })
   }
 

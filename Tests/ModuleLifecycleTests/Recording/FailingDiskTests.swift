@@ -109,7 +109,7 @@ final class DiskGate: Sendable {
           atNanoseconds: 1)))
     journal.note(output: "after", by: nil)
     let status = recording.stop()
-    #expect(status.dropped == 2 && status.problem == nil)
+    #expect(status.dropped == 2 && status.problem == nil, "\(status)")
     let entries = try RecordedFile(path).entries
     #expect(entries.contains(.gap(GapEntry(dropped: 1))))
     #expect(entries.contains { if case .output(let entry) = $0 { entry.line == "after" } else { false } })
