@@ -58,7 +58,7 @@ extension EndToEnd {
       try await terminal.fire("didFin")
       try await terminal.expect("rows that stay where they are, over another event's statistics") {
         $0.isWhole && $0.contains("2 Statistics · didFinishLaunching, once") == false
-          && $0.contains("2 didFinishLaunching, once") && $0.lines[4].contains(" 2 Till ")
+          && $0.contains("2 didFinishLaunching, once") && $0.line(of: " 2 Till ") < $0.line(of: " 1 Scene ")
       }
     }
 

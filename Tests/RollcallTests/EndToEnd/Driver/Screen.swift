@@ -33,6 +33,9 @@ struct Screen: Sendable, CustomStringConvertible {
       && lines[2..<(height - 2)].allSatisfy { ["│", "┐", "┘", "┤", "|", "+"].contains($0.last) }
   }
 
+  /// The place of the first line that contains a text, counted from 0; past the last one where none does.
+  func line(of text: String) -> Int { lines.firstIndex { $0.contains(text) } ?? lines.count }
+
   /// The last line with anything on it.
   var lastLine: String { lines.last { !$0.isEmpty } ?? "" }
 
