@@ -60,13 +60,15 @@ final class DispatchRecord: JournalRecord {
     spans = run.spans
     parts = run.parts
     suspended = run.suspended
-    var (payload, bytes) = (payload, payload.cost)
-    if bytes > DispatchPayload.mostBytes {
-      payload = payload.cut
-      bytes = payload.cost
+    let own = 448 + run.spans.count * MemoryLayout<Span>.stride + Self.cost(of: run.parts)
+    let bytes = payload.cost
+    if bytes <= DispatchPayload.mostBytes {
+      self.payload = payload
+      cost = own + bytes
+    } else {
+      self.payload = payload.cut
+      cost = own + self.payload.cost
     }
-    self.payload = payload
-    cost = 448 + run.spans.count * MemoryLayout<Span>.stride + Self.cost(of: run.parts) + bytes
   }
 
   private static func cost(of parts: [Part]) -> Int {

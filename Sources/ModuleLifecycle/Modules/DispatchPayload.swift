@@ -119,8 +119,11 @@ final class EventAnswers<Event: LifecycleEvent> {
   override var votesInWords: [Int: JSONValue] { answers?.votesInWords ?? [:] }
 
   override var valuesCost: Int {
-    let event = MemoryLayout<Event>.size + HeapSize.of(event, limit: Self.mostBytes)
-    return answers.map { event + $0.cost } ?? event
+    // Nearly all events are of such a type.
+    let heap = _isPOD(Event.self) ? 0 : HeapSize.of(event, limit: Self.mostBytes)
+    let own = MemoryLayout<Event>.size + heap
+    guard let answers else { return own }
+    return own + answers.cost
   }
 
   override var cut: DispatchPayload { CutPayload(self) }
