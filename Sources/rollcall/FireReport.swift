@@ -180,15 +180,20 @@ struct TableReport: FireReport {
     return (summary?.text ?? "") + head + (table.isEmpty ? "" : "\n\(table.text)\n") + aliveText + quiet
   }
 
-  /// What lives on: nobody waited for it, so it is not called a leak, unless somebody did.
+  /// What lives on. It is called late only where its owner was expected to go before: `fire` does not wait for the others.
   private var aliveText: String {
     let owners = Dictionary(grouping: alive, by: \.ownerID).sorted { $0.key < $1.key }.map(\.value)
     return owners.map { entries in
-      let objects = entries.filter { $0.number > 0 }.map { $0.name.isEmpty ? $0.kind : "\($0.kind) \($0.name)" }
-      let owning = objects.isEmpty ? "" : ", with \(objects.joined(separator: ", "))"
+      let names = entries.filter { $0.number > 0 }.map { $0.name.isEmpty ? $0.kind : "\($0.kind) \($0.name)" }
+      let (owner, objects) = (entries[0].owner, names.joined(separator: ", "))
+      if entries.allSatisfy({ $0.state == "releasing" }) {
+        return "\nStill being cleaned at exit: \("\(objects) of \(owner).".printable(.line))\n"
+      }
+      let owning = objects.isEmpty ? "" : ", with \(objects)"
       let isOverdue = entries.contains { $0.state == "overdue" }
-      let verdict = isOverdue ? "It should have been gone before." : "Whether it leaks, nobody has waited to see."
-      return "\nAlive at exit: \("\(entries[0].owner)\(owning).".printable(.line)) \(verdict)\n"
+      let verdict =
+        isOverdue ? "It should have been gone before." : "Whether it leaks is not known: fire does not wait."
+      return "\nAlive at exit: \("\(owner)\(owning).".printable(.line)) \(verdict)\n"
     }.joined()
   }
 }

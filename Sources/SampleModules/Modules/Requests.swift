@@ -67,7 +67,8 @@ final class Requests: Module {
     _ number: Int, as name: String? = nil, then: @escaping @MainActor @Sendable (Page?) -> Void = { _ in }
   ) throws {
     underWay.removeAll { !$0.isLive }
-    let request = URLRequest(url: try server.url(path: "page\(number)"))
+    // The server may take longer for a page than a request waits usually.
+    let request = URLRequest(url: try server.url(path: "page\(number)"), timeoutInterval: 3_600)
     underWay.append(
       owned.request(name ?? "page \(number)", request, in: session, lifetime: lifetime) { [weak self] in
         then(self?.take($0))

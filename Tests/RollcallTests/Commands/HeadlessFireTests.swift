@@ -173,7 +173,7 @@ import Testing
     #expect(run.status == 0 && run.errors == "", "\(run)")
     #expect(
       run.output.hasSuffix(
-        "\nAlive at exit: LeakyPair, with window player, delegate player. Whether it leaks, nobody has waited to see.\n"
+        "\nAlive at exit: LeakyPair, with window player, delegate player. Whether it leaks is not known: fire does not wait.\n"
       ),
       "\(run)")
   }

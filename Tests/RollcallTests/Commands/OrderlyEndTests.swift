@@ -32,6 +32,11 @@ import Testing
     #expect(run.lines.contains { $0.contains(#""name":"second""#) && $0.contains(#""type":"released""#) }, "\(run)")
   }
 
+  @Test func whatIsStillBeingCleanedIsNamedBelowTheTable() async throws {
+    let run = try await Rollcall.run("fire", "didFinishLaunching", map: Self.map(closes: "1min"))
+    #expect(run.output.hasSuffix("\n\nStill being cleaned at exit: connection main of Pay.\n"), "\(run)")
+  }
+
   @Test(arguments: [("50ms", ""), ("1min", left)])
   func quittingTheDashboardWaitsToo(closes: String, errors: String) async throws {
     let folder = try TemporaryFolder()
