@@ -210,7 +210,8 @@ import Testing
 
   /// An event that writes to the journal while it is encoded: under the lock it would wait for ever.
   private struct Nosy: LifecycleEvent {
-    let journal: Journal?
+    // The journal keeps the event.
+    weak let journal: Journal?
     static var example: Nosy { Nosy(journal: nil) }
     init(journal: Journal?) { self.journal = journal }
     init(from decoder: any Decoder) throws { journal = nil }

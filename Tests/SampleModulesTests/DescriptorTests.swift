@@ -36,17 +36,10 @@ import Testing
         let modules = "main: Scene\nmodules: [Scene, Requests: { off: yes }, Store: { off: yes }]"
         let composite = try registry.makeComposite(from: ModuleMap.parse(modules, registry: registry))
         // From now on no descriptor is to be had.
-        var limit = rlimit()
         let free = (0..<4_096).first { fcntl($0, F_GETFD) == -1 } ?? 0
-        #if os(Linux)
-          unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-          limit.rlim_cur = rlim_t(free)
-          unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        #else
-          unsafe getrlimit(RLIMIT_NOFILE, &limit)
-          limit.rlim_cur = rlim_t(free)
-          unsafe setrlimit(RLIMIT_NOFILE, &limit)
-        #endif
+        let most = Self.limitDescriptors(to: rlim_t(free))
+        // What the end of the process needs, such as the look for leaks, it may have.
+        defer { _ = Self.limitDescriptors(to: most) }
         let words = "this process has too many files open, of \(free) that it may have; 'ulimit -n' sets that."
         @MainActor func problem(with name: String) -> String {
           do {
@@ -60,6 +53,21 @@ import Testing
         #expect(problem(with: "Store") == "the file 'ledger.jsonl' can't be made: \(words)")
       }
     }
+  }
+
+  /// Sets how many descriptors this process may have, and gives how many it might have before.
+  private static func limitDescriptors(to count: rlim_t) -> rlim_t {
+    #if os(Linux)
+      let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let kind = RLIMIT_NOFILE
+    #endif
+    var limit = rlimit()
+    unsafe getrlimit(kind, &limit)
+    let before = limit.rlim_cur
+    limit.rlim_cur = count
+    unsafe setrlimit(kind, &limit)
+    return before
   }
 
   /// How many descriptors this process has open.

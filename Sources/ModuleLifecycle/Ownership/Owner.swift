@@ -157,17 +157,22 @@ final class Owner: Sendable {
     return bag
   }
 
-  /// The ledger of what lives as long as the application; `nil` where there is no application to end.
+  /// The ledger of what lives as long as the application; `nil` where there is no application to end. For an owner whose
+  /// creation has failed it is one that takes nothing.
   var applicationLedger: OwnershipLedger? {
     guard let scope = unsafe scope else { return nil }
+    let isEnclosingAbandoned = enclosing?.isAbandoned == true
     let (ledger, isNew) = state.withLock { state -> (OwnershipLedger, Bool) in
       if let ledger = state.application { return (ledger, false) }
       let ledger = OwnershipLedger(owner: self, isForApplication: true)
+      if isEnclosingAbandoned || state.isAbandoned {
+        ledger.stopTaking()
+        return (ledger, false)
+      }
       state.application = ledger
       return (ledger, true)
     }
-    guard isNew else { return ledger }
-    if isAbandoned { ledger.stopTaking() } else { scope.add(self, ledger) }
+    if isNew { scope.add(self, ledger) }
     return ledger
   }
 
@@ -192,7 +197,7 @@ final class Owner: Sendable {
     let scope = unsafe scope
     let (isLast, isCreated) = state.withLock { state -> (Bool, Bool) in
       if state.application === bag {
-        if !state.isAbandoned { state.application = nil }
+        state.application = nil
         return (false, true)
       }
       guard let index = state.bags.firstIndex(where: { $0 === bag }) else { return (false, true) }

@@ -35,18 +35,25 @@ import Testing
     }
   }
 
-  /// Owns something whose cleanup goes on until the gate opens.
-  private func ownDatabase(_ name: String, _ owned: borrowing OwnedObjects) -> OwnedObject {
-    owned.own("database", name, closing: name) { [log, gate] name in
-      log.add("closing \(name)")
-      await gate.wait()
-      log.add("closed \(name)")
+  /// Owns things whose cleanups go on until the gate opens. A factory that captured the tests would keep their composite.
+  private struct Databases {
+    let log: Log
+    let gate: CleanupEnd
+
+    func own(_ name: String, _ owned: borrowing OwnedObjects) -> OwnedObject {
+      owned.own("database", name, closing: name) { [log, gate] name in
+        log.add("closing \(name)")
+        await gate.wait()
+        log.add("closed \(name)")
+      }
     }
   }
 
+  private var databases: Databases { Databases(log: log, gate: gate) }
+
   @Test func aRowEndsWhenItsCleanupEnds() async throws {
     var database: OwnedObject?
-    try register { database = ownDatabase("main", $0) }
+    try register { [databases] in database = databases.own("main", $0) }
     let object = try #require(database)
     #expect(object.state == .live)
     clock.advance(by: .seconds(1))
@@ -72,9 +79,9 @@ import Testing
   }
 
   @Test func inADeinitialisationTheNextObjectGoesAtOnce() async throws {
-    try register { [log] owned in
+    try register { [log, databases] owned in
       owned.own("file", "log") { log.add("log closed") }
-      _ = ownDatabase("main", owned)
+      _ = databases.own("main", owned)
     }
     composite.tearDown()
     #expect(log.lines.contains("log closed") && !log.lines.contains("closed main"))
@@ -85,8 +92,8 @@ import Testing
 
   @Test func aTwinDoesNotWaitForTheOneThatItReplaces() async throws {
     let owned = OwnedObjects(owner: "Owner", in: composite)
-    let first = ownDatabase("main", owned)
-    let second = ownDatabase("main", owned)
+    let first = databases.own("main", owned)
+    let second = databases.own("main", owned)
     #expect(first.state == .releasing && second.state == .live)
     #expect(owned.object("database", named: "main")?.id == second.id)
     #expect(owned.count == 1 && owned.counts["database"].releasing == 1)
@@ -121,14 +128,14 @@ import Testing
 
   @Test func whatGoesOnWhenTheApplicationEndsIsSaid() throws {
     defer { gate.reach() }
-    try register { _ = ownDatabase("main", $0) }
+    try register { [databases] in _ = databases.own("main", $0) }
     composite.tearDown()
     #expect(composite.noteAliveAtExit().map { "\($0.name), \($0.state)" } == ["main, releasing"])
   }
 
   @Test func aRecordingThatBeginsMeanwhileSaysSo() throws {
     defer { gate.reach() }
-    try register { _ = ownDatabase("main", $0) }
+    try register { [databases] in _ = databases.own("main", $0) }
     composite.tearDown()
     let beginning = RecordingBeginning(of: journal, from: journal.reader(from: .next), allowing: AllowedWarnings())
     #expect(beginning.prologue.map(\.type) == ["owned", "releasing"])

@@ -115,7 +115,7 @@ import Testing
   @Test func whatACleanupLetsGoOfComesBeforeTheNextObject() async throws {
     defer { time.close() }
     let gate = CleanupEnd()
-    try composite.register("Outer") { [log, composite] in
+    try composite.register("Outer") { [log, unowned composite] in
       let probe = Probe("Outer")
       let inner = Bag(OwnedObjects(owner: "Inner", in: composite))
       inner.owned.own("thing", "a") { log.add("inner a") }
