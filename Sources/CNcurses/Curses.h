@@ -55,6 +55,12 @@ static inline void rollcall_close_screen(struct rollcall_terminal *terminal) {
 /// Has everything painted again by the next refresh, also after `endwin`.
 static inline void rollcall_repaint_all(void) { (void)clearok(curscr, TRUE); }
 
+/// Has the terminal send keys as its description says, which leaving the screen has ended.
+static inline void rollcall_resume_keypad(void) {
+  (void)keypad(stdscr, TRUE);
+  (void)fflush(NULL);
+}
+
 static inline void rollcall_show_changes(void) {
   (void)wnoutrefresh(stdscr);
   (void)doupdate();

@@ -109,9 +109,10 @@ static inline int rollcall_unread_bytes(int descriptor) {
   return ioctl(descriptor, FIONREAD, &count) == 0 ? count : 0;
 }
 
-/// Reads what a device has, without waiting for more; gives the number of bytes.
-static inline int rollcall_read_available(int device, unsigned char *bytes, size_t capacity) {
-  if (rollcall_unread_bytes(device) <= 0) return 0;
+/// Reads what a device has, without waiting for more; gives the number of bytes. Where something is known to be there it is
+/// read without asking: an end of the input is no byte, and would be found again and again.
+static inline int rollcall_read_available(int device, unsigned char *bytes, size_t capacity, int is_ready) {
+  if (!is_ready && rollcall_unread_bytes(device) <= 0) return 0;
   ssize_t count = read(device, bytes, capacity);
   return count > 0 ? (int)count : 0;
 }

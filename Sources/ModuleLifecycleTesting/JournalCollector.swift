@@ -34,13 +34,15 @@ public actor JournalCollector {
   public func collect() {
     let reader = reader ?? journal.reader { [weak self] in Task { await self?.collect() } }
     self.reader = reader
-    let new = reader.read()
-    entries += new
-    for entry in new {
-      waiters.removeAll { waiter in
-        guard waiter.fits(entry) else { return false }
-        waiter.continuation.resume(returning: entry)
-        return true
+    // One read gives only so many bytes.
+    while case let new = reader.read(), !new.isEmpty {
+      entries += new
+      for entry in new {
+        waiters.removeAll { waiter in
+          guard waiter.fits(entry) else { return false }
+          waiter.continuation.resume(returning: entry)
+          return true
+        }
       }
     }
   }

@@ -95,7 +95,8 @@ struct FireCommand: ParsableCommand {
       } catch let failure as Failure where isBad {
         StandardError.say("\(failure.message)\n")
       }
-      let message = [fired.stopped, overBudget, unchecked, try warmNote].compactMap(\.self).joined(separator: "\n\n")
+      let message = [fired.stopped, overBudget, unchecked, fired.stopped == nil ? try warmNote : nil].compactMap(\.self)
+        .joined(separator: "\n\n")
       if isBad { throw Failure(text: message, code: fired.stopped == nil ? .firedBadly : .interrupted) }
       if !message.isEmpty { StandardError.say("\(message)\n") }
     }

@@ -30,7 +30,9 @@ final class FirePrinter: Sendable {
   ///
   /// - Throws: What kept an entry from being printed.
   func flush() throws {
-    printNews()
+    // One read gives only so many bytes; what modules write all the time does not hold this up for ever.
+    var reads = 64
+    while reads > 0, printNews() { reads -= 1 }
     try state.withLock { state in
       guard let problem = state.problem else { return }
       state.progress.hide()
@@ -57,13 +59,15 @@ final class FirePrinter: Sendable {
 
   /// Called where something is written down, which must not wait for the terminal.
   private func printSoon() {
-    queue.async { [weak self] in self?.printNews() }
+    queue.async { [weak self] in _ = self?.printNews() }
   }
 
-  private func printNews() {
+  /// - Returns: Whether there was anything to print.
+  private func printNews() -> Bool {
     state.withLock { state in
-      guard let reader = state.reader, state.problem == nil else { return }
+      guard let reader = state.reader, state.problem == nil else { return false }
       let entries = reader.read()
+      guard !entries.isEmpty else { return false }
       state.budgets.check(entries)
       do {
         let text = try state.report.add(entries)
@@ -72,6 +76,7 @@ final class FirePrinter: Sendable {
       } catch {
         state.problem = error
       }
+      return true
     }
   }
 }

@@ -46,6 +46,8 @@ struct TableReport: FireReport {
   /// What was cleaned up last, in the order in which that began, and how many objects were cleaned up in all.
   private var released: [Cleanup] = []
   private var releasedCount = 0
+  /// How many of them have begun and not ended, or more: those that are listed no more are not taken off.
+  private var begunCount = 0
   private var alive: [AliveEntry] = []
   /// The most objects to list. An event that is fired a million times may have a million cleaned up.
   static let mostReleased = 1_000
@@ -72,15 +74,17 @@ struct TableReport: FireReport {
         return ""
       case .state(let state):
         // Of what is launched again and again the last end is told.
-        if state.state == .notRunning { (released, releasedCount) = ([], 0) }
+        if state.state == .notRunning { (released, releasedCount, begunCount) = ([], 0, 0) }
         return ""
       case .releasing(let entry):
         released.append(Cleanup(id: entry.id))
+        begunCount += 1
         return ""
       case .released(let entry):
         releasedCount += 1
         // An asynchronous cleanup stands where it began.
-        if let begun = released.lastIndex(where: { $0.end == nil && $0.id == entry.id }) {
+        if begunCount > 0, let begun = released.lastIndex(where: { $0.end == nil && $0.id == entry.id }) {
+          begunCount -= 1
           released[begun].end = entry
         } else {
           released.append(Cleanup(id: entry.id, end: entry))

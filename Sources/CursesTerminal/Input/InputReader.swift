@@ -9,6 +9,12 @@ struct InputReader {
   /// When what is begun ends, if nothing more comes; nil while nothing is begun, so that waiting costs nothing.
   private(set) var deadline: ContinuousClock.Instant?
 
+  /// When the string began that the latest bytes belong to.
+  private var stringBegan: ContinuousClock.Instant?
+
+  /// How long a string that means nothing may go on: Alt with a letter begins like one, and keys after it are lost.
+  private static let longestString = Duration.seconds(2)
+
   /// The most bytes to take at once; the rest is taken after the next frame.
   private static let mostBytes = 64 << 10
 
@@ -24,8 +30,9 @@ struct InputReader {
   mutating func read(from device: Int32, now: ContinuousClock.Instant) -> [TerminalEvent] {
     var chunk = [UInt8](repeating: 0, count: 4096)
     var events: [TerminalEvent] = []
-    for _ in 0..<(Self.mostBytes / chunk.count) {
-      let count = unsafe rollcall_read_available(device, &chunk, chunk.count)
+    for round in 0..<(Self.mostBytes / chunk.count) {
+      // The first time something is known to be there, be it only the end of the input.
+      let count = unsafe rollcall_read_available(device, &chunk, chunk.count, round == 0 ? 1 : 0)
       guard count > 0 else { break }
       events += take(chunk.prefix(Int(count)), now: now)
     }
@@ -36,13 +43,15 @@ struct InputReader {
   mutating func take(_ bytes: some Sequence<UInt8>, now: ContinuousClock.Instant) -> [TerminalEvent] {
     let inputs = parser.parse(bytes)
     deadline = parser.patience.map { now + $0 }
+    stringBegan = parser.isInString ? stringBegan ?? now : nil
+    if let stringBegan, let end = deadline { deadline = min(end, stringBegan + Self.longestString) }
     return inputs.compactMap { event(for: $0, now: now) }
   }
 
   /// Ends what is begun if its time is over; to be called when nothing can be read.
   mutating func timeOut(now: ContinuousClock.Instant) -> [TerminalEvent] {
     guard let deadline, deadline <= now else { return [] }
-    self.deadline = nil
+    (self.deadline, stringBegan) = (nil, nil)
     return parser.timeOut().compactMap { event(for: $0, now: now) }
   }
 

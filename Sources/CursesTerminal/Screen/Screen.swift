@@ -62,6 +62,7 @@ final class Screen {
     shown = canvas
     rollcall_show_changes()
     guard isFirst else { return }
+    rollcall_resume_keypad()
     if hasPasteMarks { send(ControlSequences.pasteMarksOn) }
     if isMouseOn { send(ControlSequences.mouseOn) }
   }

@@ -104,7 +104,10 @@ struct ReleasingObjects: Sendable, Equatable {
     guard !entries.isEmpty, let begun = entries.removeValue(forKey: number) else { return nil }
     numbers.remove(number)
     if begun.entry.isLasting { lastingCount -= 1 }
-    for other in entries.values where other.order > begun.order { entries[other.entry.number]?.position += 1 }
+    // In place: a loop over the values would copy all of them.
+    for place in entries.values.indices where entries.values[place].order > begun.order {
+      entries.values[place].position += 1
+    }
     return begun.position
   }
 }

@@ -34,8 +34,7 @@ struct ReportTallies {
     case .dispatch(let dispatch): add(dispatch)
     case .owned(let entry): owners[entry.owner, default: Owner()].open[entry.kind, default: 0] += 1
     case .releasing(let entry):
-      releasing.insert(entry.id)
-      owners[entry.owner]?.releasing += 1
+      if owners[entry.owner] != nil, releasing.insert(entry.id).inserted { owners[entry.owner]?.releasing += 1 }
     case .released(let entry): release(entry)
     case .overdue(let entry): owners[entry.name, default: Owner()].overdue = entry
     case .module(let entry): if entry.change == .freed { settle(entry.name, entry.owner) }

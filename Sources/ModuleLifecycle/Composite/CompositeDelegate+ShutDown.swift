@@ -17,7 +17,8 @@ extension CompositeDelegate {
   public func shutDown(within limit: Duration) async -> [OwnedObjectStatus] {
     let timeIsUp = CleanupEnd()
     let timer = Task { [sleep] in
-      if (try? await sleep(limit)) != nil { timeIsUp.reach() }
+      try? await sleep(min(limit, ReleaseExpectation.longestGrace))
+      if !Task.isCancelled { timeIsUp.reach() }
     }
     defer { timer.cancel() }
     return await withTaskCancellationHandler {

@@ -124,13 +124,14 @@
     if parentModule == nil { watchdog.settle() }
     let remains = CompositeRemains(
       plans: plans, slots: slots, foreign: foreignOwners.values.map(\.ledger), scope: parentModule == nil ? scope : nil,
-      stack: stack)
+      stack: stack, expectations: expectations)
     // Nothing here holds any of it any more, so that it dies in order, there.
     plans = [:]
     nested = []
     slotIndex = SlotIndex()
     slots = []
     foreignOwners = [:]
+    expectations = []
     MainQueue.run { remains.letGo() }
     if parentModule == nil { journal.forget(ObjectIdentifier(self)) }
   }

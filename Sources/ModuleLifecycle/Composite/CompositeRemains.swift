@@ -7,21 +7,26 @@
   /// `nil` for a composite that is nested: the application goes on without it.
   private let scope: OwnershipScope?
   private let stack: DispatchStack
+  /// Those who should be gone soon; they hold their places.
+  private var expectations: [ReleaseExpectation]
 
   nonisolated init(
     plans: [ObjectIdentifier: DispatchPlan], slots: [ModuleSlot], foreign: [OwnershipLedger], scope: OwnershipScope?,
-    stack: DispatchStack
+    stack: DispatchStack, expectations: [ReleaseExpectation]
   ) {
     self.plans = plans
     self.slots = slots
     self.foreign = foreign
     self.scope = scope
     self.stack = stack
+    self.expectations = expectations
   }
 
   func letGo() {
     plans = [:]
-    while slots.popLast() != nil {}
+    expectations = []
+    // A place may be held by others still, such as an event that waits for answers: what is in it goes now all the same.
+    while let slot = slots.popLast() { if let departed = slot.empty() { withExtendedLifetime(departed) {} } }
     for ledger in foreign.sorted(by: { $0.owner.id > $1.owner.id }) { ledger.close(.applicationEnd) }
     guard let scope else { return }
     scope.endApplication()

@@ -14,7 +14,7 @@ import Synchronization
 /// ```swift
 /// let reader = composite.journal.reader()
 /// composite.send(DidFinishLaunching())
-/// for entry in reader.read() { … }
+/// while case let entries = reader.read(), !entries.isEmpty { … }
 /// ```
 ///
 /// The journal is bounded by bytes: when it is full the oldest entries go, and readers that had not seen them get a
@@ -193,7 +193,9 @@ public final class Journal: Sendable {
       if !records.isEmpty, room <= 0 { return (records, dropped, true) }
       let count = min(Self.slice, limit - records.count)
       // Room for them is made where nothing waits.
-      records.reserveCapacity(records.count + count)
+      if records.capacity - records.count < count {
+        records.reserveCapacity(max(records.count + count, 2 * records.capacity))
+      }
       let isHole = state.withLock { state in
         let missing = state.ring.firstSequence > position ? state.ring.firstSequence - position : 0
         if missing > 0, !records.isEmpty { return true }

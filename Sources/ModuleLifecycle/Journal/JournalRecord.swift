@@ -20,7 +20,12 @@ final class EntryRecord: JournalRecord {
       case .completion(let entry): 256 + HeapSize.of(entry.value, limit: .max)
       case .warning(let entry): 224 + entry.message.utf8.count
       case .output(let entry): 160 + entry.line.utf8.count
-      case .module(let entry): 256 + entry.handles.count * 32 + (entry.reason?.utf8.count ?? 0)
+      case .module(let entry):
+        256 + entry.handles.count * 32 + (entry.reason?.utf8.count ?? 0) + entry.name.utf8.count
+      case .releasing(let entry): 256 + entry.owner.utf8.count + entry.name.utf8.count
+      case .released(let entry): 256 + entry.owner.utf8.count + entry.name.utf8.count
+      case .alive(let entry): 256 + entry.owner.utf8.count + entry.name.utf8.count
+      case .owner(let entry): 256 + entry.name.utf8.count
       case .overdue(let entry): entry.hints.reduce(256) { $0 + 96 + $1.text.utf8.count }
       default: 256
       }

@@ -13,6 +13,8 @@ package struct LaunchFinder: Sendable, Equatable {
   /// The latest launch, and since when the application had not been running before it.
   private var latest: ApplicationLaunch?
   private var latestSince: UInt64 = 0
+  /// When its latest event was over.
+  private var latestEnd: UInt64 = 0
   /// What each module took of the latest launch.
   private var shares: [ModuleID: ApplicationLaunch.Share] = [:]
 
@@ -53,11 +55,15 @@ package struct LaunchFinder: Sendable, Equatable {
     // The entry of a launch that was aborted comes after the one that says that the application is not running again.
     let since = dispatch.atNanoseconds < notRunningSince ? notRunningBefore : notRunningSince
     var launch: ApplicationLaunch
-    if let latest, latestSince == since {
-      guard !latest.isComplete else { return nil }
+    let isSame = latest != nil && latestSince == since
+    if isSame, latest?.isComplete == true { return nil }
+    if isSame, let latest, !latest.steps.contains(where: { $0.event == dispatch.event }) {
       launch = latest
     } else {
-      launch = ApplicationLaunch(found(by: dispatch, since: since))
+      // An event that comes again launches anew what was created anew since, and nothing else.
+      let creations = found(by: dispatch, since: isSame ? max(since, latestEnd) : since)
+      if isSame, creations.isEmpty { return nil }
+      launch = ApplicationLaunch(creations)
       shares = [:]
       for creation in launch.creations {
         shares[creation.module] = ApplicationLaunch.Share(
@@ -72,7 +78,7 @@ package struct LaunchFinder: Sendable, Equatable {
     // Of equals the one that was registered first.
     let slowest = shares.values.max { ($0.nanoseconds, $1.module.rawValue) < ($1.nanoseconds, $0.module.rawValue) }
     launch.add(dispatch, slowest: slowest)
-    (latest, latestSince) = (launch, since)
+    (latest, latestSince, latestEnd) = (launch, since, dispatch.atNanoseconds.plus(dispatch.totalNanoseconds))
     return launch
   }
 

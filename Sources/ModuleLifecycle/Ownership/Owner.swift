@@ -172,7 +172,10 @@ final class Owner: Sendable {
       state.application = ledger
       return (ledger, true)
     }
-    if isNew { scope.add(self, ledger) }
+    guard isNew else { return ledger }
+    scope.add(self, ledger)
+    // The creation may have failed meanwhile, on another thread.
+    if isAbandoned { scope.abandon(self) }
     return ledger
   }
 
@@ -234,11 +237,16 @@ final class Owner: Sendable {
   ///
   /// - Returns: Whether it has to wait.
   func queue(_ bag: OwnershipLedger, _ cause: ReleaseCause, _ sweep: OwnershipLedger.Sweep?) -> Bool {
-    guard let scope = unsafe scope, scope.queue(bag, cause, sweep) else { return false }
-    state.withLock { state in
-      if !state.waiting.contains(where: { $0 === bag }) { state.waiting.append(bag) }
+    guard let scope = unsafe scope else { return false }
+    // Before the others see it: they may empty it at once.
+    let isNew = state.withLock { state in
+      if state.waiting.contains(where: { $0 === bag }) { return false }
+      state.waiting.append(bag)
+      return true
     }
-    return true
+    if scope.queue(bag, cause, sweep) { return true }
+    if isNew { state.withLock { state in state.waiting.removeAll { $0 === bag } } }
+    return false
   }
 
   /// Counts an object that came after its bag had been closed and counted.

@@ -22,17 +22,25 @@ enum HeapSize {
   static func of<Value>(any value: Value, limit: Int) -> Int {
     guard !_isPOD(Value.self) else { return 0 }
     if let value = value as? any Encodable { return of(value, limit: limit) }
-    return mirrored(value, limit: limit, depth: 0)
+    var looks = 0
+    return mirrored(value, limit: limit, depth: 0, looks: &looks)
   }
 
-  private static func mirrored(_ value: Any, limit: Int, depth: Int) -> Int {
+  /// The most values that are looked at.
+  private static let mostLooks = 256
+
+  private static func mirrored(_ value: Any, limit: Int, depth: Int, looks: inout Int) -> Int {
     if let value = value as? any Encodable { return of(value, limit: limit) }
     let mirror = Mirror(reflecting: value)
     guard depth < 4, mirror.displayStyle != .class else { return 32 }
     // Of a long list the first elements stand for the others.
-    let shown = mirror.children.prefix(64)
-    let bytes = shown.reduce(0) { $0 + 16 + mirrored($1.value, limit: limit, depth: depth + 1) }
-    return shown.isEmpty ? 16 : bytes.multipliedReportingOverflow(by: mirror.children.count).partialValue / shown.count
+    var (bytes, shown) = (0, 0)
+    for child in mirror.children {
+      guard shown < 64, looks < mostLooks, bytes <= limit else { break }
+      (shown, looks) = (shown + 1, looks + 1)
+      bytes += 16 + mirrored(child.value, limit: limit, depth: depth + 1, looks: &looks)
+    }
+    return shown == 0 ? 16 : bytes.multipliedReportingOverflow(by: mirror.children.count).partialValue / shown
   }
 }
 

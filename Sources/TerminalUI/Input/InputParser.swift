@@ -37,11 +37,17 @@ public struct InputParser: Sendable {
     }
   }
 
+  /// Whether the bytes are those of a string that means nothing here. It may be the user who types them, after a key that
+  /// begins as a string does: a reader bounds how long it lasts in all.
+  public var isInString: Bool {
+    if case .string = state { true } else { false }
+  }
+
   /// Takes bytes and gives what they complete.
   public mutating func parse(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     var found: [TerminalInput] = []
     for byte in bytes {
-      if case .mouse(let report) = state, byte >= 0x20 {
+      if case .mouse(let report) = state, byte != 0x1B {
         takeMouse(report + [byte], &found)
       } else if let scalar = decoder.decode(byte) {
         take(scalar, &found)
@@ -79,6 +85,11 @@ extension InputParser {
       return
     }
     if scalar == "\u{1B}" { return takeEscape() }
+    // CAN and SUB end what is begun.
+    if scalar == "\u{18}" || scalar == "\u{1A}", !isAtBeginning {
+      state = .ground
+      return
+    }
     switch state {
     case .ground: takeGround(scalar, &found)
     case .escape(let count): takeEscaped(scalar, isAlt: count > 1, &found)
@@ -95,6 +106,13 @@ extension InputParser {
       if scalar == "\u{9C}" || endsWithBell && scalar == "\u{07}" { state = .ground }
     case .mouse: state = .ground  // a control character is no part of a report
     case .paste: break
+    }
+  }
+
+  private var isAtBeginning: Bool {
+    switch state {
+    case .ground, .escape: true
+    default: false
     }
   }
 
@@ -185,6 +203,8 @@ extension InputParser {
       return
     }
     state = .ground
+    // Places that don't fit into a byte are sent as 0 by some terminals.
+    guard report.allSatisfy({ $0 >= 0x20 }) else { return }
     let numbers = report.map { Int($0) - 32 }
     let meaning = MouseReport(button: numbers[0], column: numbers[1], row: numbers[2], isRelease: false)
     if let meaning { found.append(.mouse(meaning)) }
