@@ -15,8 +15,8 @@ extension OwnedObjects {
   ///   - session: The session; not `URLSession.shared`, which can't be invalidated.
   ///   - name: The object's name.
   ///   - lifetime: How long it may live.
-  ///   - invalidation: What its delegate notes its end in: the row is `releasing` until then. Without one the row ends when
-  ///     the session has been told to become invalid.
+  ///   - invalidation: What its delegate notes its end in: the row is `releasing` until then. Without one, or without a
+  ///     delegate, the row ends when the session has been told to become invalid.
   /// - Returns: A handle with which to invalidate it sooner.
   @discardableResult
   public borrowing func own(
@@ -32,14 +32,14 @@ extension OwnedObjects {
       .session, name, lifetime: lifetime, detail: detail, holding: hold,
       cancelling: {
         let hop = SessionHop.run { gate.invalidate(session) }
-        return invalidation?.end ?? hop
+        return session.delegate == nil ? hop : invalidation?.end ?? hop
       })
   }
 
   /// Takes charge of a task of a session: when the owner dies it is cancelled, unless it has ended before.
   ///
-  /// It is not resumed here. Its row ends when it has been told to cancel. A session does not tell when a task has ended; tell the handle to `finish()` in its
-  /// completion, or use `request(_:_:in:lifetime:_:)`, which does.
+  /// It is not resumed here. Its row ends when it has been told to cancel. A session does not tell when a task has ended;
+  /// tell the handle to `finish()` in its completion, or use `request(_:_:in:lifetime:_:)`, which does.
   ///
   /// - Parameters:
   ///   - task: The task, resumed or not. On Linux its session must have no cache: see `URLSessionConfiguration.cancellable`.

@@ -73,6 +73,14 @@ import Testing
     #expect(journal.releases == ["session api ownerReleased"])
   }
 
+  @Test func aSessionWithoutADelegateIsNotWaitedFor() {
+    let journal = Journal()
+    var owner: Owner? = Owner(journal)
+    owner?.owned.own(session: URLSession(configuration: .ephemeral), named: "api", until: SessionInvalidation())
+    owner = nil
+    #expect(journal.releases == ["session api ownerReleased"])
+  }
+
   @Test func aRequestThatIsCancelledIsReleasedWhenTheSessionHasDoneWithIt() async throws {
     let journal = Journal()
     let session = StubProtocol.session()

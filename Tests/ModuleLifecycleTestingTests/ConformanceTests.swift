@@ -242,6 +242,21 @@ import Testing
     helpers = []
   }
 
+  @Test func aCleanupThatDoesNotEnd() async {
+    let gate = AsyncStream<Void>.makeStream()
+    let report = await hasty.report(named: "Feed") {
+      let module = Custom()
+      module.owned.own("connection", "main", closing: gate.stream) { stream in for await _ in stream {} }
+      return module
+    }
+    gate.continuation.finish()
+    #expect(
+      report.findings.map(\.description) == [
+        "Feed has been freed, and connection main of it is still being cleaned.",
+        "Feed and the application have ended, and connection main of it is still being cleaned.",
+      ])
+  }
+
   @Test func theErrorHasASentenceForEachFinding() async {
     let error = await #expect(throws: ConformanceError.self) {
       try await checkConformance(

@@ -38,9 +38,11 @@ extension CompositeDelegate {
   }
 
   /// Lets go of every module, the main one included, in reverse order of registration; then cleans what was to live as
-  /// long as the application. Asynchronous cleanups have begun when it returns; `shutDown(within:)` waits for their ends.
+  /// long as the application. Asynchronous cleanups have begun when it returns; `shutDown(within:)` waits for their ends. One
+  /// that is under way waits no longer.
   public func tearDown() {
     stack.beforeQueue {
+      if outer == nil { scope.shutDowns.endAll() }
       for slot in slots.reversed() where slot.module != nil { tearDown(slot) }
       lookAround()
       if outer == nil { scope.endApplication() }

@@ -4,7 +4,8 @@ extension CompositeDelegate {
   /// Modules go in reverse order of registration, then what was to live as long as the application. What one module owns
   /// is cleaned last acquired first, as in `tearDown()`. But while an asynchronous cleanup goes on, nothing else is
   /// cleaned: not the next object of the same owner, and not the next module's. Only tasks, requests and sessions are
-  /// cancelled while others of these have yet to end. Modules that somebody else holds are not waited for.
+  /// cancelled while others of these have yet to end. Modules that somebody else holds are not waited for. `tearDown()`
+  /// and the end of the application end the waiting. Of two calls at once each waits for all, as long as its limit says.
   ///
   /// ```swift
   /// for object in await composite.shutDown(within: .seconds(5)) { print("\(object.owner): \(object.name) still open") }
@@ -29,37 +30,33 @@ extension CompositeDelegate {
   }
 
   private func shutDown(until timeIsUp: CleanupEnd) async -> [OwnedObjectStatus] {
-    scope.beginShutDown()
-    timeIsUp.whenReached { [scope] in scope.endShutDown() }
+    scope.shutDowns.begin(until: timeIsUp)
     for slot in slots.reversed() where slot.module != nil {
       tearDown(slot)
       await settle(until: timeIsUp)
     }
     lookAround()
     if outer == nil {
-      let application = scope.takeApplication()
-      repeat { await settle(until: timeIsUp) } while application.releaseNext()
+      let application = scope.beginEnd()
+      repeat { await settle(until: timeIsUp) } while stack.beforeQueue { application.releaseNext() }
     }
     timeIsUp.reach()
     // What began to wait when the time was up.
-    for bag in scope.takeQueue() { bag.close() }
+    stack.beforeQueue { scope.shutDowns.emptyAll() }
     return scope.releasing.map(\.status)
   }
 
   /// Waits for the cleanups that go on, and empties the bags that wait for them, until nothing is left or the time is up.
   private func settle(until timeIsUp: CleanupEnd) async {
-    var bags: [OwnershipScope.QueuedBag] = []
     while !timeIsUp.isReached {
       if let object = scope.anyReleasing {
         await CleanupEnd.first(object.end, timeIsUp).wait()
-        continue
+      } else if let bag = scope.shutDowns.next() {
+        stack.beforeQueue { bag.close() }
+      } else {
+        return
       }
-      // What a bag lets go of comes before its next object, and so before the bags that waited with it.
-      bags = scope.takeQueue() + bags
-      guard !bags.isEmpty else { return }
-      let bag = bags.removeFirst()
-      stack.beforeQueue { bag.close() }
     }
-    for bag in scope.takeQueue() + bags { bag.close() }
+    stack.beforeQueue { scope.shutDowns.emptyAll() }
   }
 }

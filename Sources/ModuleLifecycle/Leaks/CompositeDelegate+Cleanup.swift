@@ -6,10 +6,12 @@ extension CompositeDelegate {
   func watchCleanup(of owner: Owner, within grace: Duration) {
     guard !owner.openObjects.isEmpty else { return }
     Task { [weak self, sleep] in
-      guard (try? await sleep(grace)) != nil, let self else { return }
-      let objects = owner.openObjects
       // While the application shuts down, a bag may wait for another's cleanup.
-      guard !objects.isEmpty, !self.scope.isShuttingDown else { return }
+      repeat {
+        guard (try? await sleep(grace)) != nil, self != nil else { return }
+      } while self?.scope.shutDowns.isUnderWay == true
+      let objects = owner.openObjects
+      guard !objects.isEmpty, let self else { return }
       let names = objects.prefix(4).map { $0.name.isEmpty ? $0.kind.rawValue : "\($0.kind.rawValue) \($0.name)" }
       let rest = objects.count > names.count ? " and \(objects.count - names.count) more" : ""
       let verb = objects.count == 1 ? "is" : "are"

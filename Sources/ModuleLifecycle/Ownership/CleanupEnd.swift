@@ -39,8 +39,11 @@ package final class CleanupEnd: Sendable {
   /// Calls a closure once when it comes, on the thread that says so; now, if it has come.
   package func whenReached(_ body: @escaping @Sendable () -> Void) {
     let isReached = state.withLock { state in
-      guard case .waiting(let waiting) = state else { return true }
-      state = .waiting(waiting + [body])
+      guard case .waiting(var waiting) = state else { return true }
+      // The only reference, so that adding does not copy what waits already.
+      state = .reached
+      waiting.append(body)
+      state = .waiting(waiting)
       return false
     }
     if isReached { body() }

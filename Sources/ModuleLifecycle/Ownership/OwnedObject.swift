@@ -57,7 +57,7 @@ public struct OwnedObject: Sendable {
     return releasing == nil ? .released : .releasing
   }
 
-  private var releasing: ReleasingObject? { ledger.owner.releasing.first { $0.record.number == handle.number } }
+  private var releasing: ReleasingObject? { ledger.owner.releasing(handle.number) }
 
   /// Waits until a cleanup that has begun is over; returns at once when the object is live, or has been released.
   ///

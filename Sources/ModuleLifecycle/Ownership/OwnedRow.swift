@@ -66,6 +66,17 @@ struct OwnedRow: ~Copyable, Sendable {
     }
   }
 
+  /// Whether the cleanup may go on after it has begun.
+  var isAsynchronous: Bool {
+    switch cleanup {
+    case .some(.beginning): true
+    case .some(.cancelling): true
+    case .some(.anywhere): false
+    case .some(.onMainActor): false
+    case .none: false
+    }
+  }
+
   /// Whether it is work that is cancelled.
   var isCancelling: Bool {
     switch cleanup {

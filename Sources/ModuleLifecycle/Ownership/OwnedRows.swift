@@ -25,6 +25,13 @@ struct OwnedRows: ~Copyable, Sendable {
   struct Taken: ~Copyable, Sendable {
     let kind: OwnedKind
     let row: OwnedRow
+    /// Set when the cleanup may go on after it has begun.
+    var releasing: ReleasingObject?
+
+    init(kind: OwnedKind, row: consuming OwnedRow) {
+      self.kind = kind
+      self.row = row
+    }
   }
 
   /// What can be said of an object that is here.

@@ -42,8 +42,6 @@ final class Owner: Sendable {
     var isAbandoned = false
     /// The bags that wait for the main actor to be emptied.
     var waiting: [OwnershipLedger] = []
-    /// What is being cleaned asynchronously.
-    var releasing: [ReleasingObject] = []
   }
 
   let label: OwnerLabel
@@ -60,6 +58,8 @@ final class Owner: Sendable {
   private let acquired = Atomic<UInt32>(0)
   private let overdue = Atomic<Bool>(false)
   private let state: Locked<State>
+  /// What is being cleaned asynchronously, by the objects' numbers.
+  private let releasingObjects = Locked<[UInt32: ReleasingObject]>([:])
 
   var id: UInt64 { label.id }
   var name: String { label.name }
@@ -198,21 +198,22 @@ final class Owner: Sendable {
   func closeBag(_ bag: OwnershipLedger) {
     let tallies = bag.tallies
     let scope = unsafe scope
-    let (isLast, isCreated) = state.withLock { state -> (Bool, Bool) in
+    let end = state.withLock { state -> (isLast: Bool, isCreated: Bool)? in
       if state.application === bag {
         state.application = nil
         return (false, true)
       }
-      guard let index = state.bags.firstIndex(where: { $0 === bag }) else { return (false, true) }
+      guard let index = state.bags.firstIndex(where: { $0 === bag }) else { return nil }
       state.bags.remove(at: index)
       state.waiting.removeAll { $0 === bag }
       if state.bags.isEmpty { scope?.remove(self) }
       return (state.bags.isEmpty, !state.isUnderConstruction)
     }
+    // It may be emptied by two at once: a shutdown that waits, and what ends it.
+    guard let end else { return }
     totals.add(tallies)
-    guard isLast else { return }
     // A helper's bag may go on another thread while the module is being created.
-    if isCreated, unsafe module == nil { noteFreed() }
+    if end.isLast, end.isCreated, unsafe module == nil { noteFreed() }
   }
 
   /// Notes that a bag, whose holder is dead, is emptied a little later.
@@ -221,17 +222,20 @@ final class Owner: Sendable {
   // MARK: Asynchronous cleanups
 
   func add(_ object: ReleasingObject) {
-    state.withLock { $0.releasing.append(object) }
+    releasingObjects.withLock { $0[object.record.number] = object }
     unsafe scope?.add(object)
   }
 
   func remove(_ object: ReleasingObject) {
-    state.withLock { $0.releasing.removeAll { $0 === object } }
+    releasingObjects.withLock { $0[object.record.number] = nil }
     unsafe scope?.remove(object)
   }
 
-  /// What is being cleaned asynchronously, in the order in which that began.
-  var releasing: [ReleasingObject] { state.withLock(\.releasing) }
+  /// What is being cleaned asynchronously, in any order.
+  var releasing: [ReleasingObject] { releasingObjects.withLock { Array($0.values) } }
+
+  /// The object of that number, while it is being cleaned asynchronously.
+  func releasing(_ number: UInt32) -> ReleasingObject? { releasingObjects.withLock { $0[number] } }
 
   /// Has the rest of a bag wait while the application shuts down and another cleanup goes on.
   ///

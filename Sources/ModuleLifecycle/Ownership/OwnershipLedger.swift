@@ -67,7 +67,10 @@ final class OwnershipLedger: Sendable {
       let addition = state.withLock { rows -> Addition in
         if rows.isClosed { return .closed }
         let tally = rows.tally(of: kind)
-        if let other = rows.takeTwin(tally, name, nameHash: hash) { return .blocked(by: other) }
+        if var other = rows.takeTwin(tally, name, nameHash: hash) {
+          announce(&other, .replaced, nil)
+          return .blocked(by: other)
+        }
         // Under the lock, so that they rise from row to row.
         let (id, number) = (Identifiers.nextObject(), owner.nextNumber())
         let handle = rows.add(
@@ -106,7 +109,9 @@ final class OwnershipLedger: Sendable {
     let number = owner.nextNumber()
     let row = OwnedRow(
       name: name, id: Identifiers.nextObject(), extras: extras, cleanup: cleanup, tally: 0, number: number, hash: 0)
-    clean(OwnedRows.Taken(kind: kind, row: row), .late)
+    var taken = OwnedRows.Taken(kind: kind, row: row)
+    announce(&taken, .late, nil)
+    clean(taken, .late)
     return OwnedObject(OwnedRows.Handle(number: number, place: 0), in: self)
   }
 
@@ -115,7 +120,7 @@ final class OwnershipLedger: Sendable {
   /// - Returns: Whether it was.
   @discardableResult
   func release(_ handle: OwnedRows.Handle, _ cause: ReleaseCause) -> Bool {
-    guard let taken = state.withLock({ $0.take(handle, cause) }) else { return false }
+    guard let taken = take(cause, nil, { $0.take(handle, cause) }) else { return false }
     clean(taken, cause)
     return true
   }
@@ -174,10 +179,10 @@ final class OwnershipLedger: Sendable {
     var last = isWritten ? owner.journal?.now ?? 0 : 0
     while true {
       if waitsForItsTurn(cause, sweep) { return }
-      guard let taken = state.withLock({ $0.takeLast(cause, isOnMain: isOnMain) }) else { break }
+      guard let taken = take(cause, sweep, { $0.takeLast(cause, isOnMain: isOnMain) }) else { break }
       let cleanupEnd = taken.row.run()
       thread.empty(downTo: waiting)
-      if let cleanupEnd {
+      if taken.releasing != nil {
         last = noteCleaned(taken, cause, sweep, since: last, cleanupEnd) ?? last
       } else if isWritten {
         let end = owner.journal?.now ?? 0
@@ -202,7 +207,37 @@ final class OwnershipLedger: Sendable {
   /// Takes out the object that was acquired last, if it may be cleaned on this thread.
   func takeLast(_ cause: ReleaseCause) -> OwnedRows.Taken? {
     let isOnMain = MainQueue.isCurrent
-    return state.withLock { $0.takeLast(cause, isOnMain: isOnMain) }
+    return take(cause, nil) { $0.takeLast(cause, isOnMain: isOnMain) }
+  }
+
+  /// Takes an object out. One whose cleanup may go on is `releasing` from then on: no other thread sees it neither live
+  /// nor being cleaned.
+  @inline(__always) private func take(
+    _ cause: ReleaseCause, _ sweep: Sweep?, _ body: (inout OwnedRows) -> OwnedRows.Taken?
+  ) -> OwnedRows.Taken? {
+    state.withLock { rows in
+      guard var taken = body(&rows) else { return nil }
+      announce(&taken, cause, sweep)
+      return taken
+    }
+  }
+
+  @inline(__always) private func announce(
+    _ taken: inout OwnedRows.Taken, _ cause: ReleaseCause, _ sweep: Sweep?
+  ) {
+    if taken.row.isAsynchronous { taken.releasing = releasing(taken, cause, sweep) }
+  }
+
+  @inline(never) private func releasing(
+    _ taken: borrowing OwnedRows.Taken, _ cause: ReleaseCause, _ sweep: Sweep?
+  ) -> ReleasingObject {
+    let release = ObjectRecord.Release(cause: cause, isOnMain: false, isLate: owner.isOverdue && !isForApplication)
+    let change = ObjectRecord.Change(at: now ?? 0, dispatchOrTook: 0, release: release)
+    let object = ReleasingObject(
+      ObjectRecord(taken.row, taken.kind, change), release, isCancelling: taken.row.isCancelling, in: self,
+      sweep: sweep)
+    owner.add(object)
+    return object
   }
 
   /// The time, where it is written down.
@@ -215,13 +250,11 @@ final class OwnershipLedger: Sendable {
     _ taken: borrowing OwnedRows.Taken, _ cause: ReleaseCause, _ sweep: Sweep?, since start: UInt64?, _ end: CleanupEnd?
   ) -> UInt64? {
     let now = now
-    if let end {
-      let release = ObjectRecord.Release(cause: cause, isOnMain: false, isLate: owner.isOverdue && !isForApplication)
-      let change = ObjectRecord.Change(at: start ?? now ?? 0, dispatchOrTook: 0, release: release)
-      let record = ObjectRecord(taken.row, taken.kind, change)
-      ReleasingObject(record, release, isCancelling: taken.row.isCancelling, in: self, sweep: sweep).begin(until: end)
-    } else if let now {
-      note(taken, cause, sweep, from: start ?? now, to: now, isOnMain: MainQueue.isCurrent)
+    if let end, let releasing = taken.releasing {
+      releasing.goOn(until: end)
+    } else {
+      if let now { note(taken, cause, sweep, from: start ?? now, to: now, isOnMain: MainQueue.isCurrent) }
+      taken.releasing?.leave()
     }
     return now
   }
@@ -231,7 +264,7 @@ final class OwnershipLedger: Sendable {
 
   /// Whether the application shuts down, and the rest has to wait for a cleanup that goes on.
   @inline(__always) func waitsForItsTurn(_ cause: ReleaseCause, _ sweep: Sweep?) -> Bool {
-    OwnershipScope.isAnyShuttingDown && owner.queue(self, cause, sweep)
+    ShutDowns.isAnyUnderWay && owner.queue(self, cause, sweep)
   }
 
   /// Cleans an object. What it lets go of is emptied when this returns, unless it has to go to the main actor.

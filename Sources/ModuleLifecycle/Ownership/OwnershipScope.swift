@@ -10,32 +10,27 @@ final class OwnershipScope: Sendable {
     /// What is to be cleaned when an event is over.
     var awaiting: [ObjectIdentifier: [OwnedObject]] = [:]
     var hasEnded = false
-    /// What is being cleaned asynchronously, by the objects' numbers.
-    var releasing: [UInt64: ReleasingObject] = [:]
-    /// How many of them are more than cancelled work.
-    var closing = 0
-    /// How many shut the application down at present.
-    var shutDowns = 0
-    /// The bags that wait meanwhile for a cleanup that goes on. The first one is the next.
-    var queue: [QueuedBag] = []
+    /// What has been taken from there to be cleaned, until the application begins anew.
+    var ending: [OwnershipLedger] = []
   }
 
-  /// A bag, part of which may have been emptied.
-  struct QueuedBag: Sendable {
-    let ledger: OwnershipLedger
-    let cause: ReleaseCause
-    let sweep: OwnershipLedger.Sweep?
-
-    func close() { ledger.close(cause, sweep: sweep) }
+  /// What is being cleaned asynchronously.
+  private struct Releasing: Sendable {
+    /// By the objects' numbers.
+    var objects: [UInt64: ReleasingObject] = [:]
+    /// How many of them are more than cancelled work.
+    var closing = 0
   }
 
   let journal: Journal
   /// The references whose delegates may die unnoticed.
   let delegateWatches = DelegateWatches()
+  let shutDowns = ShutDowns()
   private let state = Locked(State())
+  /// No other lock is taken under this one: ledgers take it under theirs.
+  private let releasingObjects = Locked(Releasing())
   /// How many events have something waiting for their end.
   private let awaitedEvents = Atomic<Int>(0)
-  private static let shutDowns = Atomic<Int>(0)
 
   init(journal: Journal) { self.journal = journal }
 
@@ -111,17 +106,21 @@ final class OwnershipScope: Sendable {
     if hasEnded { ledger.close(.applicationEnd) }
   }
 
-  /// Cleans what was to live as long as the application, last acquired first over all owners.
-  func endApplication() { takeApplication().releaseAll() }
+  /// Cleans what was to live as long as the application, last acquired first over all owners. A shutdown that is under way
+  /// waits for nothing any more.
+  func endApplication() {
+    shutDowns.endAll()
+    beginEnd().releaseAll()
+  }
 
-  /// What was to live as long as the application; it takes nothing from now on.
-  func takeApplication() -> ApplicationEnd {
+  /// What was to live as long as the application; it takes nothing from now on. Several ends may go on at once: each
+  /// cleans what is still there.
+  func beginEnd() -> ApplicationEnd {
     let ledgers = state.withLock { state in
-      defer {
-        state.application = []
-        state.hasEnded = true
-      }
-      return state.application
+      state.ending += state.application
+      state.application = []
+      state.hasEnded = true
+      return state.ending
     }
     return ApplicationEnd(ledgers, .applicationEnd)
   }
@@ -139,66 +138,44 @@ final class OwnershipScope: Sendable {
 
   // MARK: Asynchronous cleanups
 
-  /// Whether bags may wait for others.
-  var isShuttingDown: Bool { state.withLock { $0.shutDowns > 0 } }
-
   func add(_ object: ReleasingObject) {
-    state.withLock { state in
-      state.releasing[object.record.id] = object
-      if !object.isCancelling { state.closing += 1 }
+    releasingObjects.withLock { releasing in
+      releasing.objects[object.record.id] = object
+      if !object.isCancelling { releasing.closing += 1 }
     }
   }
 
   func remove(_ object: ReleasingObject) {
-    state.withLock { state in
-      state.releasing[object.record.id] = nil
-      if !object.isCancelling { state.closing -= 1 }
+    releasingObjects.withLock { releasing in
+      releasing.objects[object.record.id] = nil
+      if !object.isCancelling { releasing.closing -= 1 }
     }
   }
 
   /// One of those that are being cleaned asynchronously.
-  var anyReleasing: ReleasingObject? { state.withLock { $0.releasing.values.first } }
+  var anyReleasing: ReleasingObject? { releasingObjects.withLock { $0.objects.values.first } }
 
   /// What is being cleaned asynchronously, in the order of acquisition.
-  var releasing: [ReleasingObject] { state.withLock { $0.releasing.values.sorted { $0.record.id < $1.record.id } } }
-
-  /// Whether any application in the process shuts down: what is asked before each cleanup, at next to no cost.
-  static var isAnyShuttingDown: Bool { shutDowns.load(ordering: .relaxed) > 0 }
-
-  /// From now on what follows an asynchronous cleanup waits for its end.
-  func beginShutDown() {
-    state.withLock { $0.shutDowns += 1 }
-    Self.shutDowns.add(1, ordering: .relaxed)
-  }
-
-  /// From now on nothing waits any more.
-  func endShutDown() {
-    Self.shutDowns.subtract(1, ordering: .relaxed)
-    state.withLock { $0.shutDowns -= 1 }
+  var releasing: [ReleasingObject] {
+    releasingObjects.withLock { $0.objects.values.sorted { $0.record.id < $1.record.id } }
   }
 
   /// Has a bag wait if the application shuts down and a cleanup goes on, or others wait already. Work is cancelled while
   /// other cancelled work has yet to end.
   func queue(_ ledger: OwnershipLedger, _ cause: ReleaseCause, _ sweep: OwnershipLedger.Sweep?) -> Bool {
     let isCancelling = ledger.isNextCancelling
-    return state.withLock { state in
-      let hasToWait = isCancelling ? state.closing > 0 : !state.releasing.isEmpty
-      guard state.shutDowns > 0, hasToWait || !state.queue.isEmpty else { return false }
-      state.queue.append(QueuedBag(ledger: ledger, cause: cause, sweep: sweep))
-      return true
-    }
-  }
-
-  /// The bags that wait; they do no more.
-  func takeQueue() -> [QueuedBag] {
-    state.withLock { state in
-      defer { state.queue = [] }
-      return state.queue
+    return shutDowns.add(ShutDowns.Bag(ledger: ledger, cause: cause, sweep: sweep)) {
+      releasingObjects.withLock { isCancelling ? $0.closing > 0 : !$0.objects.isEmpty }
     }
   }
 
   /// The application begins anew; nothing when it has not ended.
-  func restart() { state.withLock { $0.hasEnded = false } }
+  func restart() {
+    state.withLock { state in
+      state.hasEnded = false
+      state.ending = []
+    }
+  }
 }
 
 /// Cleans what was to live as long as the application, one after the other, last acquired first over all owners.

@@ -1,4 +1,5 @@
-/// An object whose asynchronous cleanup has begun and has not ended. Its row ends when the cleanup does.
+/// An object whose cleanup may be asynchronous, from the moment at which it is live no more. Its row ends when the cleanup
+/// does.
 final class ReleasingObject: Sendable {
   let record: ObjectRecord
   let ledger: OwnershipLedger
@@ -22,9 +23,8 @@ final class ReleasingObject: Sendable {
 
   var owner: Owner { ledger.owner }
 
-  /// Writes down that the cleanup has begun, and has the row end with it.
-  func begin(until cleanup: CleanupEnd) {
-    owner.add(self)
+  /// Writes down that the cleanup goes on, and has the row end with it.
+  func goOn(until cleanup: CleanupEnd) {
     owner.journal?.append(.releasing(entry))
     cleanup.whenReached { self.finish() }
   }
@@ -35,6 +35,11 @@ final class ReleasingObject: Sendable {
       entry.cleanupNanoseconds = journal.now - min(record.at, journal.now)
       journal.append(.released(entry))
     }
+    leave()
+  }
+
+  /// The cleanup is over, and written down.
+  func leave() {
     owner.remove(self)
     end.reach()
   }

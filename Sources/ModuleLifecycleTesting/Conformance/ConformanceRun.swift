@@ -151,11 +151,12 @@ import ModuleLifecycle
 
   private func noteOpenObjects(_ moment: String, where counts: (OwnedObjectStatus) -> Bool) async {
     func open() -> [OwnedObjectStatus] { composite.ownedObjects.filter(counts) }
-    // What must be given back on the main actor, by an owner that died elsewhere, is on its way.
+    // Asynchronous cleanups go on, and so do those on the main actor of an owner that died elsewhere.
     if !open().isEmpty { try? await check.sleep(check.patience) }
     for object in open() where openObjects.insert(object.id).inserted {
       let title = object.name.isEmpty ? "a \(object.kind)" : "\(object.kind) \(object.name)"
-      note(.leftOpen, "\(object.owner) \(moment), and \(title) of it is still open.")
+      let state = object.state == .releasing ? "still being cleaned" : "still open"
+      note(.leftOpen, "\(object.owner) \(moment), and \(title) of it is \(state).")
     }
   }
 

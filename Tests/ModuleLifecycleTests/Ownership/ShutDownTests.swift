@@ -149,6 +149,93 @@ import Testing
     #expect(composite.journal.changes.suffix(4) == ["B removed", "B freed", "A removed", "A freed"])
   }
 
+  @Test(arguments: [true, false]) func whatEndsTheApplicationMeanwhileCleansAllAtOnce(isTearDown: Bool) async throws {
+    defer { time.close() }
+    let gate = CleanupEnd()
+    try register("One", until: gate)
+    try register("Two", until: gate, lifetime: .application)
+    try register("Three", until: gate)
+    let shutDown = Task { await composite.shutDown(within: .seconds(5)) }
+    await eventually { log.lines.contains("Three closing") }
+    if isTearDown { composite.tearDown() } else { composite.send(WillTerminate()) }
+    let (one, two, three) = (["One socket", "One file"], ["Two socket", "Two file"], ["Three socket", "Three file"])
+    #expect(cleaned == (isTearDown ? three + one + two : three + two), "modules stay at the application's end")
+    #expect(await shutDown.value.map(\.name) == ["One", "Two", "Three"])
+    #expect(cleaned == (isTearDown ? three + one + two : three + two + one))
+    gate.reach()
+    await eventually { composite.ownedObjects.isEmpty }
+  }
+
+  @Test func twoAtOnceBothWaitForAll() async throws {
+    defer { time.close() }
+    let (one, two) = (CleanupEnd(), CleanupEnd())
+    try register("One", until: one)
+    try register("Two", until: two, lifetime: .application)
+    let first = Task { await composite.shutDown(within: .seconds(5)) }
+    await eventually { log.lines.contains("One closing") }
+    var hasBegun = false
+    let second = Task {
+      hasBegun = true
+      return await composite.shutDown(within: .seconds(5))
+    }
+    await eventually { hasBegun }
+    one.reach()
+    await eventually { log.lines.contains("Two closing") }
+    two.reach()
+    #expect(await [first.value, second.value].allSatisfy(\.isEmpty))
+    #expect(
+      log.lines == [
+        "One socket", "One closing", "One closed", "One file", "Two socket", "Two closing", "Two closed", "Two file",
+      ])
+    #expect(composite.ownedObjects.isEmpty)
+  }
+
+  @Test func theTimeOfOneIsUpWhileAnotherGoesOn() async throws {
+    defer { time.close() }
+    let gate = CleanupEnd()
+    try register("One", until: gate)
+    let first = Task { await composite.shutDown(within: .seconds(5)) }
+    await eventually { log.lines.contains("One closing") }
+    var hasBegun = false
+    let second = Task {
+      hasBegun = true
+      return await composite.shutDown(within: .seconds(5))
+    }
+    await eventually { hasBegun }
+    first.cancel()
+    #expect(await first.value.map(\.name) == ["One"])
+    #expect(log.lines == ["One socket", "One closing"], "the rest waits for the other")
+    gate.reach()
+    #expect(await second.value.isEmpty)
+    #expect(log.lines == ["One socket", "One closing", "One closed", "One file"])
+  }
+
+  @Test func whatIsBeingCleanedIsSeenFromWithinItsCleanup() async throws {
+    defer { time.close() }
+    let gate = CleanupEnd()
+    try composite.register("Feed") { [log, unowned composite] in
+      let probe = Probe("Feed")
+      probe.owned.task("poll") {
+        await withTaskCancellationHandler {
+          log.add("started")
+          await gate.wait()
+        } onCancel: { [unowned composite] in
+          MainActor.assumeIsolated { log.add("\(composite.ownedObjects.map(\.state))") }
+        }
+      }
+      return probe
+    }
+    await eventually { log.lines == ["started"] }
+    #expect(composite.ownedObjects.map(\.state) == [.live])
+    try composite.remove("Feed")
+    gate.reach()
+    await eventually { composite.ownedObjects.isEmpty }
+    #expect(log.lines == ["started", "[releasing]"])
+  }
+
+  /// What has been cleaned synchronously.
+  private var cleaned: [String] { log.lines.filter { $0.hasSuffix("socket") || $0.hasSuffix("file") } }
+
   private final class Bag: Sendable {
     let owned: OwnedObjects
     init(_ owned: consuming OwnedObjects) { self.owned = owned }
