@@ -12,7 +12,11 @@ import ModuleLifecycle
 final class SessionGate: Sendable {
   /// Set once, before anybody else knows of this gate.
   private nonisolated(unsafe) weak var session: URLSession?
-  private let isClosed = Locked(false)
+  /// Held while a task is made, and while the session is invalidated. Darwin calls the session's delegate while a task is
+  /// made, and the delegate may make another one.
+  private let lock = NSRecursiveLock()
+  /// Guarded by the lock.
+  private nonisolated(unsafe) var isClosed = false
 
   private static let gates = Locked<[ObjectIdentifier: SessionGate]>([:])
 
@@ -38,14 +42,14 @@ final class SessionGate: Sendable {
     guard let gate, unsafe gate.session === session else { return make(session) }
     // Making a task waits for the session's own queue. Nothing there ever waits for this lock: gates are closed
     // elsewhere.
-    return gate.isClosed.withLock { $0 ? nil : make(session) }
+    return gate.lock.withLock { unsafe gate.isClosed ? nil : make(session) }
   }
 
   /// Invalidates the session; from now on no task is made of it. Not to be called on the session's own queue. The shared
   /// session can't be invalidated and goes on.
   func invalidate(_ session: URLSession) {
     guard session !== URLSession.shared else { return }
-    isClosed.withLock { $0 = true }
+    lock.withLock { unsafe isClosed = true }
     session.invalidateAndCancel()
   }
 

@@ -1,7 +1,8 @@
 import Foundation
-import FoundationAdapters
 import ModuleLifecycle
 import Testing
+
+@testable import FoundationAdapters
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -71,6 +72,21 @@ import Testing
     delegate.gate.signal()
     await session?.waitUntilReleased()
     #expect(journal.releases == ["session api ownerReleased"])
+  }
+
+  /// Darwin tells a session's delegate of a task while it is being made.
+  @Test func aTaskMayBeMadeWhileAnotherOneIs() throws {
+    let session = StubProtocol.session()
+    let owner = Owner(Journal())
+    owner.owned.own(session: session, named: "api")
+    let request = try stub("hang")
+    let outer = SessionGate.makeTask(in: session) { session in
+      let inner = SessionGate.makeTask(in: session) { $0.dataTask(with: request) }
+      #expect(inner != nil)
+      return session.dataTask(with: request)
+    }
+    #expect(outer != nil)
+    withExtendedLifetime(owner) {}
   }
 
   @Test func aSessionWithoutADelegateIsNotWaitedFor() {

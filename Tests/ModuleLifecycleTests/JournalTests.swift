@@ -5,6 +5,20 @@ import Testing
 @testable import ModuleLifecycle
 
 @Suite struct JournalTests {
+  private struct Measured: LifecycleEvent {
+    var width = Double.nan
+    var height = -Double.infinity
+    var name = "screen"
+    static var example: Measured { Measured() }
+  }
+
+  @MainActor @Test func aNumberThatJSONCannotSpellLeavesTheOthersAsTheyAre() throws {
+    let composite = CompositeDelegate()
+    composite.send(Measured())
+    let arguments = try #require(composite.journal.dispatches.first?.arguments)
+    #expect(arguments == .object(["width": .string("nan"), "height": .string("-inf"), "name": .string("screen")]))
+  }
+
   private func line(_ entry: JournalEntry) -> String {
     switch entry {
     case .output(let output): output.line

@@ -42,6 +42,53 @@ import Testing
     try composite.register("Last") { [maker] in maker.probe("Last") }
   }
 
+  @Test func aCompositeThatAHandlerMakesWhileAFactoryRunsIsNoPartOfItsModule() throws {
+    var made: CompositeDelegate?
+    try composite.register("Maker") { [maker] in
+      Probe("Maker", log: maker.log) { $0.on(Tick.self) { _, _ in made = CompositeDelegate() } }
+    }
+    try composite.register("Sender") { [unowned composite, maker] in
+      composite.send(Tick())
+      return maker.probe("Sender")
+    }
+    let inner = try #require(made)
+    #expect(inner.parentModule == nil && inner.journal !== composite.journal)
+    let shop = try composite.register("Shop") { CompositeDelegate() }
+    #expect(
+      composite.module(CompositeDelegate.self, named: "Shop")?.parentModule == shop, "one that a factory makes is")
+  }
+
+  @Test func aRemovedCompositesModulesDoNotWaitForAnswers() throws {
+    weak var cart: Probe?
+    var answer: Completion<Bool>?
+    try composite.register("Shop") { [maker] in
+      let shop = CompositeDelegate()
+      try shop.register("Cart") {
+        let probe = Probe("Cart", log: maker.log) {
+          $0.answerLater(PerformFetch.self) { _, _, completion in answer = completion }
+        }
+        cart = probe
+        return probe
+      }
+      return shop
+    }
+    var response: Bool?
+    composite.send(PerformFetch()) { response = $0 }
+    #expect(cart != nil && answer != nil)
+    try composite.remove("Shop")
+    #expect(cart == nil)
+    answer?(true)
+    #expect(response == true)
+  }
+
+  private struct PerformFetch: AsyncLifecycleEvent {
+    typealias Vote = Bool
+    typealias Response = Bool
+    static var policy: ResponsePolicy<Bool, Bool> { .any(default: false) }
+    static var example: PerformFetch { PerformFetch() }
+    static var deadline: Duration { .seconds(3_600) }
+  }
+
   @Test func itsModulesAreCalledInItsPlaceAndVoteLikeAllOthers() throws {
     try registerAll(payments: false)
     #expect(composite.send(DidFinishLaunching()) == false)

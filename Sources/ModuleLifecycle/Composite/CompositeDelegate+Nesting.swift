@@ -20,10 +20,20 @@ extension CompositeDelegate: Module {
   struct Enclosing {
     let composite: CompositeDelegate
     let slot: ModuleID
+    let owner: Owner
   }
 
   /// Where a composite that is made now will be nested.
   static var enclosing: Enclosing?
+
+  /// Runs something that is no part of the creation under way, though it happens within it: what is made meanwhile belongs
+  /// to no module.
+  static func outsideOfConstruction<Result>(_ body: () -> Result) -> Result {
+    let inner = enclosing
+    enclosing = nil
+    defer { enclosing = inner }
+    return Owner.outsideOfConstruction(body)
+  }
 
   /// The modules have changed: all plans are worked out anew, those of the composites around this one too.
   func noteChange() {

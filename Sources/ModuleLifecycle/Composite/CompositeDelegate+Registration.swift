@@ -60,14 +60,14 @@ extension CompositeDelegate {
     // After a teardown a module that is created begins the application anew; after its termination, a launch does.
     if state != .terminated { scope.restart() }
     moduleUnderConstruction = slot.name
+    let owner = Owner(
+      module: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain, totals: slot.totals, scope: scope)
     let enclosing = Self.enclosing
-    Self.enclosing = Enclosing(composite: self, slot: slot.id)
+    Self.enclosing = Enclosing(composite: self, slot: slot.id, owner: owner)
     defer {
       moduleUnderConstruction = nil
       Self.enclosing = enclosing
     }
-    let owner = Owner(
-      module: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain, totals: slot.totals, scope: scope)
     let start = journal.now
     do {
       try slot.fill(for: owner)

@@ -118,7 +118,7 @@ extension CompositeDelegate {
     let (id, plan) = (dispatch.id, dispatch.plan)
     dispatch.run =
       ModuleSlot.constructions == 0
-      ? run(id, plan, payload) : Owner.outsideOfConstruction { run(id, plan, payload) }
+      ? run(id, plan, payload) : Self.outsideOfConstruction { run(id, plan, payload) }
   }
 
   /// Combines the votes, writes the dispatch down and ends what was to last as long as the event.
@@ -171,7 +171,7 @@ extension CompositeDelegate {
   private func end(_ plan: DispatchPlan) {
     guard !stack.frames.contains(where: { $0.plan.event == plan.event }) else { return }
     stack.after(plan.event) {
-      scope.end(event: ObjectIdentifier(plan.event))
+      scope.end(event: ObjectIdentifier(plan.event), in: plan.part)
       if plan.endsApplication { scope.endApplication() }
     }
   }
@@ -202,7 +202,7 @@ extension CompositeDelegate {
     let key = ObjectIdentifier(event)
     if let plan = plans[key], plan.changes == stack.changes { return plan }
     let plan = DispatchPlan(
-      for: event, slots: slots, budgets: budgets, changes: stack.changes, isNested: parentModule != nil)
+      for: event, slots: slots, budgets: budgets, changes: stack.changes, part: ownerAsModule)
     // The old one dies when the new one is in its place.
     _ = plans.updateValue(plan, forKey: key)
     return plan

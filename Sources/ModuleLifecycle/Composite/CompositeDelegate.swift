@@ -59,6 +59,8 @@
   weak var outer: CompositeDelegate?
   /// What this one is called there.
   let parentModule: ModuleID?
+  /// The owner that this one is there.
+  let ownerAsModule: Owner?
   /// Those among the modules that are composites.
   var nested: [CompositeDelegate] = []
 
@@ -93,11 +95,12 @@
   ///   - catalog: The events that can be fired by name, besides those that modules handle.
   ///   - budgets: How long events may take before a warning.
   ///   - releaseGrace: How long a removed module may take to die before it is reported as overdue.
-  ///   - sleep: How to wait for that; tests pass their own.
+  ///   - sleep: How to wait for that, and for deadlines; tests pass their own. Unless another is given, the time in which
+  ///     the machine or the app is suspended does not count, as in the journal.
   public init(
     name: String = "Application", journal: Journal? = nil, catalog: EventCatalog = .standard,
     budgets: Budgets = .standard, releaseGrace: Duration = .seconds(1),
-    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0, clock: .suspending) }
   ) {
     self.name = name
     let enclosing = journal == nil ? Self.enclosing : nil
@@ -105,6 +108,7 @@
     self.journal = journal
     outer = enclosing?.composite
     parentModule = enclosing?.slot
+    ownerAsModule = enclosing?.owner
     scope = enclosing?.composite.scope ?? OwnershipScope(journal: journal)
     let running = enclosing?.composite.running ?? RunningHandlerSlot(origin: journal.origin)
     self.running = running

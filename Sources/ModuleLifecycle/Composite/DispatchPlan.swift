@@ -34,6 +34,9 @@
   let endsApplication: Bool
   /// What it may take.
   let budget: EventBudget
+  /// The module that it is for, with what is nested in it: that of a nested composite, or the one that catches up. `nil`
+  /// for the whole application.
+  let part: Owner?
   /// Whether a module may come too late for it, and may want to catch up.
   let isRemembered: Bool
   /// Whether it is a launch, which a required module can abort: an event that is expected before launch only. A replay of
@@ -61,12 +64,13 @@
 
   /// - Parameters:
   ///   - changes: The stack's count of changes.
-  ///   - isNested: Whether the slots are those of a nested composite. Such an event and a replay are for a part of the
-  ///     application only: they move nothing, and nobody can have missed them.
+  ///   - part: Whose the slots are, where they are not all of the application's. Such an event moves nothing, and no
+  ///     module can have missed it.
   init<Event: LifecycleEvent>(
-    for event: Event.Type, slots: [ModuleSlot], budgets: Budgets, changes: Int, isNested: Bool, isReplay: Bool = false
+    for event: Event.Type, slots: [ModuleSlot], budgets: Budgets, changes: Int, part: Owner?, isReplay: Bool = false
   ) {
-    let isForAll = !isNested && !isReplay
+    let isForAll = part == nil
+    self.part = part
     self.changes = changes
     self.event = event
     var builder = PlanBuilder(event: event)

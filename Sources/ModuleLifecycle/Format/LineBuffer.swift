@@ -1,13 +1,16 @@
-/// Bytes of lines of JSON, in memory that only ever grows: what is written again and again allocates nothing.
+/// Bytes of lines of JSON, in memory that is used again: what is written again and again allocates nothing.
 ///
 /// Of the memory `count` bytes are initialised, from the first on. Each method makes room for all that it writes, and
 /// no other part of the format touches memory by address.
 @safe struct LineBuffer: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
+  private(set) var capacity: Int
   private(set) var count = 0
   /// How many values of JSON were written since it was empty, in events' arguments, votes and responses.
   var valueCount = 0
+
+  /// How many bytes are kept for what is written next.
+  private static let mostKept = 1 << 20
 
   init(capacity: Int = 1 << 10) {
     self.capacity = max(capacity, 64)
@@ -24,8 +27,14 @@
     try unsafe body(UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// Forgets all, and keeps the memory.
-  mutating func removeAll() { (count, valueCount) = (0, 0) }
+  /// Forgets all, and keeps the memory, but not that of a rare large line.
+  mutating func removeAll() {
+    (count, valueCount) = (0, 0)
+    guard capacity > Self.mostKept else { return }
+    unsafe start.deallocate()
+    capacity = Self.mostKept
+    unsafe start = .allocate(capacity: capacity)
+  }
 
   /// Forgets what stands from a place on.
   mutating func removeAll(from place: Int) { count = min(count, place) }

@@ -153,7 +153,7 @@ extension CompositeDelegate {
   func hints(about expectation: ReleaseExpectation) -> [HolderHint] {
     guard let object = expectation.object else { return [] }
     return HolderHints.find(
-      about: ObjectIdentifier(object), owner: expectation.owner?.id, among: scope.ledgers,
+      about: object, owner: expectation.owner?.id, among: scope.ledgers,
       references: StrongReferences.holders(of: object))
   }
 }

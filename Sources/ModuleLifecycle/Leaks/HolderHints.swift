@@ -6,7 +6,7 @@ enum HolderHints {
   /// The hints about an object, the most trustworthy first: owned objects that were declared to hold it, delegate
   /// references that are known to, and objects of its own whose closures may have captured it.
   static func find(
-    about object: ObjectIdentifier, owner: UInt64?, among ledgers: [OwnershipLedger], references: [String]
+    about object: AnyObject, owner: UInt64?, among ledgers: [OwnershipLedger], references: [String]
   ) -> [HolderHint] {
     var declared: [HolderHint] = []
     var possible: [HolderHint] = []
@@ -15,7 +15,7 @@ enum HolderHints {
         let id = OwnedObjectID(owner: ledger.owner.id, number: Int(item.handle.number))
         let isOwn = id.owner == owner
         let what = item.name.isEmpty ? item.kind.rawValue : "\(item.kind) \(item.name)"
-        if let hold = item.extras?.hold, hold.object == object {
+        if let hold = item.extras?.hold, hold.holds(object) {
           let whose = isOwn ? "" : " of \(ledger.owner.name)"
           declared.append(
             HolderHint(

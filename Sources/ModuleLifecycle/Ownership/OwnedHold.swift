@@ -11,7 +11,15 @@
 /// It does not keep the thing alive itself. When what it names is the owner, the owner can't die before the object is
 /// cleaned by hand; once the owner is overdue, this is the hint that is trusted most.
 public struct OwnedHold: Sendable, Hashable {
-  let object: ObjectIdentifier
+  private final class Reference: Sendable {
+    nonisolated(unsafe) weak let object: AnyObject?
+
+    init(_ object: AnyObject) { unsafe self.object = object }
+  }
+
+  private let reference: Reference
+  /// Tells holds apart; another object may have it when that one is dead.
+  private let address: ObjectIdentifier
   let sentence: String
   let remedy: String
 
@@ -22,8 +30,23 @@ public struct OwnedHold: Sendable, Hashable {
   ///   - sentence: How, completing "session api …".
   ///   - remedy: What cleaning the object does to it, in a word, for a key bar.
   public init(_ object: AnyObject, _ sentence: String, endedBy remedy: String) {
-    self.object = ObjectIdentifier(object)
+    reference = Reference(object)
+    address = ObjectIdentifier(object)
     self.sentence = sentence
     self.remedy = remedy
+  }
+
+  /// Whether that is what is kept alive.
+  func holds(_ object: AnyObject) -> Bool { unsafe reference.object === object }
+
+  /// Whether two say the same of one object.
+  public static func == (left: OwnedHold, right: OwnedHold) -> Bool {
+    left.address == right.address && left.sentence == right.sentence && left.remedy == right.remedy
+  }
+
+  /// Feeds the object and the sentence.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(address)
+    hasher.combine(sentence)
   }
 }

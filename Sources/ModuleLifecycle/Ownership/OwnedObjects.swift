@@ -129,7 +129,7 @@ public struct OwnedObjects: ~Copyable, Sendable {
   /// Takes charge of something that must be given back on the main actor.
   ///
   /// When the owner dies elsewhere, this cleanup and those that follow it move to the main actor, so that the order
-  /// stays.
+  /// stays. One that is replaced or cancelled from elsewhere is cleaned there a little later; its successor does not wait.
   ///
   /// - Parameters:
   ///   - kind: What it is.

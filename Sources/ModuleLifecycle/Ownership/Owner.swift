@@ -143,7 +143,8 @@ final class Owner: Sendable {
 
   // MARK: Bags
 
-  func nextNumber() -> UInt32 { acquired.add(1, ordering: .relaxed).newValue }
+  /// The number of the next object; after some four thousand million it begins anew.
+  func nextNumber() -> UInt32 { acquired.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// A bag of this owner.
   func openBag() -> OwnershipLedger {

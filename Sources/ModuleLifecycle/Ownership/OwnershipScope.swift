@@ -90,10 +90,20 @@ final class OwnershipScope: Sendable {
   var hasAwaited: Bool { awaitedEvents.load(ordering: .relaxed) > 0 }
 
   /// Cleans what was to live until the end of an event, last acquired first.
-  func end(event: ObjectIdentifier) {
-    guard hasAwaited, let objects = state.withLock({ $0.awaiting.removeValue(forKey: event) })
-    else { return }
-    awaitedEvents.subtract(1, ordering: .relaxed)
+  ///
+  /// - Parameter part: The module that the event was for, with what is nested in it; `nil` for the whole application.
+  func end(event: ObjectIdentifier, in part: Owner?) {
+    guard hasAwaited else { return }
+    let objects = state.withLock { state -> [OwnedObject] in
+      guard let objects = state.awaiting.removeValue(forKey: event) else { return [] }
+      let others = part.map { part in objects.filter { !$0.isOwned(within: part) } } ?? []
+      if others.isEmpty {
+        awaitedEvents.subtract(1, ordering: .relaxed)
+        return objects
+      }
+      state.awaiting[event] = others
+      return objects.filter { object in part.map(object.isOwned) ?? true }
+    }
     for object in objects.reversed() { object.release(.event) }
   }
 

@@ -2,7 +2,8 @@ import Dispatch
 
 /// A recording of a journal, while it is being written; made by `Journal.record(to:)`.
 ///
-/// Keep it for as long as you want to record: it ends with `stop()`, or with its last reference.
+/// Keep it for as long as you want to record: it ends with `stop()`, or with its last reference. Letting go of that waits a
+/// second for the disk; on one that is slower the rest is written later.
 public final class Recording: Sendable {
   /// The most bytes that a file gets unless said otherwise: 4 GiB. What nobody watches must not fill a disk.
   public static let standardLimit: UInt64 = 4 << 30
@@ -11,7 +12,7 @@ public final class Recording: Sendable {
 
   init(_ recorder: Recorder) { self.recorder = recorder }
 
-  deinit { recorder.stop() }
+  deinit { recorder.stop(until: .now() + .seconds(1)) }
 
   /// How far it is, as of the last write.
   public var status: RecordingStatus { recorder.status }

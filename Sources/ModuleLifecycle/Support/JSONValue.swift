@@ -60,8 +60,12 @@ extension JSONValue: Codable {
 
 extension JSONValue {
   /// The JSON that `value` encodes to; costs an encoder and a decoder, so readers call it and handlers never wait for it.
+  /// A number that JSON can't spell is a text: `nan`, `inf` or `-inf`.
   public init(encoding value: some Encodable) throws {
-    self = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
+    let encoder = JSONEncoder()
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    self = try JSONDecoder().decode(JSONValue.self, from: encoder.encode(value))
   }
 
   /// A number as JSON reads it back: a whole one is an integer, and one that JSON can't spell is a text.

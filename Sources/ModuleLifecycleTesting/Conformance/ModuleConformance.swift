@@ -43,7 +43,7 @@ public struct ModuleConformance: Sendable {
   ///   - sleep: How to wait for that.
   public init(
     sending: [any LifecycleEvent] = [], catalog: EventCatalog = .standard, patience: Duration = .seconds(1),
-    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0, clock: .suspending) }
   ) {
     self.sending = sending
     self.catalog = catalog

@@ -43,7 +43,7 @@ extension ModuleRegistry {
   ///   be. The modules that were created before are let go, in reverse order.
   @MainActor public func makeApplication(
     from map: ModuleMap, journal: Journal = Journal(), releaseGrace: Duration = .seconds(1),
-    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0, clock: .suspending) }
   ) throws(ModuleMapError) -> ApplicationHost {
     let composite = try makeComposite(from: map, journal: journal, releaseGrace: releaseGrace, sleep: sleep)
     do {

@@ -12,7 +12,7 @@ extension ModuleRegistry {
   ///   are let go, in reverse order.
   @MainActor public func makeComposite(
     from map: ModuleMap, journal: Journal = Journal(), releaseGrace: Duration = .seconds(1),
-    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0, clock: .suspending) }
   ) throws(ModuleMapError) -> CompositeDelegate {
     let composite = CompositeDelegate(
       name: map.application.name, journal: journal, catalog: catalog, budgets: map.eventBudgets,

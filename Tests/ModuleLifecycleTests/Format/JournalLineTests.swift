@@ -118,4 +118,14 @@ import Testing
     let standard = try JSONDecoder().decode(Budgets.self, from: JSONEncoder().encode(Budgets.standard))
     #expect(standard == .standard)
   }
+
+  @Test func aLargeLinesMemoryIsGivenBack() {
+    var buffer = LineBuffer()
+    buffer.append(line: String(repeating: "x", count: 4 << 20))
+    #expect(buffer.capacity > 4 << 20)
+    buffer.removeAll()
+    #expect(buffer.capacity == 1 << 20)
+    buffer.append(line: "short")
+    #expect(buffer.text == "short\n")
+  }
 }

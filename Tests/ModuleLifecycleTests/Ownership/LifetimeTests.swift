@@ -35,6 +35,47 @@ import Testing
     #expect(log.lines.count == 6)
   }
 
+  @Test func aModuleThatCatchesUpEndsOnlyWhatIsItsOwn() throws {
+    for name in ["A", "B"] {
+      try composite.register(name) { [log] in
+        let probe = Probe(name, log: log) { $0.on(DidFinishLaunching.self) { _, _ in } }
+        probe.owned.own("thing", name, lifetime: .event(DidFinishLaunching.self)) { log.add("\(name) cleaned") }
+        return probe
+      }
+    }
+    composite.send(DidFinishLaunching())
+    for name in ["A", "B"] {
+      try composite.remove(name)
+      try composite.bringBack(name)
+    }
+    #expect(log.lines == ["B cleaned", "A cleaned"])
+    try composite.catchUp("A")
+    #expect(log.lines == ["B cleaned", "A cleaned", "A cleaned"])
+    #expect(composite.ownedObjects.map(\.name) == ["B"])
+    composite.send(DidFinishLaunching())
+    #expect(log.lines.last == "B cleaned" && composite.ownedObjects.isEmpty)
+  }
+
+  @Test func anEventForANestedCompositeEndsOnlyWhatIsOwnedInThere() throws {
+    func owner(of name: String) -> Probe {
+      let probe = Probe(name, log: log) { $0.on(Tick.self) { _, _ in } }
+      probe.owned.own("thing", name, lifetime: .event(Tick.self)) { [log] in log.add("\(name) cleaned") }
+      return probe
+    }
+    let probes = [owner, owner]
+    try composite.register("Outer") { probes[0]("Outer") }
+    try composite.register("Shop") {
+      let shop = CompositeDelegate()
+      try shop.register("Cart") { probes[1]("Cart") }
+      return shop
+    }
+    let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
+    shop.send(Tick())
+    #expect(log.lines == ["Cart cleaned"])
+    composite.send(Tick())
+    #expect(log.lines == ["Cart cleaned", "Outer cleaned"])
+  }
+
   @Test func anEventThatIsSentWithinItselfIsOverWithTheOutermost() throws {
     var depth = 0
     try composite.register("A") { [log, unowned composite] in

@@ -90,6 +90,16 @@ import Testing
     await eventually { log.lines.last == "closed main" }
   }
 
+  @Test func aTwinFromAnotherThreadComesBeforeTheCleanupOnTheMainActor() async throws {
+    let owned = OwnedObjects(owner: "Owner", in: composite)
+    let registrar = owned.registrar
+    registrar.own("view", "main", onMainActor: {})
+    await Task.detached { _ = registrar.own("view", "main") {} }.value
+    await eventually { journal.released.count == 1 }
+    #expect(rows == ["main owned", "main owned", "main released, replaced"])
+    #expect(owned.count == 1)
+  }
+
   @Test func aTwinDoesNotWaitForTheOneThatItReplaces() async throws {
     let owned = OwnedObjects(owner: "Owner", in: composite)
     let first = databases.own("main", owned)
