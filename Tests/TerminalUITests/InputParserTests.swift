@@ -119,11 +119,33 @@ import Testing
     #expect(inputs("\u{1B}[200~\(text)and more\u{1B}[201~") == [.key(.paste(text))])
   }
 
-  @Test func aPasteWithoutItsEndIsGivenUp() {
+  /// A parser whose paste has stalled.
+  private func stalled(after text: String) -> InputParser {
     var parser = InputParser()
-    #expect(parser.parse("\u{1B}[200~qx\u{1B}[20".utf8) == [])
+    #expect(parser.parse("\u{1B}[200~\(text)".utf8) == [])
     #expect(parser.patience == .seconds(1))
     #expect(parser.timeOut() == [.unfinishedPaste])
+    #expect(parser.patience == nil)
+    return parser
+  }
+
+  @Test func theRestOfAStalledPasteIsNoKey() {
+    var parser = stalled(after: "qx\u{1B}[20")
+    #expect(parser.parse("q\u{1B}[A\u{1B}x\u{1B}[<0;10;5Mé日".utf8) == [])
+    #expect(parser.patience == nil)
+    #expect(parser.parse("x\u{1B}[201~j".utf8) == [.unfinishedPasteIsOver, .key(.character("j"))])
+  }
+
+  @Test(arguments: ["", "\u{1B}", "\u{1B}[20"]) func theMarkMayStallToo(begun: String) {
+    var parser = stalled(after: begun)
+    #expect(parser.parse("\u{1B}[201~".dropFirst(begun.count).utf8) == [.unfinishedPasteIsOver])
+  }
+
+  @Test(arguments: ["\u{1B}", "\u{1B}\u{1B}"]) func escapeEndsAStalledPaste(escape: String) {
+    var parser = stalled(after: "rm x")
+    #expect(parser.parse("q\(escape)".utf8) == [])
+    #expect(parser.patience == .milliseconds(25))
+    #expect(parser.timeOut() == [.unfinishedPasteIsOver])
     #expect(parser.patience == nil)
     #expect(parser.parse("j".utf8) == [.key(.character("j"))])
   }
