@@ -20,11 +20,11 @@ struct JSONReport: FireReport {
 
   mutating func add(_ entries: [JournalEntry]) throws -> String {
     var lines: [String] = []
-    if let header { lines.append(try JournalLine.encode(header)) }
+    if let header { lines.append(try JournalLine.encode(header).printableJSON) }
     header = nil
     for entry in entries {
       if case .dispatch(let dispatch) = entry, dispatch.hasFailures { hasFailures = true }
-      lines.append(try JournalLine.encode(entry))
+      lines.append(try JournalLine.encode(entry).printableJSON)
     }
     return lines.map { "\($0)\n" }.joined()
   }

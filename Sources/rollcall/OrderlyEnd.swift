@@ -12,7 +12,7 @@ import TerminalUI
     var unfinished: [OwnedObjectStatus]?
     Task { @MainActor in unfinished = await composite.shutDown(within: limit) }
     while unfinished == nil { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01)) }
-    for object in unfinished ?? [] { StandardError.say("\(sentence(about: object))\n") }
+    for object in unfinished ?? [] { StandardError.say("\(sentence(about: object).printable(.line))\n") }
   }
 
   /// `The cleanup of connection main of Pay had not ended after 2 s and was left.`
