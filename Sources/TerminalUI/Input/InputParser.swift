@@ -34,6 +34,7 @@ public struct InputParser: Sendable {
     switch state {
     case .ground: decoder.isPending ? Self.sequencePatience : nil
     case .escape, .intermediate: escapeDelay
+    case .control(let sequence, _) where sequence.mayEndWithDollar: escapeDelay
     case .ignoredPaste(_, let isAfterEscape): isAfterEscape && !decoder.isPending ? escapeDelay : nil
     default: Self.sequencePatience
     }
@@ -175,7 +176,7 @@ extension InputParser {
     case 0x20...0x3F:
       var sequence = sequence
       sequence.append(byte)
-      state = .control(sequence, isAlt: isAlt)
+      state = sequence.isShiftedKey ? .ground : .control(sequence, isAlt: isAlt)
     case 0x5B where sequence.isEmpty: state = .console(isAlt: isAlt)
     case 0x4D where sequence.isEmpty && keys[[0x1B, 0x5B, 0x4D]] == nil: state = .mouse([])
     case 0x40...0x7E:
