@@ -2,7 +2,7 @@
 public enum ExportFormat: String, Sendable, CaseIterable {
   /// Trace events, which Perfetto and chrome://tracing open: a lane for each module, and whatever was owned.
   case trace
-  /// A table with a row for each handler's call.
+  /// A table with a row for each handler's call and each module's creation.
   case csv
   /// All entries as one JSON document, for those who can't read lines.
   case json
@@ -24,7 +24,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   public var purpose: String {
     switch self {
     case .trace: "opens in Perfetto and chrome://tracing"
-    case .csv: "a row for each handler's call"
+    case .csv: "a row for each call and each creation"
     case .json: "all entries as one document"
     case .svg: "a boot chart of the launch"
     case .markdown: "tables for a pull request"

@@ -4,7 +4,8 @@ public struct ExportOptions: Sendable, Equatable {
   public var event: String?
   /// The dispatch that it is about instead, by its number.
   public var dispatch: UInt64?
-  /// What that event may take, in nanoseconds, where the recording doesn't say so itself; a chart marks it.
+  /// What that dispatch may take, in nanoseconds; of a launch all of it, with the creation of the modules. A chart marks it.
+  /// Without one, the budget counts that the recording says was passed, which is for the dispatch alone.
   public var budgetNanoseconds: UInt64?
 
   /// Options; without any, the first launch is charted.

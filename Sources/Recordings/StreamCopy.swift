@@ -1,4 +1,4 @@
-import ModuleLifecycle
+package import ModuleLifecycle
 
 #if canImport(Darwin)
   import Darwin
@@ -14,6 +14,8 @@ import ModuleLifecycle
 package enum StreamCopy {
   /// Why there is no copy.
   package enum Failure: Error, Equatable, CustomStringConvertible {
+    /// The first line is no header, or of a later version.
+    case header(JournalHeaderError)
     /// A line is longer than any that a recording has.
     case lineTooLong(number: Int, most: Int)
     /// There is more than is copied.
@@ -26,6 +28,8 @@ package enum StreamCopy {
     /// What is wrong, in a sentence or two about standard input.
     package var description: String {
       switch self {
+      case .header(let error):
+        RecordingError(.header(error), path: "-").description.replacing("'-'", with: "Standard input")
       case .lineTooLong(let number, let most):
         "Standard input is no recording: line \(number) has no end within \(most >> 20) MiB."
       case .tooLarge(let most):
@@ -39,7 +43,7 @@ package enum StreamCopy {
     }
   }
 
-  /// Copies all that comes from a descriptor.
+  /// Copies all that comes from a descriptor, unless the first line says that it is no recording.
   ///
   /// - Parameters:
   ///   - folder: Where the file is made.
@@ -60,10 +64,24 @@ package enum StreamCopy {
     return copy
   }
 
+  /// Makes a file that is its owner's only.
   private static func namelessFile(in folder: String) throws(Failure) -> Int32 {
-    var path = Array("\(folder)/rollcall-XXXXXX".utf8CString)
-    // It is its owner's only.
-    let descriptor = unsafe mkstemp(&path)
+    #if os(Linux)
+      // O_TMPFILE, which Swift does not import.
+      let nameless = unsafe open(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
+      if nameless >= 0 { return nameless }
+    #endif
+    return try unlinkedFile(in: folder)
+  }
+
+  /// The same where a file can't be made without a name. Signals wait until the name is gone.
+  static func unlinkedFile(in folder: String) throws(Failure) -> Int32 {
+    var (all, before) = (sigset_t(), sigset_t())
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let path = "\(folder)/rollcall-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .noFile(folder: folder, code: errno) }
     unsafe unlink(path)
     return descriptor
@@ -74,6 +92,8 @@ package enum StreamCopy {
   ) throws(Failure) {
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     var (total, line, number) = (UInt64(0), 0, 1)
+    // The first line, until it is whole.
+    var header: [UInt8]? = []
     while true {
       let count = unsafe read(input, &buffer, buffer.count)
       if count == 0 { return }
@@ -81,6 +101,8 @@ package enum StreamCopy {
         if errno == EINTR { continue }
         throw .broken(folder: folder, code: errno)
       }
+      let end = buffer[..<count].firstIndex(of: UInt8(ascii: "\n"))
+      if header?.append(contentsOf: buffer[..<(end ?? count)]) != nil, end != nil { try check(&header) }
       for byte in buffer[..<count] {
         if byte == UInt8(ascii: "\n") { (line, number) = (0, number + 1) } else { line += 1 }
         if line > longestLine { throw .lineTooLong(number: number, most: longestLine) }
@@ -88,6 +110,15 @@ package enum StreamCopy {
       total += UInt64(count)
       guard total <= limit else { throw .tooLarge(most: limit) }
       try add(buffer[..<count], to: copy, folder: folder)
+    }
+  }
+
+  private static func check(_ header: inout [UInt8]?) throws(Failure) {
+    defer { header = nil }
+    do throws(JournalHeaderError) {
+      if let header { _ = try JournalLine.header(header.span) }
+    } catch {
+      throw .header(error)
     }
   }
 

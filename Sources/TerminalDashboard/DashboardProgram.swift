@@ -61,7 +61,8 @@ final class DashboardProgram: TerminalProgram {
       // A recording that is played has come further by then.
       if state.playback != nil { readJournal() }
     case .output(let line): source.note(output: line)
-    case .unfinishedPaste: update(.pasteUnfinished)
+    case .unfinishedPaste: update(.ignoringPaste(true))
+    case .unfinishedPasteIsOver: update(.ignoringPaste(false))
     case .mouse(let event): update(.mouse(event, glyphs))
     case .terminate: break
     }

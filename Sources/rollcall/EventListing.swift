@@ -51,7 +51,7 @@ enum EventListing {
   }
 
   static func json(_ groups: [[ListedEvent]]) throws -> String {
-    try groups.joined().map { try JSONValue(encoding: Line($0)).json }.joined(separator: "\n")
+    try groups.joined().map { try JSONValue(encoding: Line($0)).json.printableJSON }.joined(separator: "\n")
   }
 
   static func text(_ groups: [[ListedEvent]]) -> String {

@@ -38,7 +38,11 @@ struct ExportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The dispatch that they are about instead, by its number.", valueName: "number"))
   var dispatch: UInt64?
 
-  @Option(help: "What that event may take, such as 400ms; svg and markdown say how it keeps to that.")
+  @Option(
+    help: """
+      What it may take, such as 400ms; of a launch, all of it with the creation of the modules. \
+      svg and markdown say whether it did.
+      """)
   var budget: String?
 
   func validate() throws {

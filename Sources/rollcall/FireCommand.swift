@@ -174,15 +174,13 @@ struct FireCommand: ParsableCommand {
     event is DidFinishLaunching || event is WillFinishLaunching
   }
 
-  /// That only the first launch was cold, where others were sent after it; `nil` otherwise.
+  /// That only the first launch was cold, where others were sent after it.
   private var warmNote: String? {
     get throws {
-      let count = try repetitions.count
-      let names = events.map { $0.prefix { $0 != "=" } }
-      guard !relaunch, count > 1, names.contains(where: { $0 == DidFinishLaunching.name }) else { return nil }
-      return
-        "Only the first of \(CountText.format(count)) launches was cold, the others were sent to modules that were "
-        + "there already; --relaunch creates them anew for each."
+      let names = events.map { String($0.prefix { $0 != "=" }) }
+      let launches = [DidFinishLaunching.name, WillFinishLaunching.name]
+      guard !relaunch, try repetitions.count > 1, names.contains(where: launches.contains) else { return nil }
+      return "Repeating a launch without --relaunch measures warm launches: the modules already exist."
     }
   }
 

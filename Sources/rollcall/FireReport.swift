@@ -20,11 +20,11 @@ struct JSONReport: FireReport {
 
   mutating func add(_ entries: [JournalEntry]) throws -> String {
     var lines: [String] = []
-    if let header { lines.append(try JournalLine.encode(header)) }
+    if let header { lines.append(try JournalLine.encode(header).printableJSON) }
     header = nil
     for entry in entries {
       if case .dispatch(let dispatch) = entry, dispatch.hasFailures { hasFailures = true }
-      lines.append(try JournalLine.encode(entry))
+      lines.append(try JournalLine.encode(entry).printableJSON)
     }
     return lines.map { "\($0)\n" }.joined()
   }
@@ -166,7 +166,7 @@ struct TableReport: FireReport {
     return span.error.map { "\(span.answerWord) \"\($0)\"" } ?? span.answerWord
   }
 
-  func end() -> String {
+  mutating func end() -> String {
     var table = TextTable(
       ["owner", "#", "kind", "name", "reason", "took"],
       alignments: [.leading, .trailing, .leading, .leading, .leading, .trailing])
@@ -181,7 +181,7 @@ struct TableReport: FireReport {
     let head = "All modules were let go of, in reverse order; \(count) cleaned up.\(listed)\n"
     let warnings = allowedCount == 1 ? "1 warning was" : "\(CountText.format(allowedCount)) warnings were"
     let quiet = allowedCount > 0 ? "\n\(warnings) allowed.\n" : ""
-    return (summary?.text ?? "") + head + (table.isEmpty ? "" : "\n\(table.text)\n") + aliveText + quiet
+    return (summary?.end() ?? "") + head + (table.isEmpty ? "" : "\n\(table.text)\n") + aliveText + quiet
   }
 
   /// What lives on. It is called late only where its owner was expected to go before: `fire` does not wait for the others.

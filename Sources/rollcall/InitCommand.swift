@@ -27,10 +27,10 @@ struct InitCommand: ParsableCommand {
       try write()
       let map = try MapArgument.load(file)
       let modules = CountText.format(map.modules.count, "module")
-      let name = file == MapArgument.defaultPath ? "" : " \(Self.quoted(file))"
+      let name = file == MapArgument.defaultPath ? "" : " \(Self.quoted(file).printable(.line))"
       StandardOutput.say(
         """
-        \(file.printable(.line)) is written: \(modules) of \(map.application.name).
+        \(file.printable(.line)) is written: \(modules) of \(map.application.name.printable(.line)).
 
         rollcall check\(name)
             says whether it is right, and in which order the modules are called.

@@ -12,12 +12,13 @@ import TerminalUI
     var unfinished: [OwnedObjectStatus]?
     Task { @MainActor in unfinished = await composite.shutDown(within: limit) }
     while unfinished == nil { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01)) }
-    for object in unfinished ?? [] { StandardError.say("\(sentence(about: object))\n") }
+    for object in unfinished ?? [] { StandardError.say("\(sentence(about: object).printable(.line))\n") }
   }
 
-  /// `The cleanup of connection main of Pay had not ended after 2 s and was left.`
+  /// `Gave up on Pay's connection 'main': its cleanup was still running after 2 s.`
   private static func sentence(about object: OwnedObjectStatus) -> String {
-    let name = object.name.isEmpty ? object.kind.rawValue : "\(object.kind) \(object.name)"
-    return "The cleanup of \(name) of \(object.owner) had not ended after \(limit.components.seconds) s and was left."
+    let name = object.name.isEmpty ? "" : " '\(object.name)'"
+    let time = "\(limit.components.seconds) s"
+    return "Gave up on \(object.owner)'s \(object.kind)\(name): its cleanup was still running after \(time)."
   }
 }

@@ -38,7 +38,7 @@ extension StreamCopy.Failure {
   /// What kind of end it is: input that is no recording, or too much of one, is wrong data.
   fileprivate var exitCode: Failure.Code {
     switch self {
-    case .lineTooLong, .tooLarge: .dataError
+    case .header, .lineTooLong, .tooLarge: .dataError
     case .noFile: .cannotCreate
     case .broken: .inputOutput
     }

@@ -62,7 +62,7 @@ struct RepeatSummary {
     /// The creations that took long on the median, the longest first.
     var slowCreations: [(name: String, times: Times)] {
       guard creations.count > 1 else { return [] }
-      let least = max(1, whole.median / 50)
+      let least = ApplicationLaunch.leastSlow(of: whole.median)
       let slow = creations.values.map { (median: $0.times.median, row: $0) }.filter { $0.median >= least }
       return slow.sorted { $0.median > $1.median }.prefix(LaunchLines.mostCreations).map(\.row)
     }
@@ -85,6 +85,8 @@ struct RepeatSummary {
   }
 
   private var events: OrderedDictionary<String, Event> = [:]
+  /// The latest launch, and its last event so far: it counts with that event once no other can follow.
+  private var latest: (event: String, launch: ApplicationLaunch)?
   /// The warnings that were said once, and how often they came after that.
   private var warnings: OrderedDictionary<String, Int> = [:]
 
@@ -97,11 +99,14 @@ struct RepeatSummary {
 
   /// - Parameter launch: The launch that the dispatch belongs to.
   mutating func add(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?) {
+    if let launch {
+      if launch.steps.count == 1 { countLaunch() }
+      latest = (dispatch.event, launch)
+    }
     var event = events[dispatch.event] ?? Event()
     // Not kept twice while it is changed.
     events[dispatch.event] = Event()
     event.whole.add(dispatch.totalNanoseconds)
-    if let launch, launch.isComplete { event.launches.add(launch) }
     for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) where span.outcome != .skipped {
       let row = Row(place: span.order, module: dispatch.indent(of: span) + (span.part ?? span.module), part: span.part)
       event.rows[row, default: Times()].add(own)
@@ -110,8 +115,15 @@ struct RepeatSummary {
     events[dispatch.event] = event
   }
 
-  /// The warnings that were only counted, and a table for each event, in the order in which they were first fired.
-  var text: String {
+  private mutating func countLaunch() {
+    if let latest { events[latest.event]?.launches.add(latest.launch) }
+    latest = nil
+  }
+
+  /// Counts what is left, and gives the warnings that were only counted, and a table for each event, in the order in which
+  /// they were first fired.
+  mutating func end() -> String {
+    countLaunch()
     let counts = warnings.filter { $1 > 0 }.map {
       "WARNING  \($0.printable(.line)) came \($1 == 1 ? "once" : "\(CountText.format($1)) times") more.\n"
     }

@@ -32,6 +32,9 @@ import Testing
     #expect(reader.take("ste".utf8, now: start + .milliseconds(900)) == [])
     #expect(reader.timeOut(now: start + .milliseconds(1_899)) == [])
     #expect(reader.timeOut(now: start + .milliseconds(1_900)) == [.unfinishedPaste])
+    #expect(reader.take("x\u{1B}".utf8, now: start + .seconds(9)) == [])
+    #expect(reader.timeOut(now: start + .milliseconds(9_024)) == [])
+    #expect(reader.timeOut(now: start + .milliseconds(9_025)) == [.unfinishedPasteIsOver])
   }
 
   @Test func pressesAndReleasesBecomeClicksAndDrags() {

@@ -43,10 +43,14 @@ import Testing
     }
   }
 
-  @Test func aPasteWithoutItsEndIsSaidToBeLeftOut() throws {
+  /// As long as no key works, nothing that happens hides why.
+  @Test func thatAPasteIsIgnoredIsSaidUntilItIsOver() throws {
     let driver = try Driver()
-    driver.act(.pasteUnfinished)
+    driver.act(.ignoringPaste(true))
+    driver.act(.copyRefused)
     #expect(
-      driver.line(with: "pasted") == "The end of the pasted text did not come within a second. The text is left out.")
+      driver.line(with: "Paste") == "Paste ignored: the terminal did not send its end. Press Esc to go on.")
+    driver.act(.ignoringPaste(false))
+    #expect(driver.line(with: "clipboard") == "This terminal takes no text for the clipboard.")
   }
 }

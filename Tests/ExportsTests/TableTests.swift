@@ -35,6 +35,20 @@ import Testing
       ])
   }
 
+  /// Every kind of line break is kept as it is, and what changes the direction of writing is not.
+  @Test func lineBreaksInAFieldStay() throws {
+    var spans = [Sketch.span("Feed", total: 5), Sketch.span("Feed", total: 5), Sketch.span("Feed", total: 5)]
+    spans[0].error = "a\rb"
+    spans[1].error = "a\r\nb\u{202E}"
+    // A quotation mark is one also when an accent stands on it.
+    spans[2].error = "\rc\"\u{301}d"
+    let text = try Sketch(entries: [Sketch.dispatch(7, "openURL", spans)]).export(.csv)
+    let expected = ["\"a\rb\"", "\"a\r\nb\u{FFFD}\"", "\"'\rc\"\"\u{301}d\""]
+    for (row, error) in expected.enumerated() {
+      #expect(text.utf8.contains("\(row + 1),,1,Feed,1,,returned,,0,5,5,,\(error),\r\n".utf8), "\(text)")
+    }
+  }
+
   /// A formula would be run by who opens the table, and a control character by who prints it.
   @Test func noFieldIsAFormulaOrHasControlCharacters() throws {
     var spans = [

@@ -7,6 +7,7 @@ import Testing
 /// A recording that comes through a pipe is copied, as far as it is one.
 @Suite struct StreamCopyTests {
   private let folder = FileManager.default.temporaryDirectory.path
+  private static let header = #"{"application":"Shop","rollcall":1,"started_ns":0}"# + "\n"
 
   /// Copies what is written to a pipe.
   private func copy(of bytes: [Data], limit: UInt64 = 1 << 20, longestLine: Int = 1 << 10) throws -> Int32 {
@@ -23,27 +24,41 @@ import Testing
   }
 
   @Test func aRecordingThatComesThroughAPipeCanBeRead() throws {
-    let text = """
-      {"application":"Shop","rollcall":1,"started_ns":0}
-      {"dropped":3,"type":"gap"}
-
-      """
-    let recording = try RecordingFile(copy: copy(of: [Data(text.utf8.prefix(60)), Data(text.utf8.dropFirst(60))]))
-    #expect(recording.header.application == "Shop")
-    #expect(try recording.entries(0..<9) == [.gap(GapEntry(dropped: 3))])
+    let text = Self.header + #"{"dropped":3,"type":"gap"}"# + "\n"
+    for cut in [20, 60] {
+      let recording = try RecordingFile(copy: copy(of: [Data(text.utf8.prefix(cut)), Data(text.utf8.dropFirst(cut))]))
+      #expect(recording.header.application == "Shop")
+      #expect(try recording.entries(0..<9) == [.gap(GapEntry(dropped: 3))])
+    }
   }
 
-  @Test func theCopyHasNoName() throws {
-    let descriptor = try copy(of: [Data("a\n".utf8)])
-    defer { close(descriptor) }
-    var status = stat()
-    #expect(unsafe fstat(descriptor, &status) == 0)
-    #expect(status.st_nlink == 0 && status.st_size == 2 && status.st_mode & 0o777 == 0o600)
+  @Test func theCopyHasNoNameAndNoChildHasIt() throws {
+    for descriptor in try [copy(of: [Data(Self.header.utf8)]), StreamCopy.unlinkedFile(in: folder)] {
+      defer { close(descriptor) }
+      var status = stat()
+      #expect(unsafe fstat(descriptor, &status) == 0)
+      #expect(status.st_nlink == 0 && status.st_mode & 0o777 == 0o600)
+      #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
+    }
+  }
+
+  /// The stream goes on, and is not waited for.
+  @Test func theFirstLineSaysWhetherItIsARecording() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("hello\n".utf8))
+    let error = #expect(throws: StreamCopy.Failure.self) {
+      try StreamCopy.make(of: pipe.fileHandleForReading.fileDescriptor, in: folder)
+    }
+    #expect(
+      error?.description.hasPrefix(
+        "Standard input is no recording: its first line is not a header, such as "
+          + #"{"application":"Storefront","rollcall":1,"started_ns":0}; "#) == true, "\(error?.description ?? "")")
+    withExtendedLifetime(pipe) {}
   }
 
   @Test func aLineWithoutAnEndIsNoRecording() throws {
     let error = #expect(throws: StreamCopy.Failure.self) {
-      try copy(of: [Data("a\nb\n".utf8)] + Array(repeating: Data(count: 1 << 16), count: 100))
+      try copy(of: [Data("\(Self.header)b\n".utf8)] + Array(repeating: Data(count: 1 << 16), count: 100))
     }
     #expect(error == .lineTooLong(number: 3, most: 1 << 10))
     #expect(
@@ -52,12 +67,12 @@ import Testing
   }
 
   @Test func aLineOfTheGreatestLengthIsCopied() throws {
-    close(try copy(of: [Data(count: 1 << 10), Data("\n".utf8), Data(count: 1 << 10)]))
+    close(try copy(of: [Data(Self.header.utf8), Data(count: 1 << 10), Data("\n".utf8), Data(count: 1 << 10)]))
   }
 
   @Test func moreThanIsCopiedIsRefused() throws {
     let error = #expect(throws: StreamCopy.Failure.self) {
-      try copy(of: Array(repeating: Data("0123456789\n".utf8), count: 100), limit: 1_000)
+      try copy(of: [Data(Self.header.utf8)] + Array(repeating: Data("0123456789\n".utf8), count: 100), limit: 1_000)
     }
     #expect(error == .tooLarge(most: 1_000))
     #expect(

@@ -39,7 +39,8 @@ import Testing
     "\u{1B}P>|XTerm(370)\u{1B}\\", "\u{1B}P1$r0;1qx\u{1B}\\", "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\",
     "\u{1B}]52;c;cXhv\u{07}", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}^qx\u{1B}\\", "\u{1B}Xqx\u{1B}\\", "\u{1B}Ox",
     "\u{1B}[1;5A", "\u{1B}[3;2~", "\u{1B}[97;9u", "\u{1B}[97u", "\u{1B}[97;5:3u", "\u{1B}[?0u", "\u{1B}[48;24;80;0;0t",
-    "\u{1B}[?2026;1$y", "\u{1B}\u{1B}[A", "\u{1B}\u{1B}Ox", "\u{1B}(B",
+    "\u{1B}[?2026;1$y", "\u{1B}[7$", "\u{1B}[34$", "\u{1B}\u{1B}[7$", "\u{1B}[40$", "\u{1B}[4$y", "\u{1B}[7;1$y",
+    "\u{1B}\u{1B}[A", "\u{1B}\u{1B}Ox", "\u{1B}(B",
     "\u{1B}[A\u{1B}[201~".replacing("\u{1B}[A", with: ""),
     "\u{9B}24;80R", "\u{90}1$r0;1qx\u{9C}", "\u{1B}[", "\u{1B}[24;8", "\u{1B}O", "\u{1B}Pqx", "\u{1B}]0;q",
     "\u{1B}[\(String(repeating: "1;", count: 500))x", "\u{1B}]\(String(repeating: "x", count: 100_000))\u{07}",
@@ -55,6 +56,15 @@ import Testing
     if parser.patience != nil { _ = parser.timeOut() }
     #expect(parser.parse("j".utf8) == [.key(.character("j"))])
     #expect(parser.patience == nil)
+  }
+
+  /// Shift and Home, as urxvt sends them: the next key is not part of that, however soon it comes.
+  @Test func aDollarEndsAShiftedKey() {
+    #expect(inputs("\u{1B}[7$j\u{1B}[11$k") == [.key(.character("j")), .key(.character("k"))])
+    var parser = InputParser(escapeDelay: .milliseconds(7))
+    #expect(parser.parse("\u{1B}[40$".utf8) == [])
+    #expect(parser.patience == .milliseconds(7), "it may be an end, or not")
+    #expect(parser.parse("yj".utf8) == [.key(.character("j"))])
   }
 
   /// Bytes that are no UTF-8, such as the 8-bit forms of what introduces a sequence.
@@ -119,11 +129,33 @@ import Testing
     #expect(inputs("\u{1B}[200~\(text)and more\u{1B}[201~") == [.key(.paste(text))])
   }
 
-  @Test func aPasteWithoutItsEndIsGivenUp() {
+  /// A parser whose paste has stalled.
+  private func stalled(after text: String) -> InputParser {
     var parser = InputParser()
-    #expect(parser.parse("\u{1B}[200~qx\u{1B}[20".utf8) == [])
+    #expect(parser.parse("\u{1B}[200~\(text)".utf8) == [])
     #expect(parser.patience == .seconds(1))
     #expect(parser.timeOut() == [.unfinishedPaste])
+    #expect(parser.patience == nil)
+    return parser
+  }
+
+  @Test func theRestOfAStalledPasteIsNoKey() {
+    var parser = stalled(after: "qx\u{1B}[20")
+    #expect(parser.parse("q\u{1B}[A\u{1B}x\u{1B}[<0;10;5Mé日".utf8) == [])
+    #expect(parser.patience == nil)
+    #expect(parser.parse("x\u{1B}[201~j".utf8) == [.unfinishedPasteIsOver, .key(.character("j"))])
+  }
+
+  @Test(arguments: ["", "\u{1B}", "\u{1B}[20"]) func theMarkMayStallToo(begun: String) {
+    var parser = stalled(after: begun)
+    #expect(parser.parse("\u{1B}[201~".dropFirst(begun.count).utf8) == [.unfinishedPasteIsOver])
+  }
+
+  @Test(arguments: ["\u{1B}", "\u{1B}\u{1B}"]) func escapeEndsAStalledPaste(escape: String) {
+    var parser = stalled(after: "rm x")
+    #expect(parser.parse("q\(escape)".utf8) == [])
+    #expect(parser.patience == .milliseconds(25))
+    #expect(parser.timeOut() == [.unfinishedPasteIsOver])
     #expect(parser.patience == nil)
     #expect(parser.parse("j".utf8) == [.key(.character("j"))])
   }

@@ -28,4 +28,12 @@ import Testing
   func oneLineIsOneLine(text: String, expected: String) {
     #expect(text.printable(.line) == expected)
   }
+
+  /// The characters are escaped, and what is escaped already stays.
+  @Test func jsonHasThemEscaped() {
+    #expect(
+      "{\"a\":\"\u{7F}\u{9B}2J \u{202E}\u{2028}\u{61C}é 日 👍\"}".printableJSON
+        == #"{"a":"\u007f\u009b2J \u202e\u2028\u061cé 日 👍"}"#)
+    #expect(#"{"a":"\n"}"#.printableJSON == #"{"a":"\n"}"#)
+  }
 }

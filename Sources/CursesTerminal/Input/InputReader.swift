@@ -59,6 +59,7 @@ struct InputReader {
     switch input {
     case .key(let key): .key(key)
     case .unfinishedPaste: .unfinishedPaste
+    case .unfinishedPasteIsOver: .unfinishedPasteIsOver
     case .mouse(let report): event(for: report, now: now).map(TerminalEvent.mouse)
     }
   }

@@ -4,8 +4,11 @@ public import TerminalUI
 public enum TerminalEvent: Hashable, Sendable {
   /// A key was pressed, or text pasted.
   case key(Key)
-  /// Text was being pasted, and its end did not come within a second; what came of it is dropped.
+  /// Text was being pasted, and its end did not come within a second. What came of it is dropped, and so is all that comes
+  /// until `unfinishedPasteIsOver`.
   case unfinishedPaste
+  /// The end of that text has come after all, or Escape was pressed: keys are keys again.
+  case unfinishedPasteIsOver
   /// The mouse was used.
   case mouse(MouseEvent)
   /// The screen has a new size.

@@ -109,6 +109,8 @@ public struct DashboardState: Sendable, Equatable {
   /// What was looked for last in the cleanup log.
   var cleanupQuery = ""
   var overlay: Overlay?
+  /// Whether the rest of a paste is awaited and no key does anything.
+  var isIgnoringPaste = false
   /// The page of the help that was read last.
   var helpTopic = HelpTopic.panes
   /// Whether the focused pane has the whole frame.

@@ -13,8 +13,8 @@ public enum Action: Sendable, Equatable {
   case entries([JournalEntry])
   /// The view is frozen, and so far behind.
   case backlog(Backlog)
-  /// The end of a pasted text did not come.
-  case pasteUnfinished
+  /// The end of a pasted text did not come, so that keys are ignored, or they no longer are.
+  case ignoringPaste(Bool)
   /// This terminal takes no text for the clipboard.
   case copyRefused
   /// A recording has begun, has come further, or has ended.

@@ -32,8 +32,8 @@ extension DashboardState {
       if isFrozen { frozen = backlog }
     case .recording(let status):
       fold(status)
-    case .pasteUnfinished:
-      headline = .failed("The end of the pasted text did not come within a second. The text is left out.")
+    case .ignoringPaste(let isIgnoring):
+      isIgnoringPaste = isIgnoring
     case .copyRefused:
       headline = .failed("This terminal takes no text for the clipboard.")
     case .events(let events):

@@ -25,7 +25,9 @@ struct HeadlineLine {
     canvas.write(message.hint, x: canvas.size.width - 1 - message.hint.columnWidth, y: 1, style: Palette.label)
   }
 
-  private var showsRepetition: Bool { state.longRunning == nil && state.showsRepetition }
+  private var showsRepetition: Bool {
+    state.longRunning == nil && state.showsRepetition && !state.isIgnoringPaste
+  }
 
   /// The key that a hint names in a column.
   func key(at column: Int) -> Key? {
@@ -59,6 +61,8 @@ struct HeadlineLine {
 
   /// A handler that is at work comes before what happened earlier, but not before the answer to what was asked for since.
   private var current: Message {
+    // As long as no key works, the user has to see why.
+    if state.isIgnoringPaste { return ignoringPaste }
     guard let running else { return message }
     // Where time stands still, a moment would not end.
     let isAnswered =
@@ -108,6 +112,12 @@ struct HeadlineLine {
     case .failed, .looked, .found, .copied, .exporting, .exported, .mouse, .dragged, .recording: true
     case .start, .dispatched, .removed, .broughtBack, .switched, .moved, .launchAborted, .repeated, .remedied: false
     }
+  }
+
+  private var ignoringPaste: Message {
+    Message(
+      long: "Paste ignored: the terminal did not send its end. Press Esc to go on.",
+      short: "Paste ignored. Press Esc to go on.", style: Palette.bad)
   }
 
   private var start: Message {

@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import TerminalUI
 
 /// Bytes of a file that have yet to be handed on.
 struct ByteBuffer {
@@ -22,5 +23,5 @@ extension ByteBuffer {
   mutating func writeJSON(_ text: String) { writeJSON(.string(text)) }
 
   /// A value as JSON, its keys sorted.
-  mutating func writeJSON(_ value: JSONValue) { write(value.json) }
+  mutating func writeJSON(_ value: JSONValue) { write(value.json.printableJSON) }
 }

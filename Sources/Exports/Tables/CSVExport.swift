@@ -82,15 +82,31 @@ struct CSVExport: EntryExport {
   /// A text that no spreadsheet takes for a formula; `nil` as an empty one.
   private static func bare(_ text: String?) -> String {
     guard let text, let first = text.unicodeScalars.first else { return "" }
-    return "=+-@\t".unicodeScalars.contains(first) ? "'\(text)" : text
+    return "=+-@\t\r".unicodeScalars.contains(first) ? "'\(text)" : text
   }
 
   private static func write(_ fields: [String], to out: inout ByteBuffer) {
-    for (index, field) in fields.map({ $0.printable() }).enumerated() {
+    for (index, field) in fields.enumerated() {
       if index > 0 { out.write(",") }
-      let isPlain = !field.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0D || $0 == 0x0A }
-      out.write(isPlain ? field : "\"\(field.replacing("\"", with: "\"\""))\"")
+      out.write(field.utf8.allSatisfy { $0 > 0x2C && $0 < 0x7F } ? field : quoted(field))
     }
     out.write("\r\n")
+  }
+
+  /// A field made printable, but for its line breaks: those of every kind are the text's own. In quotes if it needs them.
+  private static func quoted(_ field: String) -> String {
+    var (text, isPlain) = (String.UnicodeScalarView(), true)
+    for scalar in field.unicodeScalars {
+      switch scalar {
+      case "\"":
+        text.append(scalar)
+        fallthrough
+      case ",", "\r", "\n":
+        text.append(scalar)
+        isPlain = false
+      default: text.append(scalar.printable(.lines))
+      }
+    }
+    return isPlain ? String(text) : "\"\(String(text))\""
   }
 }

@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import TerminalUI
 
 /// One document with the header and all entries, as they stand in the recording: keys sorted, times in nanoseconds.
 struct JSONExport: EntryExport {
@@ -12,10 +13,10 @@ struct JSONExport: EntryExport {
   mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws {
     out.write(isFirst ? "\n" : ",\n")
     isFirst = false
-    out.write(try JournalLine.encode(entry))
+    out.write(try JournalLine.encode(entry).printableJSON)
   }
 
   mutating func end(_ out: inout ByteBuffer) throws {
-    out.write("\n],\"header\":\(try JournalLine.encode(header))}\n")
+    out.write("\n],\"header\":\(try JournalLine.encode(header).printableJSON)}\n")
   }
 }

@@ -75,10 +75,14 @@ package struct ApplicationLaunch: Sendable, Equatable {
   /// The step of a dispatch; `nil` of a dispatch that does not belong to the launch.
   package func step(of dispatch: UInt64) -> Step? { steps.first { $0.dispatch == dispatch } }
 
-  /// The creations that took at least a fiftieth of the launch by themselves, the longest first, and not more than so
+  /// What a creation takes at the least by itself to be called slow in a launch that takes so long: a fiftieth, and not so
+  /// little that it differs from one launch to the next.
+  package static func leastSlow(of launchNanoseconds: UInt64) -> UInt64 { max(100_000, launchNanoseconds / 50) }
+
+  /// The slow creations, the longest first, and not more than so
   /// many. Costs a look at each creation.
   package func slowCreations(atMost count: Int) -> [ModuleCreation] {
-    let least = max(1, totalNanoseconds / 50)
+    let least = Self.leastSlow(of: totalNanoseconds)
     let slow = creations.filter { $0.selfNanoseconds >= least }
     return Array(slow.sorted { $0.selfNanoseconds > $1.selfNanoseconds }.prefix(count))
   }

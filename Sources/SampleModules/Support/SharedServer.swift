@@ -20,17 +20,17 @@ enum SharedServer {
   private static let patience = 20.0
   /// How long an answer may take, in seconds: longer than any module waits.
   private static let longestAnswer = 1e6
-  private static let listening = Locked<UInt16?>(nil)
+  private static let listening = Locked(ListeningServer<Started>())
 
   /// Where it listens; starts it if it does not.
   static func port() throws -> UInt16 {
     try listening.withLock { listening in
-      if let listening { return listening }
+      if let port = listening.port { return port }
       let started = Started()
       let serving = Task.detached { await serve(started) }
       do {
         let port = try started.wait(seconds: patience)
-        listening = port
+        listening.begin(started, port: port)
         return port
       } catch {
         serving.cancel()
@@ -59,13 +59,25 @@ enum SharedServer {
       code = number
     } catch {}
     started.end(.failure(NotStarted(code: code)))
-    listening.withLock { $0 = nil }
+    listening.withLock { $0.end(started) }
   }
 
   private static func portWhenListening(of server: HTTPServer) async -> UInt16? {
     try? await server.waitUntilListening(timeout: patience)
     if case .ip4(_, let port)? = await server.listeningAddress { return port }
     return nil
+  }
+}
+
+/// Where a server listens. One that was given up may end after another has begun, and has no say then.
+struct ListeningServer<Start: AnyObject & Sendable>: Sendable {
+  private(set) var port: UInt16?
+  private var start: Start?
+
+  mutating func begin(_ start: Start, port: UInt16) { (self.start, self.port) = (start, port) }
+
+  mutating func end(_ start: Start) {
+    if self.start === start { (self.start, port) = (nil, nil) }
   }
 }
 

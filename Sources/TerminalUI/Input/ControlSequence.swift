@@ -16,6 +16,18 @@ struct ControlSequence: Sendable {
 
   var isEmpty: Bool { bytes.isEmpty }
 
+  /// Whether it may be a key of urxvt with Shift, which ends with `$` after a number. To other terminals that is no end.
+  var mayEndWithDollar: Bool {
+    bytes.last == UInt8(ascii: "$") && bytes.count > 1 && bytes.dropLast().allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// Whether it is one: after the numbers of those keys no terminal sends anything else.
+  var isShiftedKey: Bool {
+    guard mayEndWithDollar, bytes.count < 4 else { return false }
+    let number = bytes.dropLast().reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    return [2, 3, 5, 6, 7, 8].contains(number) || (11...34).contains(number)
+  }
+
   /// What the sequence is, once its last byte has come; nil where it is none that is known.
   func meaning(endingWith final: UInt8) -> Meaning? {
     guard !isTooLong else { return nil }

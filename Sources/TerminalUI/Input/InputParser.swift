@@ -2,7 +2,8 @@
 ///
 /// A terminal sends more than keys: replies to queries, reports, keys with modifiers. What is not known is swallowed to
 /// its end and means nothing; no part of it is ever taken for a key. The bytes may come in any pieces. The parser has no
-/// clock: while something is begun, `patience` says for how long to wait for its rest, and `timeOut()` ends it.
+/// clock: while something is begun, `patience` says for how long to wait for its rest, and `timeOut()` ends it. After a
+/// paste whose end did not come in time, everything is dropped until the end comes or Escape is pressed.
 ///
 ///     var parser = InputParser()
 ///     parser.parse(Array("\u{1B}[A".utf8))  // [.key(.up)]
@@ -33,6 +34,8 @@ public struct InputParser: Sendable {
     switch state {
     case .ground: decoder.isPending ? Self.sequencePatience : nil
     case .escape, .intermediate: escapeDelay
+    case .control(let sequence, _) where sequence.mayEndWithDollar: escapeDelay
+    case .ignoredPaste(_, let isAfterEscape): isAfterEscape && !decoder.isPending ? escapeDelay : nil
     default: Self.sequencePatience
     }
   }
@@ -58,14 +61,17 @@ public struct InputParser: Sendable {
 
   /// Ends what is begun, because nothing more has come for as long as `patience` said.
   public mutating func timeOut() -> [TerminalInput] {
-    defer {
-      state = .ground
-      decoder.drop()
-    }
-    switch state {
+    let ended = state
+    state = .ground
+    decoder.drop()
+    switch ended {
     case .escape(let count): return Array(repeating: .key(.escape), count: count)
     case .intermediate(let scalar): return [.key(.alt(Character(scalar)))]
-    case .paste: return [.unfinishedPaste]
+    case .paste(let paste):
+      // The rest may still come, and none of it is a key.
+      state = .ignoredPaste(paste.end, isAfterEscape: false)
+      return [.unfinishedPaste]
+    case .ignoredPaste: return [.unfinishedPasteIsOver]
     default: return []
     }
   }
@@ -82,6 +88,12 @@ extension InputParser {
       // Not kept twice while it grows.
       state = .ground
       if let text = paste.add(scalar) { found.append(.key(.paste(text))) } else { state = .paste(paste) }
+      return
+    }
+    if case .ignoredPaste(var end, _) = state {
+      let isOver = end.take(scalar)
+      state = isOver ? .ground : .ignoredPaste(end, isAfterEscape: scalar == "\u{1B}")
+      if isOver { found.append(.unfinishedPasteIsOver) }
       return
     }
     if scalar == "\u{1B}" { return takeEscape() }
@@ -105,7 +117,7 @@ extension InputParser {
     case .string(let endsWithBell):
       if scalar == "\u{9C}" || endsWithBell && scalar == "\u{07}" { state = .ground }
     case .mouse: state = .ground  // a control character is no part of a report
-    case .paste: break
+    case .paste, .ignoredPaste: break
     }
   }
 
@@ -164,7 +176,7 @@ extension InputParser {
     case 0x20...0x3F:
       var sequence = sequence
       sequence.append(byte)
-      state = .control(sequence, isAlt: isAlt)
+      state = sequence.isShiftedKey ? .ground : .control(sequence, isAlt: isAlt)
     case 0x5B where sequence.isEmpty: state = .console(isAlt: isAlt)
     case 0x4D where sequence.isEmpty && keys[[0x1B, 0x5B, 0x4D]] == nil: state = .mouse([])
     case 0x40...0x7E:

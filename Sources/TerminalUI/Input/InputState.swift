@@ -18,4 +18,7 @@ enum InputState: Sendable {
   /// In an old mouse report: three bytes that are no characters.
   case mouse([UInt8])
   case paste(PasteCollector)
+  /// In the rest of a paste whose end did not come in time. Nothing after an escape character is the key, pressed to go
+  /// on.
+  case ignoredPaste(PasteEnd, isAfterEscape: Bool)
 }

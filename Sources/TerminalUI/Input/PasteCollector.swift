@@ -3,23 +3,20 @@ struct PasteCollector: Sendable {
   /// Scalars kept of one paste; the rest is dropped.
   static let maximumLength = 64 * 1024
 
-  private static let endMark = Array("\u{1B}[201~".unicodeScalars)
+  /// How much of the end has come.
+  private(set) var end = PasteEnd()
 
   private var text = String.UnicodeScalarView()
   private var length = 0
-  /// How much of the end's mark has come.
-  private var matched = 0
 
   /// Takes a scalar; gives the text when its end has come.
   mutating func add(_ scalar: Unicode.Scalar) -> String? {
-    if scalar == Self.endMark[matched] {
-      matched += 1
-      return matched == Self.endMark.count ? String(text) : nil
-    }
+    let matched = end.matched
+    if end.take(scalar) { return String(text) }
+    guard end.matched <= matched else { return nil }
     // What looked like the mark was text.
-    for other in Self.endMark.prefix(matched) { append(other) }
-    matched = 0
-    if scalar == Self.endMark[0] { matched = 1 } else { append(scalar) }
+    for other in PasteEnd.mark.prefix(matched) { append(other) }
+    if end.matched == 0 { append(scalar) }
     return nil
   }
 

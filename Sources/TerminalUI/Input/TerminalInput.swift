@@ -4,8 +4,11 @@ public enum TerminalInput: Hashable, Sendable {
   case key(Key)
   /// The terminal reports what the mouse did.
   case mouse(MouseReport)
-  /// Text was being pasted and its end never came; what came of it is dropped.
+  /// Text was being pasted and its end did not come in time. What came of it is dropped, and so is all that comes until
+  /// `unfinishedPasteIsOver`.
   case unfinishedPaste
+  /// The end of that text has come after all, or Escape was pressed: keys are keys again.
+  case unfinishedPasteIsOver
 }
 
 /// One report of the mouse, as a terminal sends it.

@@ -11,13 +11,29 @@ extension String {
   /// becomes U+FFFD. These are the control characters (C0, DEL, C1) and those that change the direction of writing.
   ///
   /// This is the one filter for whatever leaves the program as text: the screen, the clipboard, standard error, lines for
-  /// people on standard output. Formats for machines have their own escapes. Linear in the text's length; a text that
+  /// people on standard output. Formats for machines have their own escapes; see `printableJSON`. Linear in the text's length; a text that
   /// has nothing of the kind is given back as it is.
   public func printable(_ form: PrintableForm = .lines) -> String {
     guard utf8.contains(where: { Self.mayBegin($0, form) }) else { return self }
     var scalars = String.UnicodeScalarView()
     for scalar in unicodeScalars { scalars.append(scalar.printable(form)) }
     return String(scalars)
+  }
+
+  /// The text of a value of JSON in which each such character is escaped: JSON itself demands that only of C0, and a
+  /// terminal would act on the rest. It means the same to who reads it.
+  public var printableJSON: String {
+    guard utf8.contains(where: { Self.mayBegin($0, .line) }) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      if scalar.printable(.line) == scalar {
+        text.unicodeScalars.append(scalar)
+      } else {
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      }
+    }
+    return text
   }
 
   /// Whether a byte of UTF-8 is, or begins, a character that is replaced, or one of its neighbours.

@@ -151,6 +151,20 @@ import Testing
         + "Neither creating the modules nor the time before main is in it.")
   }
 
+  /// However short the launch, a creation of some microseconds is not slow.
+  @Test func aQuickCreationIsNotSlow() throws {
+    for (name, creation) in [("Feed", 99), ("Session", 100)] {
+      try composite.register(name) { [clock] in
+        clock.advance(by: .microseconds(creation))
+        return Probe(name, taking: 0, clock)
+      }
+    }
+    composite.send(DidFinishLaunching())
+    let launch = try #require(launches.last)
+    #expect(launch.totalNanoseconds == 199_000)
+    #expect(launch.slowCreations(atMost: 3).map(\.name) == ["Session"])
+  }
+
   @Test func tenThousandModulesAreFoundInOrder() throws {
     for index in 1...10_000 {
       composite.journal.append(

@@ -18,6 +18,8 @@ import Testing
 /// A disk that holds writes up while it is closed.
 final class DiskGate: Sendable {
   private let isClosed = Atomic(false)
+  /// Whether a write has come to the closed disk.
+  let isHolding = Atomic(false)
   private let opened = DispatchSemaphore(value: 0)
 
   func close() { isClosed.store(true, ordering: .sequentiallyConsistent) }
@@ -29,7 +31,10 @@ final class DiskGate: Sendable {
 
   var disk: RecordingDisk {
     unsafe RecordingDisk { [self] descriptor, bytes in
-      while isClosed.load(ordering: .sequentiallyConsistent) { opened.wait() }
+      while isClosed.load(ordering: .sequentiallyConsistent) {
+        isHolding.store(true, ordering: .sequentiallyConsistent)
+        opened.wait()
+      }
       return unsafe RecordingDisk.system.write(descriptor, bytes)
     }
   }
@@ -129,16 +134,15 @@ final class DiskGate: Sendable {
     #expect(recording.status.bytes > 4_800)
   }
 
-  @Test func oneStalledWriteLosesNothing() throws {
+  @Test func oneStalledWriteLosesNothing() async throws {
     let gate = DiskGate()
     let recording = try journal.record(to: path, disk: gate.disk)
     gate.close()
     for index in 0..<1_000 { journal.note(output: "line \(index)", by: nil) }
-    usleep(100_000)
+    await eventually { gate.isHolding.load(ordering: .sequentiallyConsistent) }
     for index in 1_000..<2_000 { journal.note(output: "line \(index)", by: nil) }
-    usleep(100_000)
     gate.open()
-    while recording.status.isRunning, recording.status.entries + recording.status.dropped < 2_000 { usleep(1_000) }
+    await eventually { !recording.status.isRunning || recording.status.entries + recording.status.dropped >= 2_000 }
     let status = recording.stop()
     #expect(status.dropped == 0 && status.entries == 2_000)
     #expect(try RecordedFile(path).entries == journal.entries)

@@ -21,10 +21,10 @@ import Testing
   }
 
   /// A recording with an entry in its file.
-  private func begun() throws -> Recording {
+  private func begun() async throws -> Recording {
     let recording = try journal.record(to: path)
     journal.note(output: "one", by: nil)
-    while recording.status.isRunning, recording.status.entries == 0 { usleep(1_000) }
+    await eventually { !recording.status.isRunning || recording.status.entries > 0 }
     return recording
   }
 
@@ -39,18 +39,18 @@ import Testing
   private func expectEnd(
     by cause: RecordingStatus.Cause, _ problem: String, location: SourceLocation = #_sourceLocation,
     after harm: () throws -> Void
-  ) throws {
-    let recording = try begun()
+  ) async throws {
+    let recording = try await begun()
     try harm()
     // While nothing happens, nobody looks.
     journal.note(output: "two", by: nil)
-    while recording.status.isRunning { usleep(1_000) }
+    await eventually { !recording.status.isRunning }
     expect(recording, endsBy: cause, problem, at: location)
     #expect(recording.status.entries == 1, sourceLocation: location)
   }
 
-  @Test func aFileThatIsDeletedEndsTheRecording() throws {
-    try expectEnd(by: .deleted, "'a.rollcall' was deleted while it was written; nothing more is recorded.") {
+  @Test func aFileThatIsDeletedEndsTheRecording() async throws {
+    try await expectEnd(by: .deleted, "'a.rollcall' was deleted while it was written; nothing more is recorded.") {
       try FileManager.default.removeItem(atPath: path)
     }
     #expect(!FileManager.default.fileExists(atPath: path))
@@ -59,26 +59,26 @@ import Testing
     #expect(try RecordedFile(path).entries == journal.entries)
   }
 
-  @Test func aFileThatIsDeletedBeforeTheStopIsNoticedThen() throws {
-    let recording = try begun()
+  @Test func aFileThatIsDeletedBeforeTheStopIsNoticedThen() async throws {
+    let recording = try await begun()
     try FileManager.default.removeItem(atPath: path)
     let status = recording.stop()
     #expect(status.cause == .deleted)
     #expect(status.problem == "'a.rollcall' was deleted while it was written; nothing more is recorded.")
   }
 
-  @Test func aFolderThatIsDeletedEndsTheRecording() throws {
-    try expectEnd(by: .deleted, "'a.rollcall' was deleted while it was written; nothing more is recorded.") {
+  @Test func aFolderThatIsDeletedEndsTheRecording() async throws {
+    try await expectEnd(by: .deleted, "'a.rollcall' was deleted while it was written; nothing more is recorded.") {
       try FileManager.default.removeItem(atPath: folder.path)
     }
   }
 
-  @Test func aFileThatIsEmptiedEndsTheRecording() throws {
-    let recording = try begun()
+  @Test func aFileThatIsEmptiedEndsTheRecording() async throws {
+    let recording = try await begun()
     let size = recording.status.bytes
     #expect(unsafe truncate(path, 0) == 0)
     journal.note(output: "two", by: nil)
-    while recording.status.isRunning { usleep(1_000) }
+    await eventually { !recording.status.isRunning }
     #expect(recording.status.cause == .changed)
     #expect(
       recording.status.problem
@@ -87,8 +87,8 @@ import Testing
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int == 0, "nothing is written behind it")
   }
 
-  @Test func aFileThatAnotherProgramWritesToEndsTheRecording() throws {
-    let recording = try begun()
+  @Test func aFileThatAnotherProgramWritesToEndsTheRecording() async throws {
+    let recording = try await begun()
     let size = recording.status.bytes
     let file = try FileHandle(forWritingTo: URL(filePath: path))
     try file.seekToEnd()
@@ -100,9 +100,9 @@ import Testing
     )
   }
 
-  @Test func aFileThatIsReplacedEndsTheRecordingAndIsLeftAlone() throws {
+  @Test func aFileThatIsReplacedEndsTheRecordingAndIsLeftAlone() async throws {
     let other = folder.path(of: "other")
-    try expectEnd(
+    try await expectEnd(
       by: .replaced, "'a.rollcall' was replaced by another file while it was written; nothing more is recorded."
     ) {
       try Data("mine".utf8).write(to: URL(filePath: other))
@@ -111,9 +111,9 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
   }
 
-  @Test func aFileThatIsMovedAwayHasWhatWasWritten() throws {
+  @Test func aFileThatIsMovedAwayHasWhatWasWritten() async throws {
     let other = folder.path(of: "b.rollcall")
-    try expectEnd(by: .moved, "'a.rollcall' was moved away while it was written; nothing more is recorded.") {
+    try await expectEnd(by: .moved, "'a.rollcall' was moved away while it was written; nothing more is recorded.") {
       #expect(unsafe rename(path, other) == 0)
     }
     #expect(try RecordedFile(other).entries.count == 1)

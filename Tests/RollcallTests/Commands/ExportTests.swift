@@ -210,7 +210,9 @@ import Testing
       do {
         try process.runWithAllSignals()
         // More than a pipe holds: when all of it is written, the program has begun to copy.
-        try input.fileHandleForWriting.write(contentsOf: Data(repeating: UInt8(ascii: "\n"), count: 1 << 20))
+        let header = #"{"application":"Shop","rollcall":1,"started_ns":0}"#
+        let lines = header + String(repeating: "\n", count: 1 << 20)
+        try input.fileHandleForWriting.write(contentsOf: Data(lines.utf8))
         kill(process.processIdentifier, signal)
       } catch {
         process.terminationHandler = nil

@@ -39,6 +39,19 @@ import Testing
     #expect(!journal.output.contains(#""out_of_state":true"#), "\(journal)")
   }
 
+  /// A launch is told with its last event, be that the first one only.
+  @Test func aRelaunchMayEndWithItsFirstEvent() async throws {
+    let run = try await Rollcall.run("fire", "willFinishLaunching", "--repeat", "3", "--relaunch", map: Maps.shop)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(run.lines[0] == "willFinishLaunching, 3 cold launches, how long each took of its own", "\(run)")
+    #expect(words(run.lines[3]).prefix(4) == ["3", "modules", "created", "3"], "\(run)")
+    let both = try await Rollcall.run(
+      "fire", "willFinishLaunching", "didFinishLaunching", "--repeat", "2", "--relaunch", map: Maps.shop)
+    #expect(both.lines.count { $0.contains("modules created") } == 1, "\(both)")
+    #expect(both.lines[0] == "willFinishLaunching, how long each took of its own", "\(both)")
+    #expect(both.lines.contains("didFinishLaunching, 2 cold launches, how long each took of its own"), "\(both)")
+  }
+
   @Test func repeatingWithoutItSaysThatTheOthersAreWarm() async throws {
     for options in [[], ["--json"]] {
       let folder = try TemporaryFolder()
@@ -47,8 +60,7 @@ import Testing
         ["fire", "didFinishLaunching", "--repeat", "3", "--allow", "outOfState"] + options, in: folder)
       #expect(
         run.errors
-          == "Only the first of 3 launches was cold, the others were sent to modules that were there already; "
-          + "--relaunch creates them anew for each.\n", "\(run)")
+          == "Repeating a launch without --relaunch measures warm launches: the modules already exist.\n", "\(run)")
       if options.isEmpty {
         #expect(
           run.lines[0]

@@ -15,7 +15,7 @@ import Testing
     """
   }
 
-  private static let left = "The cleanup of connection main of Pay had not ended after 2 s and was left.\n"
+  private static let left = "Gave up on Pay's connection 'main': its cleanup was still running after 2 s.\n"
 
   @Test func fireWaitsForACleanupAndPrintsIt() async throws {
     let run = try await Rollcall.run("fire", "didFinishLaunching", map: Self.map(closes: "50ms"))

@@ -68,7 +68,7 @@ import Testing
         """#)
   }
 
-  /// Arguments are echoed with their dispatch; JSON leaves there what is no control character to it.
+  /// Arguments are echoed with their dispatch.
   @Test func argumentsOfEvents() async throws {
     let folder = try TemporaryFolder()
     try folder.write("main: Scene\nmodules: [Scene]\n", to: "Modules.map")
@@ -80,6 +80,28 @@ import Testing
     ]
     for run in runs { expectPrintable(run) }
     #expect(runs[0].output.contains("a\u{FFFD}2Jb\u{FFFD}c"), "\(runs[0])")
+  }
+
+  /// In JSON they are escaped, and so still there for who reads it.
+  @Test func argumentsInJSON() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("main: Scene\nmodules: [Scene]\n", to: "Modules.map")
+    let event = "openURL={\"url\":\"pay:42\",\"options\":{\"from\":\"a\u{7F}\u{9B}2Jb\u{202E}c\"}}"
+    let fired = try await Rollcall.run("fire", event, "--json", in: folder)
+    try folder.write(fired.output, to: "fired.rollcall")
+    for run in [fired] + [
+      try await Rollcall.run("export", "fired.rollcall", "--format", "json", in: folder),
+      try await Rollcall.run("export", "fired.rollcall", "--format", "trace", in: folder),
+    ] {
+      expectPrintable(run)
+      #expect(run.output.contains(#""from":"a\u007f\u009b2Jb\u202ec""#), "\(run)")
+    }
+  }
+
+  @Test func aLineBreakInThePathOfANewMapBreaksNoLine() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await Rollcall.run("init", "a\nb", in: folder)
+    #expect(run.output.contains("\nrollcall check 'a b'\n"), "\(run)")
   }
 
   /// A recording with names that would act and break lines, in every text that is made of it.

@@ -84,18 +84,13 @@ import Testing
     let process = try Rollcall.process(["run", "--plain", "--record", "a.rollcall"], in: folder)
     let (input, errors) = (Pipe(), Pipe())
     (process.standardInput, process.standardOutput, process.standardError) = (input, FileHandle.nullDevice, errors)
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-      process.terminationHandler = { _ in continuation.resume() }
-      do {
-        try process.runWithAllSignals()
-        while !FileManager.default.fileExists(atPath: folder.path(of: "a.rollcall")) { usleep(1_000) }
-        try FileManager.default.removeItem(atPath: folder.path(of: "a.rollcall"))
-        try input.fileHandleForWriting.write(contentsOf: Data("fire openURL\nquit\n".utf8))
-      } catch {
-        process.terminationHandler = nil
-        continuation.resume(throwing: error)
-      }
-    }
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    process.terminationHandler = { _ in end.finish() }
+    try process.runWithAllSignals()
+    await eventually { FileManager.default.fileExists(atPath: folder.path(of: "a.rollcall")) }
+    try FileManager.default.removeItem(atPath: folder.path(of: "a.rollcall"))
+    try input.fileHandleForWriting.write(contentsOf: Data("fire openURL\nquit\n".utf8))
+    for await _ in ended {}
     #expect(process.terminationStatus == 74)
     #expect(
       String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)

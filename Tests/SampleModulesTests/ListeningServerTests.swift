@@ -1,0 +1,17 @@
+import Testing
+
+@testable import SampleModules
+
+@Suite struct ListeningServerTests {
+  private final class Start: Sendable {}
+
+  @Test func onlyTheServerThatListensEndsThat() {
+    var server = ListeningServer<Start>()
+    let (late, current) = (Start(), Start())
+    server.begin(current, port: 1_024)
+    server.end(late)
+    #expect(server.port == 1_024)
+    server.end(current)
+    #expect(server.port == nil)
+  }
+}
