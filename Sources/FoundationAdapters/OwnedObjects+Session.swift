@@ -32,7 +32,7 @@ extension OwnedObjects {
       .session, name, lifetime: lifetime, detail: detail, holding: hold,
       cancelling: {
         let hop = SessionHop.run { gate.invalidate(session) }
-        return session.delegate == nil ? hop : invalidation?.end ?? hop
+        return hold == nil ? hop : invalidation?.end ?? hop
       })
   }
 

@@ -12,7 +12,7 @@ import ModuleLifecycle
 final class SessionGate: Sendable {
   /// Set once, before anybody else knows of this gate.
   private nonisolated(unsafe) weak var session: URLSession?
-  /// Held while a task is made, and while the session is invalidated. Darwin calls the session's delegate while a task is
+  /// Held while a task is made, and while the session is marked as closed. Darwin calls the session's delegate while a task is
   /// made, and the delegate may make another one.
   private let lock = NSRecursiveLock()
   /// Guarded by the lock.

@@ -74,7 +74,7 @@ package enum StreamCopy {
     return try unlinkedFile(in: folder)
   }
 
-  /// The same where a file can't be made without a name. Signals wait until the name is gone.
+  /// The same where a file can't be made without a name. This thread's signals wait until the name is gone.
   static func unlinkedFile(in folder: String) throws(Failure) -> Int32 {
     var (all, before) = (sigset_t(), sigset_t())
     unsafe sigfillset(&all)

@@ -154,7 +154,7 @@ import Testing
   @Test(arguments: ["\u{1B}", "\u{1B}\u{1B}"]) func escapeEndsAStalledPaste(escape: String) {
     var parser = stalled(after: "rm x")
     #expect(parser.parse("q\(escape)".utf8) == [])
-    #expect(parser.patience == .milliseconds(25))
+    #expect(parser.patience == .milliseconds(300))
     #expect(parser.timeOut() == [.unfinishedPasteIsOver])
     #expect(parser.patience == nil)
     #expect(parser.parse("j".utf8) == [.key(.character("j"))])

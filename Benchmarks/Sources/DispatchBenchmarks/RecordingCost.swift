@@ -21,6 +21,7 @@ import ModuleLifecycle
   init(pairs: Int) async throws {
     let plainComposite = try Composite(Self.receivers)
     let recordedComposite = try RecordedComposite(Self.receivers)
+    defer { recordedComposite.end() }
     var sent = (plain: 0, recorded: 0)
     for pair in 0...pairs {
       var (plainly, withRecorder) = (0.0, 0.0)
@@ -72,13 +73,17 @@ import ModuleLifecycle
 @MainActor private struct RecordedComposite {
   let inner: Composite
   private let recording: Recording
+  private let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).rollcall")
 
   init(_ receivers: Int) throws {
     inner = try Composite(receivers)
-    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).rollcall")
     recording = try inner.composite.journal.record(to: path, limit: .max)
-    // It is written all the same, and gone with the last who has it open.
-    try FileManager.default.removeItem(at: path)
+  }
+
+  /// Ends the recording and deletes its file.
+  func end() {
+    recording.stop()
+    try? FileManager.default.removeItem(at: path)
   }
 
   /// Waits until the recorder has nothing to do.

@@ -61,7 +61,7 @@ struct CSVExport: EntryExport {
       Self.write(
         common + [
           "\(index + 1)", span.parent.map { "\($0 &+ 1)" } ?? "", "\(span.order)", Self.bare(span.module),
-          "\(span.moduleID)", Self.bare(span.part), span.outcome.rawValue, Self.text(span.value),
+          "\(span.moduleID)", Self.bare(span.part), Self.bare(span.outcome.rawValue), Self.text(span.value),
           "\(span.startNanoseconds)", "\(span.selfNanoseconds)", "\(span.totalNanoseconds)",
           span.suspendedNanoseconds.map { "\($0)" } ?? "", Self.bare(span.error), Self.bare(span.claimedBy),
         ], to: &out)
@@ -93,7 +93,7 @@ struct CSVExport: EntryExport {
     out.write("\r\n")
   }
 
-  /// A field made printable, but for its line breaks: those of every kind are the text's own. In quotes if it needs them.
+  /// A field made printable, but for CR, LF, U+2028 and U+2029: line breaks are the text's own. In quotes if it needs them.
   private static func quoted(_ field: String) -> String {
     var (text, isPlain) = (String.UnicodeScalarView(), true)
     for scalar in field.unicodeScalars {

@@ -36,8 +36,10 @@ extension CompositeDelegate {
     let slot = try slot(with: id)
     guard slot.module != nil else { throw slot.isOn ? .removed(slot.name) : .neverCreated(slot.name) }
     guard slot.isOn else { throw .switchedOff(slot.name) }
-    let memory = stack.memory
-    for event in [memory.launch, memory.foreground].compactMap(\.self) { replay(event, to: slot) }
+    let (memory, owner) = (stack.memory, slot.owner)
+    for event in [memory.launch, memory.foreground].compactMap(\.self) where slot.owner === owner {
+      replay(event, to: slot)
+    }
   }
 
   private func replay<Event: LifecycleEvent>(_ event: Event, to slot: ModuleSlot) {

@@ -61,7 +61,8 @@ extension CompositeDelegate {
     if state != .terminated { scope.restart() }
     moduleUnderConstruction = slot.name
     let owner = Owner(
-      module: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain, totals: slot.totals, scope: scope)
+      module: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain, totals: slot.totals, scope: scope,
+      within: ownerAsModule ?? Owner.underConstruction)
     let enclosing = Self.enclosing
     Self.enclosing = Enclosing(composite: self, slot: slot.id, owner: owner)
     defer {

@@ -39,7 +39,7 @@ extension CompositeDelegate {
 
   /// Lets go of every module, the main one included, in reverse order of registration; then cleans what was to live as
   /// long as the application. Asynchronous cleanups have begun when it returns; `shutDown(within:)` waits for their ends. One
-  /// that is under way waits no longer.
+  /// that is under way waits no longer, unless this composite is nested.
   public func tearDown() {
     stack.beforeQueue {
       if outer == nil { scope.shutDowns.endAll() }

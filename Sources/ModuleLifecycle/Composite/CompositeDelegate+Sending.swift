@@ -167,11 +167,16 @@ extension CompositeDelegate {
     lookAround()
   }
 
-  /// Ends what was to last as long as an event, unless a handler of one of its kind is running still.
+  /// Ends what was to last as long as an event, save for the parts of the application where a handler of one of its kind
+  /// is running still.
   private func end(_ plan: DispatchPlan) {
-    guard !stack.frames.contains(where: { $0.plan.event == plan.event }) else { return }
+    var running: [Owner] = []
+    for frame in stack.frames where frame.plan.event == plan.event {
+      guard let part = frame.plan.part, plan.part?.isPart(of: part) != true else { return }
+      running.append(part)
+    }
     stack.after(plan.event) {
-      scope.end(event: ObjectIdentifier(plan.event), in: plan.part)
+      scope.end(event: ObjectIdentifier(plan.event), in: plan.part, except: running)
       if plan.endsApplication { scope.endApplication() }
     }
   }

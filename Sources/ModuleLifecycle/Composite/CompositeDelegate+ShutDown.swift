@@ -5,7 +5,8 @@ extension CompositeDelegate {
   /// is cleaned last acquired first, as in `tearDown()`. But while an asynchronous cleanup goes on, nothing else is
   /// cleaned: not the next object of the same owner, and not the next module's. Only tasks, requests and sessions are
   /// cancelled while others of these have yet to end. Modules that somebody else holds are not waited for. `tearDown()`
-  /// and the end of the application end the waiting. Of two calls at once each waits for all, as long as its limit says.
+  /// of the outermost composite and the end of the application end the waiting. Of two calls at once both wait for all,
+  /// as long as the shorter limit says.
   ///
   /// ```swift
   /// for object in await composite.shutDown(within: .seconds(5)) { print("\(object.owner): \(object.name) still open") }
@@ -31,18 +32,19 @@ extension CompositeDelegate {
 
   private func shutDown(until timeIsUp: CleanupEnd) async -> [OwnedObjectStatus] {
     scope.shutDowns.begin(until: timeIsUp)
-    for slot in slots.reversed() where slot.module != nil {
+    // What comes meanwhile, because the application begins anew, is not for this shutdown.
+    let (modules, restarts) = (slots.map { (slot: $0, owner: $0.owner) }, scope.restarts)
+    for (slot, owner) in modules.reversed() where slot.module != nil && slot.owner === owner {
       tearDown(slot)
       await settle(until: timeIsUp)
     }
     lookAround()
-    if outer == nil {
+    if outer == nil, scope.restarts == restarts {
       let application = scope.beginEnd()
       repeat { await settle(until: timeIsUp) } while stack.beforeQueue { application.releaseNext() }
     }
     timeIsUp.reach()
-    // What began to wait when the time was up.
-    stack.beforeQueue { scope.shutDowns.emptyAll() }
+    emptyWaitingBags()
     return scope.releasing.map(\.status)
   }
 
@@ -57,6 +59,12 @@ extension CompositeDelegate {
         return
       }
     }
-    stack.beforeQueue { scope.shutDowns.emptyAll() }
+    emptyWaitingBags()
+  }
+
+  /// Empties the bags that wait, without waiting for anything. Another shutdown that goes on has nothing to wait for then;
+  /// but what a nested composite left waiting is left to that of the application.
+  private func emptyWaitingBags() {
+    stack.beforeQueue { outer == nil ? scope.shutDowns.endAll() : scope.shutDowns.emptyAll() }
   }
 }

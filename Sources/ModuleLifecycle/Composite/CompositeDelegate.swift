@@ -96,7 +96,7 @@
   ///   - budgets: How long events may take before a warning.
   ///   - releaseGrace: How long a removed module may take to die before it is reported as overdue.
   ///   - sleep: How to wait for that, and for deadlines; tests pass their own. Unless another is given, the time in which
-  ///     the machine or the app is suspended does not count, as in the journal.
+  ///     the machine sleeps does not count, as in the journal.
   public init(
     name: String = "Application", journal: Journal? = nil, catalog: EventCatalog = .standard,
     budgets: Budgets = .standard, releaseGrace: Duration = .seconds(1),

@@ -69,7 +69,7 @@
   init<Event: LifecycleEvent>(
     for event: Event.Type, slots: [ModuleSlot], budgets: Budgets, changes: Int, part: Owner?, isReplay: Bool = false
   ) {
-    let isForAll = part == nil
+    let isForAll = part == nil && !isReplay
     self.part = part
     self.changes = changes
     self.event = event

@@ -79,8 +79,7 @@ package struct ApplicationLaunch: Sendable, Equatable {
   /// little that it differs from one launch to the next.
   package static func leastSlow(of launchNanoseconds: UInt64) -> UInt64 { max(100_000, launchNanoseconds / 50) }
 
-  /// The slow creations, the longest first, and not more than so
-  /// many. Costs a look at each creation.
+  /// The slow creations, the longest first, and not more than so many. Costs a look at each creation.
   package func slowCreations(atMost count: Int) -> [ModuleCreation] {
     let least = Self.leastSlow(of: totalNanoseconds)
     let slow = creations.filter { $0.selfNanoseconds >= least }

@@ -8,7 +8,7 @@ extension CompositeDelegate {
     Task { [weak self, sleep] in
       // While the application shuts down, a bag may wait for another's cleanup.
       repeat {
-        guard (try? await sleep(grace)) != nil, self != nil else { return }
+        guard (try? await sleep(max(grace, .milliseconds(100)))) != nil, self != nil else { return }
       } while self?.scope.shutDowns.isUnderWay == true
       let objects = owner.openObjects
       guard !objects.isEmpty, let self else { return }

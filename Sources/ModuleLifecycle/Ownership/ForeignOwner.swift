@@ -57,7 +57,7 @@ extension CompositeDelegate {
     if foreignOwners[ObjectIdentifier(object)] != nil { sweepForeignOwners() }
     let expectation = expectations.first { $0.object === object }
     let label = expectation?.label ?? OwnerLabel(name ?? String(describing: type(of: object)))
-    let owner = Owner(label, journal: journal, scope: scope)
+    let owner = Owner(label, journal: journal, scope: scope, within: ownerAsModule)
     expectation?.sweeps(owner)
     let foreign = ForeignOwner(object, owner: owner, aliveAfter: stack.latestDispatch)
     foreignOwners[ObjectIdentifier(object)] = foreign

@@ -73,7 +73,7 @@ public struct OwnedObject: Sendable {
   /// Cleans the object now, for the reason `finished`: it came to its own end.
   public func finish() { release(.finished) }
 
-  /// Whether its owner is that one, or was created in that one's creation.
+  /// Whether its owner is that one, or a part of it.
   func isOwned(within owner: Owner) -> Bool { ledger.owner.isPart(of: owner) }
 
   func release(_ cause: ReleaseCause) { ledger.release(handle, cause) }

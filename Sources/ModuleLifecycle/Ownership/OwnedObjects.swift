@@ -55,7 +55,8 @@ public struct OwnedObjects: ~Copyable, Sendable {
   ///   - composite: Whose journal its rows go to, and whose events and end its objects may be tied to. Not kept alive.
   ///   - limit: How many owners of this name should live at a time, at most; one more is warned of.
   public init(owner: String, in composite: CompositeDelegate, atMost limit: Int? = nil) {
-    ledger = Owner(name: owner, journal: composite.journal, scope: composite.scope).openBag()
+    ledger = Owner(name: owner, journal: composite.journal, scope: composite.scope, within: composite.ownerAsModule)
+      .openBag()
     if let limit { composite.scope.check(owner, limit: limit) }
   }
 

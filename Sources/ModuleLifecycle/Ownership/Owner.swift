@@ -47,7 +47,7 @@ final class Owner: Sendable {
   let label: OwnerLabel
   let journal: Journal?
   let totals: OwnershipTotals
-  /// The owner in whose creation this one was created: that of a composite with the module in it.
+  /// The owner that this one is a part of: that of the nested composite with this module in it.
   private let enclosing: Owner?
   /// The entry that says that the module was freed, save for when; `nil` for an owner that is no module.
   private let entry: ModuleEntry?
@@ -78,16 +78,16 @@ final class Owner: Sendable {
   }
 
   /// An owner that is no module.
-  convenience init(name: String, journal: Journal?, scope: OwnershipScope? = nil) {
-    self.init(OwnerLabel(name), journal: journal, scope: scope)
+  convenience init(name: String, journal: Journal?, scope: OwnershipScope? = nil, within enclosing: Owner? = nil) {
+    self.init(OwnerLabel(name), journal: journal, scope: scope, within: enclosing)
   }
 
   /// An owner that is no module and that the journal knows already.
-  init(_ label: OwnerLabel, journal: Journal?, scope: OwnershipScope?) {
+  init(_ label: OwnerLabel, journal: Journal?, scope: OwnershipScope?, within enclosing: Owner?) {
     self.label = label
     self.journal = journal
     totals = OwnershipTotals()
-    enclosing = nil
+    self.enclosing = enclosing
     entry = nil
     state = Locked(State())
     unsafe self.scope = scope
@@ -95,12 +95,13 @@ final class Owner: Sendable {
 
   /// The owner that an instance of a module will be.
   init(
-    module id: ModuleID, name: String, order: Int, isMain: Bool, totals: OwnershipTotals, scope: OwnershipScope
+    module id: ModuleID, name: String, order: Int, isMain: Bool, totals: OwnershipTotals, scope: OwnershipScope,
+    within enclosing: Owner?
   ) {
     label = OwnerLabel(name)
     journal = scope.journal
     self.totals = totals
-    enclosing = Self.underConstruction
+    self.enclosing = enclosing
     entry = ModuleEntry(
       change: .freed, id: id, name: name, order: order, isMain: isMain, isOn: true, owner: label.id, atNanoseconds: 0,
       tookNanoseconds: nil, handles: [], reason: nil)
@@ -133,7 +134,7 @@ final class Owner: Sendable {
 
   private var isAbandoned: Bool { state.withLock(\.isAbandoned) || enclosing?.isAbandoned == true }
 
-  /// Whether it is this owner, or was created in that one's creation.
+  /// Whether it is this owner, or a part of it.
   func isPart(of other: Owner) -> Bool { self === other || enclosing?.isPart(of: other) == true }
 
   /// Runs something that is no part of the creation under way, though it happens within it.
@@ -143,7 +144,7 @@ final class Owner: Sendable {
 
   // MARK: Bags
 
-  /// The number of the next object; after some four thousand million it begins anew.
+  /// The number of the next object. After four thousand million it begins anew, and handles may not find their objects.
   func nextNumber() -> UInt32 { acquired.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// A bag of this owner.
@@ -200,13 +201,13 @@ final class Owner: Sendable {
     let tallies = bag.tallies
     let scope = unsafe scope
     let end = state.withLock { state -> (isLast: Bool, isCreated: Bool)? in
+      state.waiting.removeAll { $0 === bag }
       if state.application === bag {
         state.application = nil
         return (false, true)
       }
       guard let index = state.bags.firstIndex(where: { $0 === bag }) else { return nil }
       state.bags.remove(at: index)
-      state.waiting.removeAll { $0 === bag }
       if state.bags.isEmpty { scope?.remove(self) }
       return (state.bags.isEmpty, !state.isUnderConstruction)
     }

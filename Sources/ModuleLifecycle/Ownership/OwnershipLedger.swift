@@ -176,7 +176,7 @@ final class OwnershipLedger: Sendable {
     let waiting = thread.waitingCount
     let isWritten = owner.isWritten
     let isOnMain = MainQueue.isCurrent
-    var last = isWritten ? owner.journal?.now ?? 0 : 0
+    var last = now
     while true {
       if waitsForItsTurn(cause, sweep) { return }
       guard let taken = take(cause, sweep, { $0.takeLast(cause, isOnMain: isOnMain) }) else { break }
@@ -186,7 +186,7 @@ final class OwnershipLedger: Sendable {
         last = noteCleaned(taken, cause, sweep, since: last, cleanupEnd) ?? last
       } else if isWritten {
         let end = owner.journal?.now ?? 0
-        note(taken, cause, sweep, from: last, to: end, isOnMain: isOnMain)
+        note(taken, cause, sweep, from: last ?? end, to: end, isOnMain: isOnMain)
         last = end
       }
       // The object goes here, and perhaps an owner that nobody else holds.
@@ -210,8 +210,8 @@ final class OwnershipLedger: Sendable {
     return take(cause, nil) { $0.takeLast(cause, isOnMain: isOnMain) }
   }
 
-  /// Takes an object out. One whose cleanup may go on is `releasing` from then on: no other thread sees it neither live
-  /// nor being cleaned.
+  /// Takes an object out. One whose cleanup may go on is `releasing` from then on: every other thread sees it either live
+  /// or being cleaned.
   @inline(__always) private func take(
     _ cause: ReleaseCause, _ sweep: Sweep?, _ body: (inout OwnedRows) -> OwnedRows.Taken?
   ) -> OwnedRows.Taken? {

@@ -12,6 +12,8 @@ final class OwnershipScope: Sendable {
     var hasEnded = false
     /// What has been taken from there to be cleaned, until the application begins anew.
     var ending: [OwnershipLedger] = []
+    /// How often it has begun anew.
+    var restarts = 0
   }
 
   /// What is being cleaned asynchronously.
@@ -47,8 +49,18 @@ final class OwnershipScope: Sendable {
 
   /// Everything that is live or being cleaned asynchronously, in the order of its acquisition.
   var unreleasedObjects: [OwnedObjectStatus] {
-    let live = ledgers.flatMap { ledger in ledger.live.map { (id: $0.id, status: ledger.status(of: $0)) } }
-    return (live + releasing.map { (id: $0.record.id, status: $0.status) }).sorted { $0.id < $1.id }.map(\.status)
+    unreleased(live: { $0.status(of: $1) }, releasing: \.status)
+  }
+
+  /// What is to be said of everything that is live or being cleaned asynchronously, in the order of its acquisition.
+  func unreleased<Said>(
+    live: (OwnershipLedger, OwnedRows.Live) -> Said, releasing: (ReleasingObject) -> Said
+  ) -> [Said] {
+    var found: [UInt64: Said] = [:]
+    for ledger in ledgers { for object in ledger.live { found[object.id] = live(ledger, object) } }
+    // One that has been taken out meanwhile is in both.
+    for object in self.releasing { found[object.record.id] = releasing(object) }
+    return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// All ledgers of all owners, the owners that came first first.
@@ -91,18 +103,23 @@ final class OwnershipScope: Sendable {
 
   /// Cleans what was to live until the end of an event, last acquired first.
   ///
-  /// - Parameter part: The module that the event was for, with what is nested in it; `nil` for the whole application.
-  func end(event: ObjectIdentifier, in part: Owner?) {
+  /// - Parameters:
+  ///   - part: The module that the event was for, with what is nested in it; `nil` for the whole application.
+  ///   - running: Parts of that in which it is not over.
+  func end(event: ObjectIdentifier, in part: Owner?, except running: [Owner]) {
     guard hasAwaited else { return }
     let objects = state.withLock { state -> [OwnedObject] in
-      guard let objects = state.awaiting.removeValue(forKey: event) else { return [] }
-      let others = part.map { part in objects.filter { !$0.isOwned(within: part) } } ?? []
-      if others.isEmpty {
-        awaitedEvents.subtract(1, ordering: .relaxed)
-        return objects
+      guard let waiting = state.awaiting.removeValue(forKey: event) else { return [] }
+      var (over, rest) = (waiting, [OwnedObject]())
+      if part != nil || !running.isEmpty {
+        over = []
+        for object in waiting {
+          let isOver = part.map(object.isOwned) ?? true
+          if isOver, !running.contains(where: object.isOwned) { over.append(object) } else { rest.append(object) }
+        }
       }
-      state.awaiting[event] = others
-      return objects.filter { object in part.map(object.isOwned) ?? true }
+      if rest.isEmpty { awaitedEvents.subtract(1, ordering: .relaxed) } else { state.awaiting[event] = rest }
+      return over
     }
     for object in objects.reversed() { object.release(.event) }
   }
@@ -182,10 +199,15 @@ final class OwnershipScope: Sendable {
   /// The application begins anew; nothing when it has not ended.
   func restart() {
     state.withLock { state in
+      guard state.hasEnded else { return }
       state.hasEnded = false
       state.ending = []
+      state.restarts += 1
     }
   }
+
+  /// How often the application has begun anew.
+  var restarts: Int { state.withLock(\.restarts) }
 }
 
 /// Cleans what was to live as long as the application, one after the other, last acquired first over all owners.

@@ -40,7 +40,8 @@ final class ShutDowns: Sendable {
     }
   }
 
-  /// Has a bag wait if the application shuts down, and either `hasToWait` says so or it has let go of others that wait.
+  /// Has a bag wait if the application shuts down, and either `hasToWait` says so or others have begun to wait since the
+  /// latest one was taken.
   func add(_ bag: Bag, if hasToWait: () -> Bool) -> Bool {
     state.withLock { state in
       guard !state.limits.isEmpty, !state.recent.isEmpty || hasToWait() else { return false }
@@ -61,7 +62,7 @@ final class ShutDowns: Sendable {
   /// Empties the bags that wait, without waiting for anything; nothing while another shutdown goes on, which does it.
   func emptyAll() { while !isUnderWay, let bag = next() { bag.close() } }
 
-  /// Ends all shutdowns: nothing waits any more, and what waited is cleaned when this returns.
+  /// Ends all shutdowns: nothing waits any more, and the bags that waited are empty when this returns.
   func endAll() {
     for limit in state.withLock(\.limits) { limit.reach() }
     emptyAll()

@@ -29,16 +29,13 @@ struct ApplicationPicture: Sendable {
 extension CompositeDelegate {
   /// How the application stands.
   var picture: ApplicationPicture {
-    let objects = scope.ledgers.flatMap { ledger in
-      ledger.live.map { ApplicationPicture.Object(owned: $0, owner: ledger.owner.label) }
-    }
-    let releasing = scope.releasing.map {
-      ApplicationPicture.Object(owned: $0.object, owner: $0.owner.label, releasing: $0.entry)
-    }
+    let objects = scope.unreleased(
+      live: { ApplicationPicture.Object(owned: $1, owner: $0.owner.label) },
+      releasing: { ApplicationPicture.Object(owned: $0.object, owner: $0.owner.label, releasing: $0.entry) })
     return ApplicationPicture(
       name: name, state: state, launchedAt: stack.memory.launchedAt, modules: modulesWithOwners, budgets: budgets,
       rules: Dictionary(catalog.types.map { ($0.name, $0.policyRule) }, uniquingKeysWith: { first, _ in first }),
-      objects: (objects + releasing).sorted { $0.owned.id < $1.owned.id }, departing: departing)
+      objects: objects, departing: departing)
   }
 
   /// The modules, removed ones with the instance that lives on.

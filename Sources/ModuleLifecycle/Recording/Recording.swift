@@ -2,8 +2,8 @@ import Dispatch
 
 /// A recording of a journal, while it is being written; made by `Journal.record(to:)`.
 ///
-/// Keep it for as long as you want to record: it ends with `stop()`, or with its last reference. Letting go of that waits a
-/// second for the disk; on one that is slower the rest is written later.
+/// Keep it for as long as you want to record: it ends with `stop()`, or with its last reference. Letting go of that waits at
+/// most a second for the disk; on one that is slower the rest is written later, if the process goes on.
 public final class Recording: Sendable {
   /// The most bytes that a file gets unless said otherwise: 4 GiB. What nobody watches must not fill a disk.
   public static let standardLimit: UInt64 = 4 << 30

@@ -13,6 +13,10 @@ public struct InputParser: Sendable {
   /// How long to wait for the rest of a sequence or a paste, once no byte comes any more.
   public static let sequencePatience = Duration.seconds(1)
 
+  /// How long Escape stands alone where it ends what is left of a paste: longer, because the end mark begins with it, too,
+  /// and the line is slow.
+  static let lonePatience = Duration.milliseconds(300)
+
   private var state = InputState.ground
   private var decoder = UTF8Decoder()
   private let keys: [[UInt8]: Key]
@@ -35,7 +39,7 @@ public struct InputParser: Sendable {
     case .ground: decoder.isPending ? Self.sequencePatience : nil
     case .escape, .intermediate: escapeDelay
     case .control(let sequence, _) where sequence.mayEndWithDollar: escapeDelay
-    case .ignoredPaste(_, let isAfterEscape): isAfterEscape && !decoder.isPending ? escapeDelay : nil
+    case .ignoredPaste(_, let isAfterEscape): isAfterEscape && !decoder.isPending ? Self.lonePatience : nil
     default: Self.sequencePatience
     }
   }

@@ -11,8 +11,8 @@ extension String {
   /// becomes U+FFFD. These are the control characters (C0, DEL, C1) and those that change the direction of writing.
   ///
   /// This is the one filter for whatever leaves the program as text: the screen, the clipboard, standard error, lines for
-  /// people on standard output. Formats for machines have their own escapes; see `printableJSON`. Linear in the text's length; a text that
-  /// has nothing of the kind is given back as it is.
+  /// people on standard output. Formats for machines have their own escapes; see `printableJSON`. Linear in the text's
+  /// length; a text that has nothing of the kind is given back as it is.
   public func printable(_ form: PrintableForm = .lines) -> String {
     guard utf8.contains(where: { Self.mayBegin($0, form) }) else { return self }
     var scalars = String.UnicodeScalarView()

@@ -56,24 +56,69 @@ import Testing
     #expect(log.lines.last == "B cleaned" && composite.ownedObjects.isEmpty)
   }
 
+  /// A module that owns something from its creation to the end of the next `Tick`.
+  private static func holder(_ name: String, _ log: Log, onTick: @escaping @MainActor () -> Void = {}) -> Probe {
+    let probe = Probe(name, log: log) { $0.on(Tick.self) { _, _ in onTick() } }
+    probe.owned.own("thing", name, lifetime: .event(Tick.self)) { log.add("\(name) cleaned") }
+    return probe
+  }
+
   @Test func anEventForANestedCompositeEndsOnlyWhatIsOwnedInThere() throws {
-    func owner(of name: String) -> Probe {
-      let probe = Probe(name, log: log) { $0.on(Tick.self) { _, _ in } }
-      probe.owned.own("thing", name, lifetime: .event(Tick.self)) { [log] in log.add("\(name) cleaned") }
-      return probe
-    }
-    let probes = [owner, owner]
-    try composite.register("Outer") { probes[0]("Outer") }
-    try composite.register("Shop") {
+    try composite.register("Outer") { [log] in Self.holder("Outer", log) }
+    try composite.register("Shop") { [log] in
       let shop = CompositeDelegate()
-      try shop.register("Cart") { probes[1]("Cart") }
+      try shop.register("Cart") { Self.holder("Cart", log) }
       return shop
     }
     let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
     shop.send(Tick())
     #expect(log.lines == ["Cart cleaned"])
+    try shop.remove("Cart")
+    try shop.bringBack("Cart")
+    let helper = OwnedObjects(owner: "Helper", in: shop)
+    helper.own("thing", lifetime: .event(Tick.self)) { [log] in log.add("Helper cleaned") }
+    let view = Log()
+    shop.own(for: view, "thing", "view", lifetime: .event(Tick.self)) { [log] in log.add("view cleaned") }
+    shop.send(Tick())
+    #expect(log.lines.dropFirst() == ["view cleaned", "Helper cleaned", "Cart cleaned"], "what came later, too")
     composite.send(Tick())
-    #expect(log.lines == ["Cart cleaned", "Outer cleaned"])
+    #expect(log.lines.last == "Outer cleaned" && composite.ownedObjects.isEmpty)
+  }
+
+  @Test func anEventOfAllWithinOneOfAPartEndsEverythingInTheEnd() throws {
+    try composite.register("Outer") { [log] in Self.holder("Outer", log) }
+    var hasSent = false
+    try composite.register("Shop") { [log, unowned composite] in
+      let shop = CompositeDelegate()
+      try shop.register("Cart") {
+        Self.holder("Cart", log) { [unowned composite] in
+          guard !hasSent else { return }
+          hasSent = true
+          composite.send(Tick())
+          log.add("Cart's handler ends")
+        }
+      }
+      return shop
+    }
+    let shop = try #require(composite.module(CompositeDelegate.self, named: "Shop"))
+    shop.send(Tick())
+    #expect(log.lines == ["Outer cleaned", "Cart's handler ends", "Cart cleaned"])
+  }
+
+  @Test func catchingUpMovesNothingWhenTheModuleGoesMeanwhile() throws {
+    composite.send(DidFinishLaunching())
+    composite.send(DidBecomeActive())
+    try composite.register("Late") { [log, unowned composite] in
+      Probe("Late", log: log) { handlers in
+        handlers.on(DidFinishLaunching.self) { [unowned composite] _, _ in
+          composite.send(WillResignActive())
+          try composite.remove("Late")
+        }
+      }
+    }
+    try composite.catchUp("Late")
+    #expect(composite.state == .inactive)
+    #expect(journal.dispatches.filter(\.isReplay).map(\.event) == ["didFinishLaunching"])
   }
 
   @Test func anEventThatIsSentWithinItselfIsOverWithTheOutermost() throws {

@@ -190,9 +190,10 @@ import Testing
     #expect(composite.ownedObjects.isEmpty)
   }
 
-  @Test func theTimeOfOneIsUpWhileAnotherGoesOn() async throws {
+  @Test func theShorterLimitOfTwoCounts() async throws {
     defer { time.close() }
     let gate = CleanupEnd()
+    try register("Log", until: gate, lifetime: .application)
     try register("One", until: gate)
     let first = Task { await composite.shutDown(within: .seconds(5)) }
     await eventually { log.lines.contains("One closing") }
@@ -202,12 +203,27 @@ import Testing
       return await composite.shutDown(within: .seconds(5))
     }
     await eventually { hasBegun }
-    first.cancel()
-    #expect(await first.value.map(\.name) == ["One"])
-    #expect(log.lines == ["One socket", "One closing"], "the rest waits for the other")
+    second.cancel()
+    #expect(await second.value.map(\.name) == ["Log", "One"])
+    #expect(cleaned == ["One socket", "One file", "Log socket", "Log file"], "the modules' objects come first")
+    #expect(await first.value.map(\.name) == ["Log", "One"])
     gate.reach()
-    #expect(await second.value.isEmpty)
-    #expect(log.lines == ["One socket", "One closing", "One closed", "One file"])
+    await eventually { composite.ownedObjects.isEmpty }
+  }
+
+  @Test func whatIsRebuiltMeanwhileStays() async throws {
+    defer { time.close() }
+    let gate = CleanupEnd()
+    try register("One", until: gate)
+    try register("Two", until: gate, lifetime: .application)
+    let shutDown = Task { await composite.shutDown(within: .seconds(5)) }
+    await eventually { log.lines.contains("One closing") }
+    try composite.rebuild()
+    #expect(await shutDown.value.map(\.name) == ["One", "Two"])
+    #expect(composite.modules.map(\.isPresent) == [true, true])
+    #expect(composite.ownedObjects.filter { $0.state == .live }.count == 6)
+    gate.reach()
+    await eventually { composite.ownedObjects.count == 6 }
   }
 
   @Test func whatIsBeingCleanedIsSeenFromWithinItsCleanup() async throws {
