@@ -20,7 +20,7 @@ final class CompositeSource: DashboardSource {
   /// it can't die on another thread.
   weak let composite: CompositeDelegate?
   let journal: Journal
-  private let slot: RunningHandlerSlot
+  private let slot: CurrentHandler
   private let reader: JournalReader
   private let lab: LabBench
   let exports: ExportBench

@@ -19,7 +19,7 @@ final class DashboardEnd: Sendable {
   }
 
   private let programName: String
-  private let running: RunningHandlerSlot
+  private let running: CurrentHandler
   private let ending = Locked(Ending.none)
   private let accepted = DispatchSemaphore(value: 0)
 
@@ -32,7 +32,7 @@ final class DashboardEnd: Sendable {
   ///   - leave: Ends the process with an exit code.
   ///   - prepare: Called before the process is ended here, by a signal or by `leave`. The process waits for it.
   init(
-    programName: String, running: RunningHandlerSlot, leave: @escaping @Sendable (Int32) -> Void = { exit($0) },
+    programName: String, running: CurrentHandler, leave: @escaping @Sendable (Int32) -> Void = { exit($0) },
     prepare: @escaping @Sendable () -> Void = {}
   ) {
     self.programName = programName

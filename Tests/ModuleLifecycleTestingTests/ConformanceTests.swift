@@ -43,7 +43,7 @@ import Testing
   @Test func aCleanModuleGetsEveryEventLaunchFirstAndTerminationLast() async throws {
     let calls = RecordedCalls()
     let report = await ModuleConformance(patience: .seconds(60)).report(named: "Feed") {
-      let module = RecordingModule(
+      let module = ModuleSpy(
         "Feed", in: calls,
         handling: [
           .on(WillTerminate.self), .on(DidEnterBackground.self), .answer(OpenURL.self, true),
@@ -96,7 +96,7 @@ import Testing
     var check = hasty
     check.sending = [DidLogOut(), DidReceiveRemoteNotification(userInfo: ["id": .string("1")])]
     let report = await check.report(named: "Feed") {
-      RecordingModule("Feed", in: calls, of: DidLogOut.self, DidReceiveRemoteNotification.self)
+      ModuleSpy("Feed", in: calls, of: DidLogOut.self, DidReceiveRemoteNotification.self)
     }
     #expect(report.findings == [])
     #expect(calls.events(of: DidReceiveRemoteNotification.self).map(\.userInfo) == [["id": .string("1")]])

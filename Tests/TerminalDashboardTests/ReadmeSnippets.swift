@@ -138,7 +138,7 @@ final class Vendors: Module {
 @Test @MainActor func sessionLeavesOtherLinksAlone() throws {
   let (composite, calls) = (CompositeDelegate(), RecordedCalls())
   try composite.register("Session") { Session() }
-  try composite.register("Shop") { RecordingModule("Shop", in: calls, handling: [.answer(OpenURL.self, true)]) }
+  try composite.register("Shop") { ModuleSpy("Shop", in: calls, handling: [.answer(OpenURL.self, true)]) }
   #expect(composite.send(OpenURL.example))
   #expect(calls.lines == ["Shop openURL url pay:42"])
 }

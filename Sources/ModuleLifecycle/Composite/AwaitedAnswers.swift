@@ -11,7 +11,7 @@ package struct AwaitedAnswers: Sendable, Equatable {
 }
 
 /// What is known of such a dispatch while it waits.
-struct WaitingTail {
+struct PendingDispatch {
   let event: String
   /// When it goes on without them, on the composite's clock.
   let end: UInt64
@@ -24,10 +24,10 @@ extension CompositeDelegate {
   /// The dispatches that wait for answers, in the order in which they were sent.
   package var awaitedAnswers: [AwaitedAnswers] {
     let now = stack.clock.now
-    return stack.tails.sorted { $0.key < $1.key }.map { dispatch, tail in
+    return stack.pending.sorted { $0.key < $1.key }.map { dispatch, pending in
       AwaitedAnswers(
-        event: tail.event, dispatch: dispatch, modules: tail.laggards(),
-        rest: .nanoseconds(tail.end - min(now, tail.end)))
+        event: pending.event, dispatch: dispatch, modules: pending.laggards(),
+        rest: .nanoseconds(pending.end - min(now, pending.end)))
     }
   }
 }

@@ -46,31 +46,31 @@ extension CompositeDelegate {
 
   /// Waits for the answers of those that answer later, but no longer than the event's deadline.
   func wait<Event: LifecycleEvent>(
-    for tail: AsyncTail<Event>, of dispatch: Dispatch, _ payload: Payload<Event>,
+    for pending: PendingCompletions<Event>, of dispatch: Dispatch, _ context: EventContext<Event>,
     _ completion: (@MainActor (Event.Response) -> Void)?
   ) {
     let deadline = (Event.self as? any AsyncLifecycleEvent.Type)?.deadline ?? .seconds(30)
     let now = journal.clock.now
     let rest = max(.zero, deadline - .nanoseconds(now - min(dispatch.run.start, now)))
-    let timer = Task { [weak tail, sleep] in
-      if (try? await sleep(rest)) != nil, !Task.isCancelled { tail?.expire(after: deadline) }
+    let timer = Task { [weak pending, sleep] in
+      if (try? await sleep(rest)) != nil, !Task.isCancelled { pending?.expire(after: deadline) }
     }
     let end = now.addingReportingOverflow(UInt64(nanoseconds: rest))
-    stack.tails[dispatch.id] = WaitingTail(
-      event: dispatch.plan.name, end: end.overflow ? .max : end.partialValue, laggards: { tail.laggards },
-      abandon: { tail.abandon() })
-    tail.onEnd = { [weak self, weak root, stack] in
+    stack.pending[dispatch.id] = PendingDispatch(
+      event: dispatch.plan.name, end: end.overflow ? .max : end.partialValue, laggards: { pending.laggards },
+      abandon: { pending.abandon() })
+    pending.onEnd = { [weak self, weak root, stack] in
       timer.cancel()
-      stack.tails[dispatch.id] = nil
+      stack.pending[dispatch.id] = nil
       var dispatch = dispatch
-      dispatch.run = tail.completed(dispatch.run)
-      payload.add(tail)
-      stack.beforeQueue {
+      dispatch.run = pending.completed(dispatch.run)
+      context.add(pending)
+      stack.deferringQueuedEvents {
         if let composite = self ?? root {
-          composite.conclude(dispatch, payload, completion)
+          composite.conclude(dispatch, context, completion)
         } else {
           completion?(
-            dispatch.plan.policy(of: Event.self).combine(payload.ballots(labels: dispatch.plan.labels)).response)
+            dispatch.plan.policy(of: Event.self).combine(context.ballots(labels: dispatch.plan.labels)).response)
         }
       }
     }

@@ -30,7 +30,7 @@ extension CompositeDelegate {
   public func cancel(_ object: OwnedObjectID) -> Bool {
     guard let number = UInt32(exactly: object.number), let owner = scope.owner(object.owner) else { return false }
     let wasLive = owner.ledgers.contains { $0.release(number, .cancelled) }
-    if wasLive { lookAround() }
+    if wasLive { checkExpectations() }
     return wasLive
   }
 
@@ -40,7 +40,7 @@ extension CompositeDelegate {
   /// - Returns: The entries that were written.
   @discardableResult
   public func noteAliveAtExit() -> [AliveEntry] {
-    lookAround()
+    checkExpectations()
     let now = journal.now
     let waiting = expectations.filter(\.isAlive).map { expectation in
       AliveEntry(

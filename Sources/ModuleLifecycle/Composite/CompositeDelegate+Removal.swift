@@ -17,9 +17,9 @@ extension CompositeDelegate {
     let slot = try slot(with: id)
     guard !slot.isMain else { throw .mainCannotBeRemoved(slot.name) }
     guard slot.module != nil else { throw slot.isOn ? .alreadyRemoved(slot.name) : .neverCreated(slot.name) }
-    stack.beforeQueue {
+    stack.deferringQueuedEvents {
       letGo(of: slot, reason: nil)
-      lookAround()
+      checkExpectations()
     }
   }
 
@@ -41,19 +41,19 @@ extension CompositeDelegate {
   /// long as the application. Asynchronous cleanups have begun when it returns; `shutDown(within:)` waits for their ends. One
   /// that is under way waits no longer, unless this composite is nested.
   public func tearDown() {
-    stack.beforeQueue {
+    stack.deferringQueuedEvents {
       if outer == nil { scope.shutDowns.endAll() }
       for slot in slots.reversed() where slot.module != nil { tearDown(slot) }
-      lookAround()
+      checkExpectations()
       if outer == nil { scope.endApplication() }
     }
   }
 
   /// Lets go of a module as part of a teardown.
   func tearDown(_ slot: ModuleSlot) {
-    stack.beforeQueue {
+    stack.deferringQueuedEvents {
       letGo(of: slot, reason: "teardown")
-      lookAround(.atLatest)
+      checkExpectations(.atLatest)
     }
   }
 
@@ -66,7 +66,7 @@ extension CompositeDelegate {
   ///   `CompositeError`, and nothing has happened, when a factory calls it.
   public func rebuild() throws {
     if let first = slots.first { try refuseDuringCreation(of: first.name) }
-    try stack.beforeQueue {
+    try stack.deferringQueuedEvents {
       let off = slots.filter { !$0.isOn }
       tearDown()
       for slot in off where slot.isOn {

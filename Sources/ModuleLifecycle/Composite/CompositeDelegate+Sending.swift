@@ -10,9 +10,9 @@ extension CompositeDelegate {
   /// - Returns: The response that the event's policy makes of the votes.
   @discardableResult
   @inlinable public func send<Event: LifecycleEvent>(_ event: Event) -> Event.Response {
-    // The common case, in which only the payload needs to know the event's type.
+    // The common case, in which only the context needs to know the event's type.
     if Event.Response.self == Void.self, let plan = plainPlan(for: ObjectIdentifier(Event.self)) {
-      deliver(Payload(event), by: plan, bridged: event.bridged)
+      deliver(EventContext(event), by: plan, bridged: event.bridged)
       return unsafe unsafeBitCast((), to: Event.Response.self)
     }
     return deliver(event)
@@ -37,12 +37,12 @@ extension CompositeDelegate {
   }
 
   /// Delivers an event that asks nothing.
-  @usableFromInline func deliver(_ payload: DispatchPayload, by plan: DispatchPlan, bridged: [any LifecycleEvent]) {
+  @usableFromInline func deliver(_ context: DispatchContext, by plan: DispatchPlan, bridged: [any LifecycleEvent]) {
     guard stack.isFree || admits(plan) else { return }
-    stack.beforeQueue {
-      if plan.isRemembered { stack.memory.note(payload.anyEvent, at: journal.now) }
-      let dispatch = call(plan, payload, isReplay: false)
-      finish(dispatch, payload, warning: nil)
+    stack.deferringQueuedEvents {
+      if plan.isRemembered { stack.memory.note(context.anyEvent, at: journal.now) }
+      let dispatch = call(plan, context, isReplay: false)
+      finish(dispatch, context, warning: nil)
       send(bridged, of: plan)
     }
   }
@@ -66,7 +66,7 @@ extension CompositeDelegate {
     completion: (@MainActor (Event.Response) -> Void)? = nil
   ) -> Event.Response {
     guard stack.isFree || admits(plan) else { return refuse(event, completion) }
-    return stack.beforeQueue {
+    return stack.deferringQueuedEvents {
       let response = call(event, by: plan, isReplay: isReplay, completion: completion)
       if !isReplay { send(event.bridged, of: plan) }
       return response
@@ -77,72 +77,72 @@ extension CompositeDelegate {
   private func call<Event: LifecycleEvent>(
     _ event: Event, by plan: DispatchPlan, isReplay: Bool, completion: (@MainActor (Event.Response) -> Void)?
   ) -> Event.Response {
-    let tail = plan.asyncCount == 0 ? nil : AsyncTail<Event>(plan, journal: journal, watchdog: watchdog)
-    let payload = Payload(event, answers: EventAnswers(stops: plan.policy(of: Event.self).stops, tail: tail))
+    let pending = plan.asyncCount == 0 ? nil : PendingCompletions<Event>(plan, journal: journal, watchdog: watchdog)
+    let context = EventContext(event, answers: EventAnswers(stops: plan.policy(of: Event.self).stops, pending: pending))
     if plan.isRemembered { stack.memory.note(event, at: journal.now) }
-    var dispatch = call(plan, payload, isReplay: isReplay)
-    guard let tail else { return conclude(dispatch, payload, completion) }
-    if tail.allAreCalled(in: dispatch.id) {
-      wait(for: tail, of: dispatch, payload, completion)
-      return plan.policy(of: Event.self).combine(payload.ballots(labels: plan.labels)).response
+    var dispatch = call(plan, context, isReplay: isReplay)
+    guard let pending else { return conclude(dispatch, context, completion) }
+    if pending.allAreCalled(in: dispatch.id) {
+      wait(for: pending, of: dispatch, context, completion)
+      return plan.policy(of: Event.self).combine(context.ballots(labels: plan.labels)).response
     }
-    dispatch.run = tail.completed(dispatch.run)
-    payload.add(tail)
-    return conclude(dispatch, payload, completion)
+    dispatch.run = pending.completed(dispatch.run)
+    context.add(pending)
+    return conclude(dispatch, context, completion)
   }
 
   /// Calls the handlers, and moves the application's state as the event says.
-  private func call(_ plan: DispatchPlan, _ payload: DispatchPayload, isReplay: Bool) -> Dispatch {
+  private func call(_ plan: DispatchPlan, _ context: DispatchContext, isReplay: Bool) -> Dispatch {
     let parent = stack.frames.last
     var dispatch = Dispatch(
       id: Identifiers.nextDispatch(), parent: parent?.id, parentModule: parent.map(runningModule),
       isReplay: isReplay, plan: plan)
     if plan.transition == nil {
-      run(&dispatch, payload)
+      run(&dispatch, context)
     } else {
       dispatch.stateBefore = state
       dispatch.isOutOfState = isOutOfState(plan)
       begin(plan)
       let stateWithin = state
-      run(&dispatch, payload)
+      run(&dispatch, context)
       // An event that a handler sent may have moved it further, to the application's end even.
       if state == stateWithin { move(plan.transition, .afterHandlers) }
     }
     if !isReplay, !stack.observers.isEmpty {
-      stack.observers.note(payload.anyEvent, dispatch: dispatch.id, in: stack)
+      stack.observers.note(context.anyEvent, dispatch: dispatch.id, in: stack)
     }
     return dispatch
   }
 
-  private func run(_ dispatch: inout Dispatch, _ payload: DispatchPayload) {
+  private func run(_ dispatch: inout Dispatch, _ context: DispatchContext) {
     let (id, plan) = (dispatch.id, dispatch.plan)
     dispatch.run =
       ModuleSlot.constructions == 0
-      ? run(id, plan, payload) : Self.outsideOfConstruction { run(id, plan, payload) }
+      ? run(id, plan, context) : Self.outsideOfConstruction { run(id, plan, context) }
   }
 
   /// Combines the votes, writes the dispatch down and ends what was to last as long as the event.
   @discardableResult
   func conclude<Event: LifecycleEvent>(
-    _ dispatch: Dispatch, _ payload: Payload<Event>, _ completion: (@MainActor (Event.Response) -> Void)?
+    _ dispatch: Dispatch, _ context: EventContext<Event>, _ completion: (@MainActor (Event.Response) -> Void)?
   ) -> Event.Response {
     let plan = dispatch.plan
     var dispatch = dispatch
     // A required module may fail after its handler has returned.
-    if plan.isLaunch, dispatch.run.abortedAt == nil, !payload.errors.isEmpty {
-      dispatch.run.abortedAt = payload.errors.map(\.step).filter(plan.abortsLaunch).min()
+    if plan.isLaunch, dispatch.run.abortedAt == nil, !context.errors.isEmpty {
+      dispatch.run.abortedAt = context.errors.map(\.step).filter(plan.abortsLaunch).min()
     }
-    let verdict = plan.policy(of: Event.self).combine(payload.ballots(labels: plan.labels))
+    let verdict = plan.policy(of: Event.self).combine(context.ballots(labels: plan.labels))
     // Whoever asks whether a launch went well hears that it did not.
     let response = dispatch.run.abortedAt.flatMap { _ in false as? Event.Response } ?? verdict.response
-    payload.answers?.response = response
-    finish(dispatch, payload, warning: verdict.warning)
+    context.answers?.response = response
+    finish(dispatch, context, warning: verdict.warning)
     if let completion { stack.after(plan.event) { completion(response) } }
     return response
   }
 
   /// Writes a dispatch down and ends what was to last as long as its event.
-  private func finish(_ dispatch: Dispatch, _ payload: DispatchPayload, warning: String?) {
+  private func finish(_ dispatch: Dispatch, _ context: DispatchContext, warning: String?) {
     let plan = dispatch.plan
     if dispatch.run.isRecorded {
       journal.append(
@@ -150,21 +150,21 @@ extension CompositeDelegate {
           id: dispatch.id, parent: dispatch.parent, parentModule: dispatch.parentModule, plan: plan.names,
           state: state, stateBefore: plan.transition == nil ? state : dispatch.stateBefore,
           isOutOfState: dispatch.isOutOfState, isReplay: dispatch.isReplay, run: dispatch.run, origin: journal.origin,
-          payload: payload))
-      if !payload.errors.isEmpty || warning != nil || dispatch.isOutOfState {
-        noteWarnings(of: dispatch, errors: payload.errors, verdict: warning)
+          context: context))
+      if !context.errors.isEmpty || warning != nil || dispatch.isOutOfState {
+        noteWarnings(of: dispatch, errors: context.errors, verdict: warning)
       }
     }
     if let warning = dispatch.run.overBudget { journal.append(.warning(warning)) }
     if let step = dispatch.run.abortedAt {
-      abortLaunch(dispatch, at: step, error: payload.errors.first { $0.step == step }?.text ?? "")
+      abortLaunch(dispatch, at: step, error: context.errors.first { $0.step == step }?.text ?? "")
     }
     if scope.hasAwaited || plan.endsApplication { end(plan) }
     if dispatch.parent == nil {
       stack.latestDispatch = max(stack.latestDispatch, dispatch.id)
       stack.latestTotal = dispatch.run.end - dispatch.run.start
     }
-    lookAround()
+    checkExpectations()
   }
 
   /// Ends what was to last as long as an event, save for the parts of the application where a handler of one of its kind
@@ -182,7 +182,7 @@ extension CompositeDelegate {
   }
 
   /// Calls the handlers.
-  private func run(_ id: UInt64, _ plan: DispatchPlan, _ payload: DispatchPayload) -> DispatchRun {
+  private func run(_ id: UInt64, _ plan: DispatchPlan, _ context: DispatchContext) -> DispatchRun {
     let isRecorded = journal.isEnabled
     let (suspended, outerDispatch) = (running.saved, journal.currentDispatch)
     journal.currentDispatch = id
@@ -192,7 +192,7 @@ extension CompositeDelegate {
     let start = watchdog.dispatchBegins(id, plan, depth: stack.frames.count - 1)
     stack.frames[stack.frames.count - 1].start = start
 
-    let loop = HandlerLoop(self, plan, payload)
+    let loop = HandlerLoop(self, plan, context)
     var run = isRecorded ? loop.run(from: start) : loop.runUnrecorded(since: start)
 
     run.parts = stack.pop(saved, took: run.end - start)

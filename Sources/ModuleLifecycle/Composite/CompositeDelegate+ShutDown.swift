@@ -38,10 +38,10 @@ extension CompositeDelegate {
       tearDown(slot)
       await settle(until: timeIsUp)
     }
-    lookAround()
+    checkExpectations()
     if outer == nil, scope.restarts == restarts {
       let application = scope.beginEnd()
-      repeat { await settle(until: timeIsUp) } while stack.beforeQueue { application.releaseNext() }
+      repeat { await settle(until: timeIsUp) } while stack.deferringQueuedEvents { application.releaseNext() }
     }
     timeIsUp.reach()
     emptyWaitingBags()
@@ -54,7 +54,7 @@ extension CompositeDelegate {
       if let object = scope.anyReleasing {
         await CleanupEnd.first(object.end, timeIsUp).wait()
       } else if let bag = scope.shutDowns.next() {
-        stack.beforeQueue { bag.close() }
+        stack.deferringQueuedEvents { bag.close() }
       } else {
         return
       }
@@ -65,6 +65,6 @@ extension CompositeDelegate {
   /// Empties the bags that wait, without waiting for anything. Another shutdown that goes on has nothing to wait for then;
   /// but what a nested composite left waiting is left to that of the application.
   private func emptyWaitingBags() {
-    stack.beforeQueue { outer == nil ? scope.shutDowns.endAll() : scope.shutDowns.emptyAll() }
+    stack.deferringQueuedEvents { outer == nil ? scope.shutDowns.endAll() : scope.shutDowns.emptyAll() }
   }
 }

@@ -31,7 +31,7 @@
   /// What happened, in order.
   public nonisolated let journal: Journal
   /// The handler that is running now, for other threads.
-  public nonisolated let running: RunningHandlerSlot
+  public nonisolated let running: CurrentHandler
   /// How long events may take; one that takes longer is warned of while it runs, and at the latest when it ends.
   public nonisolated let budgets: Budgets
   /// Looks at what is running, from another thread.
@@ -110,7 +110,7 @@
     parentModule = enclosing?.slot
     ownerAsModule = enclosing?.owner
     scope = enclosing?.composite.scope ?? OwnershipScope(journal: journal)
-    let running = enclosing?.composite.running ?? RunningHandlerSlot(origin: journal.origin)
+    let running = enclosing?.composite.running ?? CurrentHandler(origin: journal.origin)
     self.running = running
     stack = enclosing?.composite.stack ?? DispatchStack(clock: journal.clock)
     self.budgets = enclosing?.composite.budgets ?? budgets

@@ -31,6 +31,6 @@
     guard let scope else { return }
     scope.endApplication()
     // Whoever waits for a response gets it.
-    Task { @MainActor [stack] in for tail in stack.tails.values { tail.abandon() } }
+    Task { @MainActor [stack] in for pending in stack.pending.values { pending.abandon() } }
   }
 }

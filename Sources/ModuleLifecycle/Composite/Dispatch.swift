@@ -28,14 +28,14 @@ struct DispatchRun {
   var abortedAt: Int?
 }
 
-extension Payload {
+extension EventContext {
   /// Takes in what came after the handlers had returned, in the order of the calls.
-  @MainActor func add(_ tail: AsyncTail<Event>) {
+  @MainActor func add(_ pending: PendingCompletions<Event>) {
     if let answers {
-      answers.tail = nil
-      answers.votes = (answers.votes + tail.votes).sorted { $0.step < $1.step }
+      answers.pending = nil
+      answers.votes = (answers.votes + pending.votes).sorted { $0.step < $1.step }
     }
-    if !tail.errors.isEmpty { errors = (errors + tail.errors).sorted { $0.step < $1.step } }
+    if !pending.errors.isEmpty { errors = (errors + pending.errors).sorted { $0.step < $1.step } }
   }
 
   func ballots(labels: DispatchLabels) -> [Ballot<Event.Vote>] {

@@ -28,7 +28,7 @@
   let event: any LifecycleEvent.Type
   let names: Names
   /// The name where a signal handler may read it.
-  let signalSafeName: ImmortalName
+  let signalSafeName: InternedCString
   let transition: ApplicationStateTransition?
   /// Whether the application ends with it.
   let endsApplication: Bool
@@ -78,7 +78,7 @@
     names = Names(
       event: event.name,
       labels: DispatchLabels(modules: builder.labels, groups: builder.groups.filter { !$0.steps.isEmpty }))
-    signalSafeName = ImmortalName.of(event.name)
+    signalSafeName = InternedCString.of(event.name)
     transition = isForAll ? event.transition : nil
     endsApplication = isForAll && event == WillTerminate.self
     budget = budgets.budget(of: event.name, isForAll: isForAll)

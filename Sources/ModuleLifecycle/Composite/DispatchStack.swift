@@ -51,7 +51,7 @@ struct QueuedEvent: Sendable {
   /// Modules that were removed while a handler of theirs was running, and the place of the dispatch that called it.
   private var departing: [(frame: Int, module: AnyObject)] = []
   /// What waits for answers, by the dispatches' numbers.
-  var tails: [UInt64: WaitingTail] = [:]
+  var pending: [UInt64: PendingDispatch] = [:]
   /// The events that wait until all that is over.
   var queue = RingQueue<QueuedEvent>(capacity: 16)
   /// What led to the events that are sent now, beside the handlers that are running.
@@ -85,7 +85,7 @@ struct QueuedEvent: Sendable {
   deinit { unsafe progress.deallocate() }
 
   /// Does something, and delivers what is queued, now or meanwhile, when all of it is done.
-  @inline(__always) func beforeQueue<Result, Failure: Error>(
+  @inline(__always) func deferringQueuedEvents<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let outer = holdsQueue
@@ -102,7 +102,7 @@ struct QueuedEvent: Sendable {
     guard !holdsQueue else { return }
     holdsQueue = true
     defer { holdsQueue = false }
-    while frames.isEmpty, tails.isEmpty, !queue.isEmpty {
+    while frames.isEmpty, pending.isEmpty, !queue.isEmpty {
       let event = queue.removeFirst()
       cause = event.cause
       event.deliver()

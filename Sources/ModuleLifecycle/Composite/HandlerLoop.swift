@@ -10,9 +10,9 @@
   @safe struct Call {
     fileprivate let module: UnsafeRawPointer
     fileprivate let handler: Unmanaged<EventHandler>
-    fileprivate let name: ImmortalName
+    fileprivate let name: InternedCString
 
-    init(module: AnyObject, handler: EventHandler, name: ImmortalName) {
+    init(module: AnyObject, handler: EventHandler, name: InternedCString) {
       unsafe self.module = UnsafeRawPointer(Unmanaged.passUnretained(module).toOpaque())
       unsafe self.handler = Unmanaged.passUnretained(handler)
       self.name = name
@@ -23,17 +23,17 @@
   private let progress: UnsafeMutablePointer<DispatchStack.Progress>
   private let composite: CompositeDelegate
   private let plan: DispatchPlan
-  private let payload: DispatchPayload
-  private let running: RunningHandlerSlot
+  private let context: DispatchContext
+  private let running: CurrentHandler
   private let clock: MonotonicClock
   private let hooks: DispatchHooks?
   /// How often modules had changed when the plan was made.
   private let changes: Int
 
-  @MainActor init(_ composite: CompositeDelegate, _ plan: DispatchPlan, _ payload: DispatchPayload) {
+  @MainActor init(_ composite: CompositeDelegate, _ plan: DispatchPlan, _ context: DispatchContext) {
     self.composite = composite
     self.plan = plan
-    self.payload = payload
+    self.context = context
     unsafe calls = plan.calls
     unsafe progress = composite.stack.progress
     changes = plan.changes
@@ -99,7 +99,7 @@
     let call = unsafe calls[index]
     unsafe progress.pointee.step = index
     running.enter(call.name, since: time)
-    return unsafe call.handler._withUnsafeGuaranteedRef { unsafe $0.call(call.module, payload, index) }
+    return unsafe call.handler._withUnsafeGuaranteedRef { unsafe $0.call(call.module, context, index) }
   }
 
   /// Whether nobody else is called after such a result.

@@ -15,7 +15,7 @@
   let isRequired: Bool
   let factory: Factory
   /// The name where a signal handler may read it.
-  let signalSafeName: ImmortalName
+  let signalSafeName: InternedCString
   /// What all instances together have owned.
   let totals = OwnershipTotals()
   /// Whether it is to be called.
@@ -43,7 +43,7 @@
     self.isRequired = isRequired
     self.isOn = isOn
     self.factory = factory
-    signalSafeName = ImmortalName.of(name)
+    signalSafeName = InternedCString.of(name)
   }
 
   /// Makes the module, which belongs to `owner` from its first line on.

@@ -14,27 +14,27 @@ extension DispatchEntry {
 
   private static let keys = LineKeys<Key>(optional: [.cut, .parent, .parentModule, .replay])
 
-  init(reading cursor: inout LineCursor) throws(LineProblem) {
+  init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(
       id: 0, parent: nil, parentModule: nil, event: "", arguments: .null, atNanoseconds: 0, totalNanoseconds: 0,
       response: .null, state: .notRunning, isOutOfState: false, handlers: [])
-    try cursor.object(Self.keys) { key, cursor throws(LineProblem) in
+    try parser.object(Self.keys) { key, parser throws(LineProblem) in
       switch key {
-      case .arguments: arguments = try cursor.value()
-      case .atNs: atNanoseconds = try cursor.number()
-      case .cut: isCut = try cursor.boolIfAny()
-      case .event: event = try cursor.string()
+      case .arguments: arguments = try parser.value()
+      case .atNs: atNanoseconds = try parser.number()
+      case .cut: isCut = try parser.boolIfAny()
+      case .event: event = try parser.string()
       case .handlers:
-        try cursor.list { cursor throws(LineProblem) in handlers.append(try HandlerSpan(reading: &cursor)) }
-      case .id: id = try cursor.number()
-      case .outOfState: isOutOfState = try cursor.bool()
-      case .parent: parent = try cursor.numberIfAny()
-      case .parentModule: parentModule = try cursor.stringIfAny()
-      case .replay: isReplay = try cursor.bool()
-      case .response: response = try cursor.value()
-      case .state: state = try cursor.word()
-      case .totalNs: totalNanoseconds = try cursor.number()
-      case .type: try cursor.expect(type: "dispatch")
+        try parser.list { parser throws(LineProblem) in handlers.append(try HandlerSpan(reading: &parser)) }
+      case .id: id = try parser.number()
+      case .outOfState: isOutOfState = try parser.bool()
+      case .parent: parent = try parser.numberIfAny()
+      case .parentModule: parentModule = try parser.stringIfAny()
+      case .replay: isReplay = try parser.bool()
+      case .response: response = try parser.value()
+      case .state: state = try parser.word()
+      case .totalNs: totalNanoseconds = try parser.number()
+      case .type: try parser.expect(type: "dispatch")
       }
     }
   }
@@ -56,25 +56,25 @@ extension HandlerSpan {
 
   private static let keys = LineKeys<Key>(optional: [.claimedBy, .error, .parent, .part, .suspendedNs])
 
-  init(reading cursor: inout LineCursor) throws(LineProblem) {
+  init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(
       module: "", moduleID: ModuleID(rawValue: 0), order: 0, outcome: .returned, value: .null, startNanoseconds: 0,
       selfNanoseconds: 0, totalNanoseconds: 0)
-    try cursor.object(Self.keys) { key, cursor throws(LineProblem) in
+    try parser.object(Self.keys) { key, parser throws(LineProblem) in
       switch key {
-      case .claimedBy: claimedBy = try cursor.stringIfAny()
-      case .error: error = try cursor.stringIfAny()
-      case .module: module = try cursor.string()
-      case .moduleId: moduleID = ModuleID(rawValue: try cursor.number())
-      case .order: order = try cursor.number()
-      case .outcome: outcome = Outcome(rawValue: try cursor.string())
-      case .parent: parent = try cursor.numberIfAny()
-      case .part: part = try cursor.stringIfAny()
-      case .selfNs: selfNanoseconds = try cursor.number()
-      case .startNs: startNanoseconds = try cursor.number()
-      case .suspendedNs: suspendedNanoseconds = try cursor.numberIfAny()
-      case .totalNs: totalNanoseconds = try cursor.number()
-      case .value: value = try cursor.value()
+      case .claimedBy: claimedBy = try parser.stringIfAny()
+      case .error: error = try parser.stringIfAny()
+      case .module: module = try parser.string()
+      case .moduleId: moduleID = ModuleID(rawValue: try parser.number())
+      case .order: order = try parser.number()
+      case .outcome: outcome = Outcome(rawValue: try parser.string())
+      case .parent: parent = try parser.numberIfAny()
+      case .part: part = try parser.stringIfAny()
+      case .selfNs: selfNanoseconds = try parser.number()
+      case .startNs: startNanoseconds = try parser.number()
+      case .suspendedNs: suspendedNanoseconds = try parser.numberIfAny()
+      case .totalNs: totalNanoseconds = try parser.number()
+      case .value: value = try parser.value()
       }
     }
   }

@@ -18,14 +18,14 @@ extension JournalLine {
       let bytes = unsafe LineBytes(buffer)
       let version: UInt64
       do throws(LineProblem) {
-        version = try LineCursor(bytes).version()
+        version = try LineParser(bytes).version()
       } catch {
         throw .none(error.clause)
       }
       // Of a later version nothing is sure but that it says so.
       if version > UInt64(JournalHeader.latest) { throw .newer(version: version) }
       do throws(LineProblem) {
-        try LineCursor(bytes).checkHeader()
+        try LineParser(bytes).checkHeader()
       } catch {
         throw .none(error.clause)
       }
@@ -59,7 +59,7 @@ extension LineBytes {
   fileprivate var hasByteOrderMark: Bool { word(at: 0) & 0xFF_FFFF == 0xBF_BBEF }
 }
 
-extension LineCursor {
+extension LineParser {
   private enum VersionKey: String, CaseIterable { case rollcall }
 
   private static let versionKeys = LineKeys<VersionKey>()
@@ -74,11 +74,11 @@ extension LineCursor {
   /// Reads what every header has.
   fileprivate consuming func checkHeader() throws(LineProblem) {
     if bytes.hasByteOrderMark { advance(by: 3) }
-    try object(Self.headerKeys) { key, cursor throws(LineProblem) in
+    try object(Self.headerKeys) { key, parser throws(LineProblem) in
       switch key {
-      case .application: _ = try cursor.string()
-      case .rollcall: try cursor.skipValue()
-      case .startedNs: let _: UInt64 = try cursor.number()
+      case .application: _ = try parser.string()
+      case .rollcall: try parser.skipValue()
+      case .startedNs: let _: UInt64 = try parser.number()
       }
     }
   }
@@ -87,7 +87,7 @@ extension LineCursor {
   fileprivate consuming func version() throws(LineProblem) -> UInt64 {
     var version: UInt64 = 0
     if bytes.hasByteOrderMark { advance(by: 3) }
-    try object(Self.versionKeys) { _, cursor throws(LineProblem) in version = try cursor.number() }
+    try object(Self.versionKeys) { _, parser throws(LineProblem) in version = try parser.number() }
     try end()
     if version == 0 { throw LineProblem(.range("0")).under("rollcall") }
     return version

@@ -20,8 +20,8 @@ extension JournalLine {
   private static func entry(_ bytes: LineBytes) throws(JournalLineError) -> JournalEntry {
     if let type = bytes.guessedType, let entry = try? entry(bytes, of: type) { return entry }
     do {
-      var cursor = LineCursor(bytes)
-      let (name, isHeader) = try cursor.type()
+      var parser = LineParser(bytes)
+      let (name, isHeader) = try parser.type()
       guard let name else {
         if isHeader { throw JournalLineError.header }
         throw LineProblem(.missing).under("type")
@@ -38,9 +38,9 @@ extension JournalLine {
   }
 
   private static func entry(_ bytes: LineBytes, of type: LineType) throws(LineProblem) -> JournalEntry {
-    var cursor = LineCursor(bytes)
-    let entry = try JournalEntry(of: type, reading: &cursor)
-    try cursor.end()
+    var parser = LineParser(bytes)
+    let entry = try JournalEntry(of: type, reading: &parser)
+    try parser.end()
     return entry
   }
 }

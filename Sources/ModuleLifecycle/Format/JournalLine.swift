@@ -22,7 +22,7 @@ public enum JournalLine {
   /// The longest line that readers hold, in bytes; longer ones they read past.
   package static let mostBytes = 16 << 20
   /// The most values in an event's arguments, its votes and its response: somewhat fewer than readers take of a whole line.
-  static let mostValues = LineCursor.mostValues - 100_000
+  static let mostValues = LineParser.mostValues - 100_000
 
   /// The header's line, without its end.
   public static func encode(_ header: JournalHeader) throws -> String {

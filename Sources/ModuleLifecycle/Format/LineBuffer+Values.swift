@@ -3,7 +3,7 @@ extension LineBuffer {
   ///
   /// - Parameter room: How many arrays and objects it may have, one in the other: as many as readers of an entry follow.
   ///   Where it has more, three dots stand for what is deeper.
-  mutating func append(_ value: JSONValue, room: Int = LineCursor.mostNested - 3) {
+  mutating func append(_ value: JSONValue, room: Int = LineParser.mostNested - 3) {
     valueCount += 1
     switch value {
     case .array where room <= 0, .object where room <= 0: append("...")

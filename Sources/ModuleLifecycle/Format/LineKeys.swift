@@ -60,10 +60,10 @@ where Key.AllCases == [Key] {
   }
 }
 
-extension LineCursor {
+extension LineParser {
   /// An object; `member` reads the value of each of its keys that are known, once for each key. Others are skipped.
   @inline(__always) mutating func object<Key>(
-    _ keys: LineKeys<Key>, _ member: (Key, inout LineCursor) throws(LineProblem) -> Void
+    _ keys: LineKeys<Key>, _ member: (Key, inout LineParser) throws(LineProblem) -> Void
   ) throws(LineProblem) {
     skipSpace()
     guard take(UInt8(ascii: "{")) else { throw kindProblem(wanted: "an object") }

@@ -47,8 +47,8 @@ struct LineProblem: Error {
     case .range(let number): "\(name) is out of range: \(number.excerpt)"
     case .word(let word): "\(name) can't be '\(word.excerpt)'"
     case .notUTF8: "\(name) is not UTF-8"
-    case .depth: "it is nested more than \(LineCursor.mostNested) deep"
-    case .size: "it has more than \(LineCursor.mostValues) values"
+    case .depth: "it is nested more than \(LineParser.mostNested) deep"
+    case .size: "it has more than \(LineParser.mostValues) values"
     case .type: "\(name) has another type"
     }
   }

@@ -21,7 +21,7 @@ extension LineBytes {
   }
 }
 
-extension LineCursor {
+extension LineParser {
   /// Reads the type, which must be the one that was supposed.
   @inline(__always) mutating func expect(type: String) throws(LineProblem) {
     if try string() != type { throw LineProblem(.type) }
@@ -42,12 +42,12 @@ extension LineCursor {
   mutating func type() throws(LineProblem) -> (type: String?, isHeader: Bool) {
     var type: String?
     var isHeader = false
-    try object(Self.typeKeys) { key, cursor throws(LineProblem) in
+    try object(Self.typeKeys) { key, parser throws(LineProblem) in
       switch key {
       case .rollcall:
         isHeader = true
-        try cursor.skipValue()
-      case .type: type = try cursor.string()
+        try parser.skipValue()
+      case .type: type = try parser.string()
       }
     }
     try end()

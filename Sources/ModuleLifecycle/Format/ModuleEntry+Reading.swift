@@ -13,26 +13,26 @@ extension ModuleEntry {
 
   private static let keys = LineKeys<Key>(optional: [.lateRelease, .parent, .reason, .tookNs])
 
-  init(reading cursor: inout LineCursor) throws(LineProblem) {
+  init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(
       change: .registered, id: ModuleID(rawValue: 0), name: "", order: 0, isMain: false, isOn: false, owner: 0,
       parent: nil, atNanoseconds: 0, tookNanoseconds: nil, handles: [], reason: nil)
-    try cursor.object(Self.keys) { key, cursor throws(LineProblem) in
+    try parser.object(Self.keys) { key, parser throws(LineProblem) in
       switch key {
-      case .atNs: atNanoseconds = try cursor.number()
-      case .change: change = Change(rawValue: try cursor.string())
-      case .handles: try cursor.list { cursor throws(LineProblem) in handles.append(try cursor.string()) }
-      case .id: id = ModuleID(rawValue: try cursor.number())
-      case .lateRelease: isLateRelease = try cursor.bool()
-      case .main: isMain = try cursor.bool()
-      case .name: name = try cursor.string()
-      case .on: isOn = try cursor.bool()
-      case .order: order = try cursor.number()
-      case .ownerId: owner = try cursor.number()
-      case .parent: parent = try cursor.numberIfAny().map(ModuleID.init(rawValue:))
-      case .reason: reason = try cursor.stringIfAny()
-      case .tookNs: tookNanoseconds = try cursor.numberIfAny()
-      case .type: try cursor.expect(type: "module")
+      case .atNs: atNanoseconds = try parser.number()
+      case .change: change = Change(rawValue: try parser.string())
+      case .handles: try parser.list { parser throws(LineProblem) in handles.append(try parser.string()) }
+      case .id: id = ModuleID(rawValue: try parser.number())
+      case .lateRelease: isLateRelease = try parser.bool()
+      case .main: isMain = try parser.bool()
+      case .name: name = try parser.string()
+      case .on: isOn = try parser.bool()
+      case .order: order = try parser.number()
+      case .ownerId: owner = try parser.number()
+      case .parent: parent = try parser.numberIfAny().map(ModuleID.init(rawValue:))
+      case .reason: reason = try parser.stringIfAny()
+      case .tookNs: tookNanoseconds = try parser.numberIfAny()
+      case .type: try parser.expect(type: "module")
       }
     }
   }

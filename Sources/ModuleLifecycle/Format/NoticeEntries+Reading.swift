@@ -7,15 +7,15 @@ extension OutputEntry {
 
   private static let keys = LineKeys<Key>(optional: [.event, .module])
 
-  init(reading cursor: inout LineCursor) throws(LineProblem) {
+  init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(line: "", atNanoseconds: 0)
-    try cursor.object(Self.keys) { key, cursor throws(LineProblem) in
+    try parser.object(Self.keys) { key, parser throws(LineProblem) in
       switch key {
-      case .atNs: atNanoseconds = try cursor.number()
-      case .event: event = try cursor.stringIfAny()
-      case .line: line = try cursor.string()
-      case .module: module = try cursor.stringIfAny()
-      case .type: try cursor.expect(type: "output")
+      case .atNs: atNanoseconds = try parser.number()
+      case .event: event = try parser.stringIfAny()
+      case .line: line = try parser.string()
+      case .module: module = try parser.stringIfAny()
+      case .type: try parser.expect(type: "output")
       }
     }
   }
@@ -30,13 +30,13 @@ extension StateEntry {
 
   private static let keys = LineKeys<Key>()
 
-  init(reading cursor: inout LineCursor) throws(LineProblem) {
+  init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(state: .notRunning, atNanoseconds: 0)
-    try cursor.object(Self.keys) { key, cursor throws(LineProblem) in
+    try parser.object(Self.keys) { key, parser throws(LineProblem) in
       switch key {
-      case .atNs: atNanoseconds = try cursor.number()
-      case .state: state = try cursor.word()
-      case .type: try cursor.expect(type: "state")
+      case .atNs: atNanoseconds = try parser.number()
+      case .state: state = try parser.word()
+      case .type: try parser.expect(type: "state")
       }
     }
   }
@@ -51,16 +51,16 @@ extension WarningEntry {
 
   private static let keys = LineKeys<Key>(optional: [.dispatch, .module])
 
-  init(reading cursor: inout LineCursor) throws(LineProblem) {
+  init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(kind: .handlerThrew, message: "", module: nil, dispatch: nil, atNanoseconds: 0)
-    try cursor.object(Self.keys) { key, cursor throws(LineProblem) in
+    try parser.object(Self.keys) { key, parser throws(LineProblem) in
       switch key {
-      case .atNs: atNanoseconds = try cursor.number()
-      case .dispatch: dispatch = try cursor.numberIfAny()
-      case .kind: kind = Kind(rawValue: try cursor.string())
-      case .message: message = try cursor.string()
-      case .module: module = try cursor.stringIfAny()
-      case .type: try cursor.expect(type: "warning")
+      case .atNs: atNanoseconds = try parser.number()
+      case .dispatch: dispatch = try parser.numberIfAny()
+      case .kind: kind = Kind(rawValue: try parser.string())
+      case .message: message = try parser.string()
+      case .module: module = try parser.stringIfAny()
+      case .type: try parser.expect(type: "warning")
       }
     }
   }
@@ -74,12 +74,12 @@ extension GapEntry {
 
   private static let keys = LineKeys<Key>()
 
-  init(reading cursor: inout LineCursor) throws(LineProblem) {
+  init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(dropped: 0)
-    try cursor.object(Self.keys) { key, cursor throws(LineProblem) in
+    try parser.object(Self.keys) { key, parser throws(LineProblem) in
       switch key {
-      case .dropped: dropped = try cursor.number()
-      case .type: try cursor.expect(type: "gap")
+      case .dropped: dropped = try parser.number()
+      case .type: try parser.expect(type: "gap")
       }
     }
   }

@@ -12,18 +12,18 @@ extension OverdueEntry {
 
   private static let keys = LineKeys<Key>(optional: [.hints, .id, .mutedBy])
 
-  init(reading cursor: inout LineCursor) throws(LineProblem) {
+  init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(id: nil, name: "", owner: 0, atNanoseconds: 0, afterNanoseconds: 0)
-    try cursor.object(Self.keys) { key, cursor throws(LineProblem) in
+    try parser.object(Self.keys) { key, parser throws(LineProblem) in
       switch key {
-      case .afterNs: afterNanoseconds = try cursor.number()
-      case .atNs: atNanoseconds = try cursor.number()
-      case .hints: try cursor.list { cursor throws(LineProblem) in hints.append(try HolderHint(reading: &cursor)) }
-      case .id: id = try cursor.numberIfAny().map(ModuleID.init(rawValue:))
-      case .mutedBy: mutedBy = try cursor.stringIfAny()
-      case .name: name = try cursor.string()
-      case .ownerId: owner = try cursor.number()
-      case .type: try cursor.expect(type: "overdue")
+      case .afterNs: afterNanoseconds = try parser.number()
+      case .atNs: atNanoseconds = try parser.number()
+      case .hints: try parser.list { parser throws(LineProblem) in hints.append(try HolderHint(reading: &parser)) }
+      case .id: id = try parser.numberIfAny().map(ModuleID.init(rawValue:))
+      case .mutedBy: mutedBy = try parser.stringIfAny()
+      case .name: name = try parser.string()
+      case .ownerId: owner = try parser.number()
+      case .type: try parser.expect(type: "overdue")
       }
     }
   }
@@ -37,14 +37,14 @@ extension HolderHint {
 
   private static let keys = LineKeys<Key>(optional: [.object, .remedy])
 
-  init(reading cursor: inout LineCursor) throws(LineProblem) {
+  init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(text: "", trust: .possible)
-    try cursor.object(Self.keys) { key, cursor throws(LineProblem) in
+    try parser.object(Self.keys) { key, parser throws(LineProblem) in
       switch key {
-      case .object: object = cursor.takeNull() ? nil : try OwnedObjectID(reading: &cursor)
-      case .remedy: remedy = try cursor.stringIfAny()
-      case .text: text = try cursor.string()
-      case .trust: trust = Trust(rawValue: try cursor.string())
+      case .object: object = parser.takeNull() ? nil : try OwnedObjectID(reading: &parser)
+      case .remedy: remedy = try parser.stringIfAny()
+      case .text: text = try parser.string()
+      case .trust: trust = Trust(rawValue: try parser.string())
       }
     }
   }
@@ -55,12 +55,12 @@ extension OwnedObjectID {
 
   private static let keys = LineKeys<Key>()
 
-  init(reading cursor: inout LineCursor) throws(LineProblem) {
+  init(reading parser: inout LineParser) throws(LineProblem) {
     var (owner, number): (UInt64, Int) = (0, 0)
-    try cursor.object(Self.keys) { key, cursor throws(LineProblem) in
+    try parser.object(Self.keys) { key, parser throws(LineProblem) in
       switch key {
-      case .number: number = try cursor.number()
-      case .owner: owner = try cursor.number()
+      case .number: number = try parser.number()
+      case .owner: owner = try parser.number()
       }
     }
     self.init(owner: owner, number: number)

@@ -9,21 +9,21 @@ extension OwnedEntry {
 
   private static let keys = LineKeys<Key>(optional: [.detail, .dispatch])
 
-  init(reading cursor: inout LineCursor) throws(LineProblem) {
+  init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(id: 0, owner: "", ownerID: 0, number: 0, kind: "", name: "", lifetime: "", atNanoseconds: 0)
-    try cursor.object(Self.keys) { key, cursor throws(LineProblem) in
+    try parser.object(Self.keys) { key, parser throws(LineProblem) in
       switch key {
-      case .atNs: atNanoseconds = try cursor.number()
-      case .detail: detail = try cursor.stringIfAny()
-      case .dispatch: dispatch = try cursor.numberIfAny()
-      case .id: id = try cursor.number()
-      case .kind: kind = try cursor.string()
-      case .lifetime: lifetime = try cursor.string()
-      case .name: name = try cursor.string()
-      case .number: number = try cursor.number()
-      case .owner: owner = try cursor.string()
-      case .ownerId: ownerID = try cursor.number()
-      case .type: try cursor.expect(type: "owned")
+      case .atNs: atNanoseconds = try parser.number()
+      case .detail: detail = try parser.stringIfAny()
+      case .dispatch: dispatch = try parser.numberIfAny()
+      case .id: id = try parser.number()
+      case .kind: kind = try parser.string()
+      case .lifetime: lifetime = try parser.string()
+      case .name: name = try parser.string()
+      case .number: number = try parser.number()
+      case .owner: owner = try parser.string()
+      case .ownerId: ownerID = try parser.number()
+      case .type: try parser.expect(type: "owned")
       }
     }
   }
@@ -40,21 +40,21 @@ extension ReleasingEntry {
 
   private static let keys = LineKeys<Key>()
 
-  init(reading cursor: inout LineCursor) throws(LineProblem) {
+  init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(
       id: 0, owner: "", ownerID: 0, number: 0, kind: "", name: "", lifetime: "", reason: .finished, atNanoseconds: 0)
-    try cursor.object(Self.keys) { key, cursor throws(LineProblem) in
+    try parser.object(Self.keys) { key, parser throws(LineProblem) in
       switch key {
-      case .atNs: atNanoseconds = try cursor.number()
-      case .id: id = try cursor.number()
-      case .kind: kind = try cursor.string()
-      case .lifetime: lifetime = try cursor.string()
-      case .name: name = try cursor.string()
-      case .number: number = try cursor.number()
-      case .owner: owner = try cursor.string()
-      case .ownerId: ownerID = try cursor.number()
-      case .reason: reason = ReleaseReason(rawValue: try cursor.string())
-      case .type: try cursor.expect(type: "releasing")
+      case .atNs: atNanoseconds = try parser.number()
+      case .id: id = try parser.number()
+      case .kind: kind = try parser.string()
+      case .lifetime: lifetime = try parser.string()
+      case .name: name = try parser.string()
+      case .number: number = try parser.number()
+      case .owner: owner = try parser.string()
+      case .ownerId: ownerID = try parser.number()
+      case .reason: reason = ReleaseReason(rawValue: try parser.string())
+      case .type: try parser.expect(type: "releasing")
       }
     }
   }
@@ -76,27 +76,27 @@ extension ReleasedEntry {
 
   private static let keys = LineKeys<Key>(optional: [.aliveAfter, .deadAfter, .lateRelease])
 
-  init(reading cursor: inout LineCursor) throws(LineProblem) {
+  init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(
       id: 0, owner: "", ownerID: 0, number: 0, kind: "", name: "", lifetime: "", reason: .finished, atNanoseconds: 0,
       cleanupNanoseconds: 0, thread: "")
-    try cursor.object(Self.keys) { key, cursor throws(LineProblem) in
+    try parser.object(Self.keys) { key, parser throws(LineProblem) in
       switch key {
-      case .aliveAfter: aliveAfter = try cursor.numberIfAny()
-      case .atNs: atNanoseconds = try cursor.number()
-      case .cleanupNs: cleanupNanoseconds = try cursor.number()
-      case .deadAfter: deadAfter = try cursor.numberIfAny()
-      case .id: id = try cursor.number()
-      case .kind: kind = try cursor.string()
-      case .lateRelease: isLateRelease = try cursor.bool()
-      case .lifetime: lifetime = try cursor.string()
-      case .name: name = try cursor.string()
-      case .number: number = try cursor.number()
-      case .owner: owner = try cursor.string()
-      case .ownerId: ownerID = try cursor.number()
-      case .reason: reason = ReleaseReason(rawValue: try cursor.string())
-      case .thread: thread = try cursor.string()
-      case .type: try cursor.expect(type: "released")
+      case .aliveAfter: aliveAfter = try parser.numberIfAny()
+      case .atNs: atNanoseconds = try parser.number()
+      case .cleanupNs: cleanupNanoseconds = try parser.number()
+      case .deadAfter: deadAfter = try parser.numberIfAny()
+      case .id: id = try parser.number()
+      case .kind: kind = try parser.string()
+      case .lateRelease: isLateRelease = try parser.bool()
+      case .lifetime: lifetime = try parser.string()
+      case .name: name = try parser.string()
+      case .number: number = try parser.number()
+      case .owner: owner = try parser.string()
+      case .ownerId: ownerID = try parser.number()
+      case .reason: reason = ReleaseReason(rawValue: try parser.string())
+      case .thread: thread = try parser.string()
+      case .type: try parser.expect(type: "released")
       }
     }
   }

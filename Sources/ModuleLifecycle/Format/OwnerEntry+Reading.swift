@@ -14,19 +14,19 @@ extension OwnerEntry {
 
   private static let keys = LineKeys<Key>(optional: [.aliveAfter, .deadAfter, .lateRelease, .tookNs])
 
-  init(reading cursor: inout LineCursor) throws(LineProblem) {
+  init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(change: .expected, owner: 0, name: "", atNanoseconds: 0)
-    try cursor.object(Self.keys) { key, cursor throws(LineProblem) in
+    try parser.object(Self.keys) { key, parser throws(LineProblem) in
       switch key {
-      case .aliveAfter: aliveAfter = try cursor.numberIfAny()
-      case .atNs: atNanoseconds = try cursor.number()
-      case .change: change = try cursor.word()
-      case .deadAfter: deadAfter = try cursor.numberIfAny()
-      case .lateRelease: isLateRelease = try cursor.bool()
-      case .name: name = try cursor.string()
-      case .ownerId: owner = try cursor.number()
-      case .tookNs: tookNanoseconds = try cursor.numberIfAny()
-      case .type: try cursor.expect(type: "owner")
+      case .aliveAfter: aliveAfter = try parser.numberIfAny()
+      case .atNs: atNanoseconds = try parser.number()
+      case .change: change = try parser.word()
+      case .deadAfter: deadAfter = try parser.numberIfAny()
+      case .lateRelease: isLateRelease = try parser.bool()
+      case .name: name = try parser.string()
+      case .ownerId: owner = try parser.number()
+      case .tookNs: tookNanoseconds = try parser.numberIfAny()
+      case .type: try parser.expect(type: "owner")
       }
     }
   }
@@ -43,18 +43,18 @@ extension AliveEntry {
 
   private static let keys = LineKeys<Key>()
 
-  init(reading cursor: inout LineCursor) throws(LineProblem) {
+  init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(owner: "", ownerID: 0, number: 0, kind: "", name: "", state: "", atNanoseconds: 0)
-    try cursor.object(Self.keys) { key, cursor throws(LineProblem) in
+    try parser.object(Self.keys) { key, parser throws(LineProblem) in
       switch key {
-      case .atNs: atNanoseconds = try cursor.number()
-      case .kind: kind = try cursor.string()
-      case .name: name = try cursor.string()
-      case .number: number = try cursor.number()
-      case .owner: owner = try cursor.string()
-      case .ownerId: ownerID = try cursor.number()
-      case .state: state = try cursor.string()
-      case .type: try cursor.expect(type: "alive")
+      case .atNs: atNanoseconds = try parser.number()
+      case .kind: kind = try parser.string()
+      case .name: name = try parser.string()
+      case .number: number = try parser.number()
+      case .owner: owner = try parser.string()
+      case .ownerId: ownerID = try parser.number()
+      case .state: state = try parser.string()
+      case .type: try parser.expect(type: "alive")
       }
     }
   }

@@ -13,19 +13,19 @@ extension RunningEntry {
 
   private static let keys = LineKeys<Key>(optional: [.budgetNs, .dispatch, .dispatchNs])
 
-  init(reading cursor: inout LineCursor) throws(LineProblem) {
+  init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(module: "", event: "", atNanoseconds: 0, runningNanoseconds: 0, thresholdNanoseconds: 0)
-    try cursor.object(Self.keys) { key, cursor throws(LineProblem) in
+    try parser.object(Self.keys) { key, parser throws(LineProblem) in
       switch key {
-      case .atNs: atNanoseconds = try cursor.number()
-      case .budgetNs: budgetNanoseconds = try cursor.numberIfAny()
-      case .dispatch: dispatch = try cursor.numberIfAny()
-      case .dispatchNs: dispatchNanoseconds = try cursor.numberIfAny()
-      case .event: event = try cursor.string()
-      case .module: module = try cursor.string()
-      case .runningNs: runningNanoseconds = try cursor.number()
-      case .thresholdNs: thresholdNanoseconds = try cursor.number()
-      case .type: try cursor.expect(type: "running")
+      case .atNs: atNanoseconds = try parser.number()
+      case .budgetNs: budgetNanoseconds = try parser.numberIfAny()
+      case .dispatch: dispatch = try parser.numberIfAny()
+      case .dispatchNs: dispatchNanoseconds = try parser.numberIfAny()
+      case .event: event = try parser.string()
+      case .module: module = try parser.string()
+      case .runningNs: runningNanoseconds = try parser.number()
+      case .thresholdNs: thresholdNanoseconds = try parser.number()
+      case .type: try parser.expect(type: "running")
       }
     }
   }
@@ -43,21 +43,21 @@ extension CompletionEntry {
 
   private static let keys = LineKeys<Key>()
 
-  init(reading cursor: inout LineCursor) throws(LineProblem) {
+  init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(
       kind: .late, dispatch: 0, event: "", module: "", moduleID: ModuleID(rawValue: 0), value: .null, atNanoseconds: 0,
       tookNanoseconds: 0)
-    try cursor.object(Self.keys) { key, cursor throws(LineProblem) in
+    try parser.object(Self.keys) { key, parser throws(LineProblem) in
       switch key {
-      case .atNs: atNanoseconds = try cursor.number()
-      case .dispatch: dispatch = try cursor.number()
-      case .event: event = try cursor.string()
-      case .kind: kind = Kind(rawValue: try cursor.string())
-      case .module: module = try cursor.string()
-      case .moduleId: moduleID = ModuleID(rawValue: try cursor.number())
-      case .tookNs: tookNanoseconds = try cursor.number()
-      case .type: try cursor.expect(type: "completion")
-      case .value: value = try cursor.value()
+      case .atNs: atNanoseconds = try parser.number()
+      case .dispatch: dispatch = try parser.number()
+      case .event: event = try parser.string()
+      case .kind: kind = Kind(rawValue: try parser.string())
+      case .module: module = try parser.string()
+      case .moduleId: moduleID = ModuleID(rawValue: try parser.number())
+      case .tookNs: tookNanoseconds = try parser.number()
+      case .type: try parser.expect(type: "completion")
+      case .value: value = try parser.value()
       }
     }
   }

@@ -19,8 +19,8 @@ private struct SpanRows {
 
   init(record: DispatchRecord) {
     self.record = record
-    votes = record.payload.votesInWords
-    errors = Dictionary(record.payload.errors.map { ($0.step, $0.text) }, uniquingKeysWith: { first, _ in first })
+    votes = record.context.votesInWords
+    errors = Dictionary(record.context.errors.map { ($0.step, $0.text) }, uniquingKeysWith: { first, _ in first })
     suspended = record.suspended
     claimer = record.spans.firstIndex { $0.result == .claimed }.map { ($0, record.labels.modules[$0].name) }
     rows.reserveCapacity(record.spans.count)

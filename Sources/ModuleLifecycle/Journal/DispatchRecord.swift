@@ -38,13 +38,13 @@ final class DispatchRecord: JournalRecord {
   let parts: [Part]
   /// How long handlers that answered later were not running, by their places.
   let suspended: [Int: UInt64]
-  let payload: DispatchPayload
+  let context: DispatchContext
   let cost: Int
 
   init(
     id: UInt64, parent: UInt64?, parentModule: String?, plan: DispatchPlan.Names, state: ApplicationState,
     stateBefore: ApplicationState, isOutOfState: Bool, isReplay: Bool, run: DispatchRun, origin: UInt64,
-    payload: DispatchPayload
+    context: DispatchContext
   ) {
     self.id = id
     self.parent = parent
@@ -61,13 +61,13 @@ final class DispatchRecord: JournalRecord {
     parts = run.parts
     suspended = run.suspended
     let own = 448 + run.spans.count * MemoryLayout<Span>.stride + Self.cost(of: run.parts)
-    let bytes = payload.cost
-    if bytes <= DispatchPayload.mostBytes {
-      self.payload = payload
+    let bytes = context.cost
+    if bytes <= DispatchContext.mostBytes {
+      self.context = context
       cost = own + bytes
     } else {
-      self.payload = payload.cut
-      cost = own + self.payload.cost
+      self.context = context.cut
+      cost = own + self.context.cost
     }
   }
 
@@ -76,12 +76,12 @@ final class DispatchRecord: JournalRecord {
   }
 
   var entry: JournalEntry {
-    let arguments = payload.arguments
+    let arguments = context.arguments
     return .dispatch(
       DispatchEntry(
         id: id, parent: parent, parentModule: parentModule, event: name,
         arguments: arguments.members.isEmpty ? .null : arguments, atNanoseconds: at, totalNanoseconds: total,
-        response: payload.response, state: state, isOutOfState: isOutOfState, isReplay: isReplay,
-        isCut: payload.isCut ? true : nil, handlers: handlers))
+        response: context.response, state: state, isOutOfState: isOutOfState, isReplay: isReplay,
+        isCut: context.isCut ? true : nil, handlers: handlers))
   }
 }

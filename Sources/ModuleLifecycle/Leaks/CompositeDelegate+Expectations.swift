@@ -35,7 +35,7 @@ extension CompositeDelegate {
           change: .expected, owner: label.id, name: label.name, atNanoseconds: now,
           tookNanoseconds: UInt64(nanoseconds: grace))))
     expect(swept.map { .swept($0) } ?? .other(label, known), object: owner, parent: parent, within: grace, at: now)
-    lookAround()
+    checkExpectations()
   }
 
   /// The modules that were let go of and that somebody still holds.
@@ -57,8 +57,8 @@ extension CompositeDelegate {
   /// Writes down who has gone, in all composites of the tree; those who were let go of only now get some time.
   ///
   /// Nothing is certain while a dispatch is under way: it may hold the very module that it is calling.
-  func lookAround(_ reach: Reach = .atAll) {
-    if stack.frames.isEmpty { root.lookAroundWithin(reach) }
+  func checkExpectations(_ reach: Reach = .atAll) {
+    if stack.frames.isEmpty { root.checkExpectationsWithin(reach) }
   }
 
   /// Whom a look is for.
@@ -68,8 +68,8 @@ extension CompositeDelegate {
     case atLatest
   }
 
-  private func lookAroundWithin(_ reach: Reach) {
-    for composite in nested { composite.lookAroundWithin(reach) }
+  private func checkExpectationsWithin(_ reach: Reach) {
+    for composite in nested { composite.checkExpectationsWithin(reach) }
     if !foreignOwners.isEmpty { sweepForeignOwners() }
     scope.warnOfDanglingDelegates()
     guard !expectations.isEmpty else { return }
@@ -95,7 +95,7 @@ extension CompositeDelegate {
       var pause = grace
       for _ in 0..<12 {
         guard (try? await sleep(pause)) != nil, let self, let expectation else { return }
-        self.lookAround()
+        self.checkExpectations()
         guard expectation.isAlive else { return }
         self.report(expectation)
         pause = max(pause * 2, .seconds(1))

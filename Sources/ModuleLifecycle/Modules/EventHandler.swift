@@ -1,4 +1,4 @@
-/// How one call of a handler ended, in a byte; what it answered or threw stands in the dispatch's payload.
+/// How one call of a handler ended, in a byte; what it answered or threw stands in the dispatch's context.
 @usableFromInline enum HandlerResult: UInt8, Sendable {
   case returned
   case answered
@@ -27,9 +27,9 @@
   ///
   /// - Parameters:
   ///   - module: The module's address; it is alive until this returns.
-  ///   - payload: The dispatch's payload.
+  ///   - context: The dispatch's context.
   ///   - step: The call's place in the dispatch.
-  @usableFromInline func call(_ module: UnsafeRawPointer, _ payload: DispatchPayload, _ step: Int) -> HandlerResult {
+  @usableFromInline func call(_ module: UnsafeRawPointer, _ context: DispatchContext, _ step: Int) -> HandlerResult {
     .skipped
   }
 }
@@ -46,14 +46,14 @@
   }
 
   @inlinable override func call(
-    _ module: UnsafeRawPointer, _ payload: DispatchPayload, _ step: Int
+    _ module: UnsafeRawPointer, _ context: DispatchContext, _ step: Int
   ) -> HandlerResult {
-    let payload = unsafe unsafeDowncast(payload, to: Payload<Event>.self)
+    let context = unsafe unsafeDowncast(context, to: EventContext<Event>.self)
     do {
-      try unsafe Unmanaged<Handled>.fromOpaque(module)._withUnsafeGuaranteedRef { try body($0, payload.event) }
+      try unsafe Unmanaged<Handled>.fromOpaque(module)._withUnsafeGuaranteedRef { try body($0, context.event) }
       return .returned
     } catch {
-      payload.note(error, at: step)
+      context.note(error, at: step)
       return .threw
     }
   }
@@ -71,17 +71,17 @@
   }
 
   @inlinable override func call(
-    _ module: UnsafeRawPointer, _ payload: DispatchPayload, _ step: Int
+    _ module: UnsafeRawPointer, _ context: DispatchContext, _ step: Int
   ) -> HandlerResult {
-    let payload = unsafe unsafeDowncast(payload, to: Payload<Event>.self)
+    let context = unsafe unsafeDowncast(context, to: EventContext<Event>.self)
     do {
       let vote = try unsafe Unmanaged<Handled>.fromOpaque(module)._withUnsafeGuaranteedRef {
-        try body($0, payload.event)
+        try body($0, context.event)
       }
       guard let vote else { return .abstained }
-      return payload.cast(vote, at: step)
+      return context.cast(vote, at: step)
     } catch {
-      payload.note(error, at: step)
+      context.note(error, at: step)
       return .threw
     }
   }
@@ -98,15 +98,15 @@ final class DeferringHandler<Handled: AnyObject, Event: LifecycleEvent>: EventHa
     super.init(isAsync: true)
   }
 
-  override func call(_ module: UnsafeRawPointer, _ payload: DispatchPayload, _ step: Int) -> HandlerResult {
-    let payload = unsafe unsafeDowncast(payload, to: Payload<Event>.self)
+  override func call(_ module: UnsafeRawPointer, _ context: DispatchContext, _ step: Int) -> HandlerResult {
+    let context = unsafe unsafeDowncast(context, to: EventContext<Event>.self)
     let handled = unsafe Unmanaged<Handled>.fromOpaque(module).takeUnretainedValue()
     nonisolated(unsafe) let module = handled
     let body = body
     return MainActor.assumeIsolated {
-      guard let completion = payload.answers?.tail?.completion(for: step) else { return .skipped }
+      guard let completion = context.answers?.pending?.completion(for: step) else { return .skipped }
       do {
-        try unsafe body(module, payload.event, completion)
+        try unsafe body(module, context.event, completion)
       } catch {
         completion.handlerThrew(error)
       }

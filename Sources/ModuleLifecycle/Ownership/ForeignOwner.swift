@@ -78,7 +78,7 @@ extension CompositeDelegate {
       }
     }
     guard !dead.isEmpty else { return }
-    stack.beforeQueue {
+    stack.deferringQueuedEvents {
       stack.after(nil) {
         for foreign in dead.sorted(by: { $0.owner.id > $1.owner.id }) {
           sweep(foreign, OwnershipLedger.Sweep(aliveAfter: foreign.aliveAfter, deadAfter: deadAfter))

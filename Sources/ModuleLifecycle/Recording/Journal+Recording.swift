@@ -82,7 +82,7 @@ extension Journal {
   ) throws(RecordingStartError) -> Recording {
     let news = DispatchSemaphore(value: 0)
     let reader = reader(from: start) { news.signal() }
-    let beginning = RecordingBeginning(of: self, from: reader, allowing: allowed)
+    let beginning = RecordingPrologue(of: self, from: reader, allowing: allowed)
     var lines = LineBuffer()
     do {
       lines.append(line: try JournalLine.encode(beginning.header))

@@ -21,14 +21,14 @@ final class Recorder: Sendable {
 
   /// How long to gather entries, in slices: between two of them it is seen whether the journal runs full.
   static let gathering = (slices: 2, each: DispatchTimeInterval.milliseconds(10))
-  /// The age at which an entry that was not written yet is passed over when the journal runs full, in nanoseconds.
-  static let patience: UInt64 = 30_000_000
-  /// The age at which it is passed over in any case, not counting writes that the disk held up.
-  static let longestWait: UInt64 = 60_000_000
+  /// How long an entry waits to be written, in nanoseconds, before it is dropped while the journal runs full.
+  static let droppedWhenFull: UInt64 = 30_000_000
+  /// How long it waits before it is dropped in any case, not counting writes that the disk held up.
+  static let droppedAlways: UInt64 = 60_000_000
   /// How long a write takes that the disk holds up, in nanoseconds.
   static let stall: UInt64 = 20_000_000
-  /// Then those go, too, that are older than this.
-  static let mercy: UInt64 = 15_000_000
+  /// Once any is dropped, all go that have waited for longer than this: dropping a few again and again would make many gaps.
+  static let droppedTogether: UInt64 = 15_000_000
   /// When entries are lost, because more come than anybody could write: for how long to make lines in one go, in
   /// nanoseconds, and how many times as long as that and writing them took to rest then. Whoever makes the entries needs the
   /// processor more.
@@ -139,15 +139,15 @@ final class Recorder: Sendable {
 
   /// Writes until everything is written, or for a moment only when entries are lost.
   private func catchUp(_ batch: inout RecordingBatch) -> Outcome {
-    var ages = BacklogAges()
+    var unwritten = UnwrittenEntries()
     var lostAt: UInt64?
     while true {
       let end = state.withLock(\.end)
-      ages.note(end: reader.end, at: now())
-      ages.forgive(batch.takeStalledTime())
-      let patience = reader.isAboutToMiss ? Self.patience : Self.longestWait
+      unwritten.note(end: reader.end, at: now())
+      unwritten.discount(batch.takeStalledTime())
+      let limit = reader.isAboutToMiss ? Self.droppedWhenFull : Self.droppedAlways
       if end == nil, reader.next >= history,
-        let keep = ages.firstToKeep(reading: reader.next, at: now(), patience: patience)
+        let keep = unwritten.firstToKeep(reading: reader.next, at: now(), droppingAfter: limit)
       {
         lostAt = lostAt ?? now()
         guard write(.gap(GapEntry(dropped: reader.skip(to: keep))), &batch) else { return .ended }

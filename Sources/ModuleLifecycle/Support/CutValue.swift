@@ -25,7 +25,7 @@ enum CutValue {
 
   /// A value as it is where a journal has room for it, and cut where not.
   static func unlessSmall(_ value: some Sendable) -> JSONValue {
-    HeapSize.of(any: value, limit: DispatchPayload.mostBytes) > DispatchPayload.mostBytes
+    HeapSize.of(any: value, limit: DispatchContext.mostBytes) > DispatchContext.mostBytes
       ? of(any: value) : JSONValue(describing: value)
   }
 

@@ -3,7 +3,7 @@ import Synchronization
 /// One dispatch under way, as another thread sees it.
 struct DispatchUnderWay: Sendable {
   let id: UInt64
-  let event: ImmortalName
+  let event: InternedCString
   /// The clock's reading at the first call.
   let start: UInt64
   /// What it may take; `EventBudget.unlimited` where that does not matter.
@@ -39,7 +39,7 @@ final class DispatchesUnderWay: Sendable {
   private let cells = (0..<CompositeDelegate.deepestNesting).map { _ in Cell() }
 
   /// Publishes a dispatch whose first handler has not been called yet.
-  func begin(_ id: UInt64, event: ImmortalName, budget: UInt64, charged: UInt64, depth: Int) {
+  func begin(_ id: UInt64, event: InternedCString, budget: UInt64, charged: UInt64, depth: Int) {
     let cell = cells[depth]
     cell.start.store(0, ordering: .releasing)
     cell.event.store(event.address, ordering: .releasing)
@@ -85,7 +85,7 @@ final class DispatchesUnderWay: Sendable {
   private func read(_ cell: Cell) -> DispatchUnderWay? {
     let id = cell.id.load(ordering: .acquiring)
     let dispatch = DispatchUnderWay(
-      id: id, event: ImmortalName(address: cell.event.load(ordering: .acquiring)),
+      id: id, event: InternedCString(address: cell.event.load(ordering: .acquiring)),
       start: cell.start.load(ordering: .acquiring), budget: cell.budget.load(ordering: .acquiring),
       charged: cell.charged.load(ordering: .acquiring))
     guard id != 0, dispatch.start != 0, cell.id.load(ordering: .acquiring) == id else { return nil }

@@ -14,7 +14,7 @@ import Synchronization
 /// A handler costs nothing.
 package final class Watchdog: Sendable {
   /// An asynchronous handler that was called and has not completed.
-  private struct Tail: Sendable {
+  private struct PendingCall: Sendable {
     let id: UInt64
     let module: String
     let event: String
@@ -23,19 +23,19 @@ package final class Watchdog: Sendable {
   /// What was seen at the last look.
   fileprivate struct Memory: Sendable {
     /// The handler that was running at each depth.
-    var handlers: [RunningHandlerSlot.Sample] = []
+    var handlers: [CurrentHandler.Sample] = []
     var steps: [RunningSteps] = []
     var mainActor = MainActorWatch()
     var pings: UInt64 = 0
   }
 
   private let journal: Journal
-  private let running: RunningHandlerSlot
+  private let running: CurrentHandler
   private let pulse: WatchdogPulse
   private let memory = Locked(Memory())
-  private let tails = Locked<[Tail]>([])
-  private let tailCount = Atomic<Int>(0)
-  private let latestTail = Atomic<UInt64>(0)
+  private let pendingCalls = Locked<[PendingCall]>([])
+  private let pendingCount = Atomic<Int>(0)
+  private let latestPending = Atomic<UInt64>(0)
   /// The latest ping that the main actor has answered.
   private let answered: Answers
   private let ping: @Sendable (_ answer: @escaping @Sendable () -> Void) -> Void
@@ -49,7 +49,7 @@ package final class Watchdog: Sendable {
 
   /// - Parameter ping: Has a closure called by the main actor; tests pass their own.
   init(
-    journal: Journal, running: RunningHandlerSlot,
+    journal: Journal, running: CurrentHandler,
     ping: @escaping @Sendable (_ answer: @escaping @Sendable () -> Void) -> Void = { answer in
       Task { @MainActor in answer() }
     }
@@ -63,7 +63,7 @@ package final class Watchdog: Sendable {
 
   /// Whether there is anything to watch.
   var isArmed: Bool {
-    !running.dispatches.isEmpty || tailCount.load(ordering: .sequentiallyConsistent) > 0
+    !running.dispatches.isEmpty || pendingCount.load(ordering: .sequentiallyConsistent) > 0
   }
 
   /// Ends with its composite: waits for a look that is under way.
@@ -122,24 +122,24 @@ extension Watchdog {
   /// An asynchronous handler was called and goes on beyond its dispatch. While any does, the main actor is asked for
   /// signs of life. Safe on any thread.
   ///
-  /// - Returns: What `asyncTailEnded(_:)` takes.
-  package func asyncTailBegan(module: String, event: String) -> UInt64 {
-    let id = latestTail.wrappingAdd(1, ordering: .relaxed).newValue
-    tails.withLock { $0.append(Tail(id: id, module: module, event: event)) }
-    tailCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
+  /// - Returns: What `completionCame(_:)` takes.
+  package func completionIsPending(module: String, event: String) -> UInt64 {
+    let id = latestPending.wrappingAdd(1, ordering: .relaxed).newValue
+    pendingCalls.withLock { $0.append(PendingCall(id: id, module: module, event: event)) }
+    pendingCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
     if journal.isEnabled { pulse.wake(self) }
     return id
   }
 
   /// An asynchronous handler has completed, or is not waited for any more. A second call changes nothing. Safe on any
   /// thread.
-  package func asyncTailEnded(_ id: UInt64) {
-    let isKnown = tails.withLock { tails in
-      guard let index = tails.firstIndex(where: { $0.id == id }) else { return false }
-      tails.remove(at: index)
+  package func completionCame(_ id: UInt64) {
+    let isKnown = pendingCalls.withLock { pendingCalls in
+      guard let index = pendingCalls.firstIndex(where: { $0.id == id }) else { return false }
+      pendingCalls.remove(at: index)
       return true
     }
-    if isKnown { tailCount.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
+    if isKnown { pendingCount.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
   }
 }
 
@@ -167,7 +167,7 @@ extension Watchdog {
 
   /// The running handler, if it is called in that very dispatch: between two stores of the main actor one may seem to be
   /// in a dispatch that is over, or has not called it yet.
-  private func handlerRunning(in dispatch: DispatchUnderWay?) -> RunningHandlerSlot.Sample? {
+  private func handlerRunning(in dispatch: DispatchUnderWay?) -> CurrentHandler.Sample? {
     guard let dispatch, let sample = running.sample, sample.isPlausible(in: dispatch),
       running.dispatches.all.last?.id == dispatch.id
     else { return nil }
@@ -175,17 +175,17 @@ extension Watchdog {
   }
 
   private func look(
-    after memory: inout Memory, handler: RunningHandlerSlot.Sample?, at now: UInt64
+    after memory: inout Memory, handler: CurrentHandler.Sample?, at now: UInt64
   ) -> MainActorWatch.Step {
     let isAnswered = answered.latest.load(ordering: .acquiring) == memory.pings
-    let mayBeBusy = handler != nil || tailCount.load(ordering: .relaxed) == 0
+    let mayBeBusy = handler != nil || pendingCount.load(ordering: .relaxed) == 0
     let step = memory.mainActor.step(at: now, mayBeBusy: mayBeBusy, isAnswered: isAnswered)
     if step == .ping { memory.pings += 1 }
     return step
   }
 
   private func report(
-    _ handler: RunningHandlerSlot.Sample, module: String, in dispatches: [DispatchUnderWay], step: UInt64?,
+    _ handler: CurrentHandler.Sample, module: String, in dispatches: [DispatchUnderWay], step: UInt64?,
     at now: UInt64
   ) {
     guard let innermost = dispatches.last, let event = innermost.event.text else { return }
@@ -221,9 +221,9 @@ extension Watchdog {
   }
 
   private func warnOfSilence(_ silent: UInt64) {
-    let tails = tails.withLock { $0 }
+    let pendingCalls = pendingCalls.withLock { $0 }
     // That they are waited for is known; that one of them is at work on the main actor is not.
-    let names = tails.prefix(4).map { "\($0.module) in \($0.event)" }
+    let names = pendingCalls.prefix(4).map { "\($0.module) in \($0.event)" }
     let hint =
       switch names.count {
       case 0: ""
@@ -236,7 +236,7 @@ extension Watchdog {
           kind: .mainActorBlocked,
           message: "The main actor has not answered for \(TimeInWords.measured(silent)), and no handler is running."
             + hint,
-          module: tails.count == 1 ? tails[0].module : nil, dispatch: nil, atNanoseconds: journal.now)))
+          module: pendingCalls.count == 1 ? pendingCalls[0].module : nil, dispatch: nil, atNanoseconds: journal.now)))
   }
 }
 
@@ -245,7 +245,7 @@ extension Watchdog.Memory {
   ///
   /// It is the same handler's run as before if it began at the same time; a handler that sends an event itself goes on
   /// after it, so those further out are remembered.
-  fileprivate mutating func step(of handler: RunningHandlerSlot.Sample?, depth: Int, at now: UInt64) -> UInt64? {
+  fileprivate mutating func step(of handler: CurrentHandler.Sample?, depth: Int, at now: UInt64) -> UInt64? {
     if handlers.count > depth {
       handlers.removeLast(handlers.count - depth)
       steps.removeLast(steps.count - depth)

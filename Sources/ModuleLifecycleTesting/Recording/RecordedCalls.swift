@@ -1,6 +1,6 @@
 public import ModuleLifecycle
 
-/// One call of a handler of a `RecordingModule`.
+/// One call of a handler of a `ModuleSpy`.
 public struct RecordedCall: Sendable, CustomStringConvertible {
   /// The module's name.
   public let module: String
@@ -15,11 +15,11 @@ public struct RecordedCall: Sendable, CustomStringConvertible {
   }
 }
 
-/// What recording modules were called with, in the order of the calls, over all modules that write here.
+/// What module spies were called with, in the order of the calls, over all modules that write here.
 ///
 /// ```swift
 /// let calls = RecordedCalls()
-/// try composite.register("Feed") { RecordingModule("Feed", in: calls, of: OpenURL.self) }
+/// try composite.register("Feed") { ModuleSpy("Feed", in: calls, of: OpenURL.self) }
 /// composite.send(OpenURL(url: url))
 /// calls.lines  // ["Feed openURL url pay:42"]
 /// ```
@@ -84,7 +84,7 @@ public struct RecordedCall: Sendable, CustomStringConvertible {
   }
 }
 
-/// How a recording module answers one call later.
+/// How a module spy answers one call later.
 public final class RecordedCompletion<Event: AsyncLifecycleEvent>: Sendable {
   /// The module that was called.
   public let module: String

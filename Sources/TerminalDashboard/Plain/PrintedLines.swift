@@ -7,7 +7,7 @@ import TerminalUI
 /// with the name of the module that was at work.
 final class PrintedLines: Sendable {
   private let journal: Journal
-  private let running: RunningHandlerSlot
+  private let running: CurrentHandler
   private let reading: Int32
   /// The beginning of a line that has no end yet.
   private let pending = Locked<[UInt8]>([])
@@ -18,7 +18,7 @@ final class PrintedLines: Sendable {
   ///   - reading: The end of a pipe; it must not block.
   ///   - journal: Where the lines are written down.
   ///   - running: The handler that is at work.
-  init(from reading: Int32, journal: Journal, running: RunningHandlerSlot) {
+  init(from reading: Int32, journal: Journal, running: CurrentHandler) {
     self.journal = journal
     self.running = running
     self.reading = reading

@@ -13,7 +13,7 @@ final class StandardOutput {
   ///   - journal: Where what is printed is written down.
   ///   - running: The handler that is at work.
   /// - Throws: `DashboardError` when there is no standard output or no standard error.
-  init(journal: Journal, running: RunningHandlerSlot) throws(DashboardError) {
+  init(journal: Journal, running: CurrentHandler) throws(DashboardError) {
     BufferedOutput.flush()
     let saved = dup(STDOUT_FILENO)
     var ends: [Int32] = [-1, -1]

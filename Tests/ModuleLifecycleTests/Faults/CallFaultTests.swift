@@ -27,7 +27,7 @@ import Testing
   private func register(_ votes: [Bool]) throws {
     for (name, vote) in zip(["A", "B", "C", "D"], votes) {
       try composite.register(name) { [calls] in
-        RecordingModule(name, in: calls, handling: [.answer(Ask.self, vote), .answer(Offer.self, vote)])
+        ModuleSpy(name, in: calls, handling: [.answer(Ask.self, vote), .answer(Offer.self, vote)])
       }
     }
   }
@@ -77,7 +77,7 @@ import Testing
     try composite.register("Shop") { [calls] in
       let shop = CompositeDelegate()
       let events: [any LifecycleEvent.Type] = EventCatalog.standard.types + [Ask.self]
-      try shop.register("Cart") { RecordingModule("Cart", in: calls, handling: events.map { .on($0) }) }
+      try shop.register("Cart") { ModuleSpy("Cart", in: calls, handling: events.map { .on($0) }) }
       return shop
     }
     for event in EventCatalog.standard.types { composite.send(any: event.example) }
@@ -95,7 +95,7 @@ import Testing
 
     for name in ["A", "B", "C"] {
       try composite.register(name) { [calls] in
-        RecordingModule(
+        ModuleSpy(
           name, in: calls, handling: [name == "B" ? .fail(Tick.self, Refusal("no token")) : .on(Tick.self)])
       }
     }
@@ -110,7 +110,7 @@ import Testing
   private func register(whenCalled body: @escaping @MainActor (CompositeDelegate) throws -> Void) throws {
     for name in ["A", "B", "C"] {
       try composite.register(name) { [unowned composite, calls] in
-        RecordingModule(
+        ModuleSpy(
           name, in: calls,
           handling: [.answer(Tick.self) { [unowned composite] _ in if name == "A" { try body(composite) } }])
       }
@@ -165,7 +165,7 @@ import Testing
 
     try register { [calls] composite in
       if composite.modules.count == 3 {
-        try composite.register("D") { RecordingModule("D", in: calls, of: Tick.self) }
+        try composite.register("D") { ModuleSpy("D", in: calls, of: Tick.self) }
       }
     }
     composite.send(Tick())
@@ -185,7 +185,7 @@ import Testing
 
     try register { $0.send(DidReceiveMemoryWarning()) }
     try composite.register("Last") { [calls] in
-      RecordingModule("Last", in: calls, of: Tick.self, DidReceiveMemoryWarning.self)
+      ModuleSpy("Last", in: calls, of: Tick.self, DidReceiveMemoryWarning.self)
     }
     composite.send(Tick())
     #expect(
@@ -203,9 +203,9 @@ import Testing
     naive.send()
     #expect(log.lines == ["the second"])
 
-    try composite.register("Push") { [calls] in RecordingModule("the first", in: calls, of: Tick.self) }
+    try composite.register("Push") { [calls] in ModuleSpy("the first", in: calls, of: Tick.self) }
     let error = #expect(throws: CompositeError.self) {
-      try composite.register("Push") { [calls] in RecordingModule("the second", in: calls, of: Tick.self) }
+      try composite.register("Push") { [calls] in ModuleSpy("the second", in: calls, of: Tick.self) }
     }
     #expect(error?.description == "A module named 'Push' is registered already.")
     composite.send(Tick())
@@ -221,7 +221,7 @@ import Testing
 
     let error = #expect(throws: CompositeError.self) {
       try composite.register("Push") { [calls] in
-        RecordingModule("Push", in: calls, handling: [.on(Tick.self), .answer(Tick.self, ())])
+        ModuleSpy("Push", in: calls, handling: [.on(Tick.self), .answer(Tick.self, ())])
       }
     }
     #expect(error?.description == "'Push' has two handlers for tick. A module handles an event once.")

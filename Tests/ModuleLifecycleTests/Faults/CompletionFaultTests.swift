@@ -18,7 +18,7 @@ import Testing
   private func register(_ names: String...) throws {
     for name in names {
       try composite.register(name) { [calls] in
-        RecordingModule(name, in: calls, handling: [.answerLater(PerformFetch.self)])
+        ModuleSpy(name, in: calls, handling: [.answerLater(PerformFetch.self)])
       }
     }
   }

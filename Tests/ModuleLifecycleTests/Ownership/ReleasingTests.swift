@@ -147,10 +147,10 @@ import Testing
     defer { gate.reach() }
     try register { [databases] in _ = databases.own("main", $0) }
     composite.tearDown()
-    let beginning = RecordingBeginning(of: journal, from: journal.reader(from: .next), allowing: AllowedWarnings())
+    let beginning = RecordingPrologue(of: journal, from: journal.reader(from: .next), allowing: AllowedWarnings())
     #expect(beginning.prologue.map(\.type) == ["owned", "releasing"])
     // What the recording has itself is not said before.
-    let whole = RecordingBeginning(of: journal, from: journal.reader(), allowing: AllowedWarnings())
+    let whole = RecordingPrologue(of: journal, from: journal.reader(), allowing: AllowedWarnings())
     #expect(whole.prologue.isEmpty)
   }
 

@@ -145,7 +145,7 @@ import Testing
     let error = #expect(throws: RecordingStartError.self) {
       try journal.record(to: path, overwriting: true, limit: 20)
     }
-    let size = try JournalLine.encode(RecordingBeginning(of: journal, from: journal.reader(), allowing: .init()).header)
+    let size = try JournalLine.encode(RecordingPrologue(of: journal, from: journal.reader(), allowing: .init()).header)
       .utf8.count
     #expect(error?.cause == .limitTooLow)
     let digits = try #require(error?.description.firstMatch(of: /alone takes (\d+)\.$/)?.1)

@@ -60,9 +60,9 @@ import Testing
   @Test func aMainActorThatIsBlockedBesidesHandlersIsNoticed() throws {
     let composite = CompositeDelegate()
     let witness = Witness(composite.journal) { $0.warning?.kind == .mainActorBlocked }
-    let tail = composite.watchdog.asyncTailBegan(module: "Feed", event: "performFetch")
+    let tail = composite.watchdog.completionIsPending(module: "Feed", event: "performFetch")
     witness.wait()
-    composite.watchdog.asyncTailEnded(tail)
+    composite.watchdog.completionCame(tail)
     #expect(
       composite.journal.warnings[0].message.hasSuffix("Perhaps it is Feed in performFetch, which has not completed."))
   }
@@ -71,7 +71,7 @@ import Testing
     var composite: CompositeDelegate? = CompositeDelegate()
     weak let (dead, journal, watchdog) = (composite, composite?.journal, composite?.watchdog)
     composite?.send(Tick())
-    _ = composite?.watchdog.asyncTailBegan(module: "Feed", event: "performFetch")
+    _ = composite?.watchdog.completionIsPending(module: "Feed", event: "performFetch")
     composite = nil
     #expect(dead == nil && journal == nil && watchdog == nil)
   }

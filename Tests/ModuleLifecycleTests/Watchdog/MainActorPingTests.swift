@@ -13,7 +13,7 @@ import Testing
     journal = Journal(clock: clock.monotonic)
     let pings = PingBox()
     box = pings
-    watchdog = Watchdog(journal: journal, running: RunningHandlerSlot(origin: journal.origin)) { pings.add($0) }
+    watchdog = Watchdog(journal: journal, running: CurrentHandler(origin: journal.origin)) { pings.add($0) }
   }
 
   private let box: PingBox
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func silenceNamesTheOneHandlerThatHasNotCompleted() {
-    let tail = watchdog.asyncTailBegan(module: "Feed", event: "performFetch")
+    let tail = watchdog.completionIsPending(module: "Feed", event: "performFetch")
     #expect(watchdog.isArmed)
     look(after: 0)
     look(after: 900)
@@ -50,13 +50,13 @@ import Testing
             + "Perhaps it is Feed in performFetch, which has not completed.",
           module: "Feed", dispatch: nil, atNanoseconds: 1_100_000_000)
       ])
-    watchdog.asyncTailEnded(tail)
-    watchdog.asyncTailEnded(tail)
+    watchdog.completionCame(tail)
+    watchdog.completionCame(tail)
     #expect(!watchdog.isArmed)
   }
 
   @Test func ofSeveralNobodyIsSingledOut() {
-    let tails = ["Feed", "Push"].map { watchdog.asyncTailBegan(module: $0, event: "performFetch") }
+    let tails = ["Feed", "Push"].map { watchdog.completionIsPending(module: $0, event: "performFetch") }
     look(after: 0)
     look(after: 1_000)
     #expect(
@@ -65,14 +65,14 @@ import Testing
           + "Perhaps it is one of those that have not completed: Feed in performFetch, Push in performFetch."
       ])
     #expect(journal.warnings[0].module == nil)
-    watchdog.asyncTailEnded(tails[0])
+    watchdog.completionCame(tails[0])
     #expect(watchdog.isArmed)
-    watchdog.asyncTailEnded(tails[1])
+    watchdog.completionCame(tails[1])
     #expect(!watchdog.isArmed)
   }
 
   @Test func whoAnswersIsNotWarnedOf() {
-    _ = watchdog.asyncTailBegan(module: "Feed", event: "performFetch")
+    _ = watchdog.completionIsPending(module: "Feed", event: "performFetch")
     for _ in 0..<20 {
       look(after: 250)
       for answer in box.takeAll() { answer() }
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func thereIsOnePingAtATime() {
-    _ = watchdog.asyncTailBegan(module: "Feed", event: "performFetch")
+    _ = watchdog.completionIsPending(module: "Feed", event: "performFetch")
     for _ in 0..<20 { look(after: 300) }
     #expect(box.takeAll().count == 1)
     #expect(journal.warnings.count == 1)

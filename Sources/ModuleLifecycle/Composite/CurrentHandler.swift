@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Publishing is three plain stores for each handler. A reader on another thread may catch the moment between two of
 /// them, and then sees a handler that was just left.
-@safe public final class RunningHandlerSlot: Sendable {
+@safe public final class CurrentHandler: Sendable {
   // Raw memory and not members, because a signal handler needs addresses that stay.
   private nonisolated(unsafe) let cells: UnsafeMutablePointer<Atomic<UInt>>
   private let since = Atomic<UInt64>(0)
@@ -15,8 +15,8 @@ import Synchronization
 
   /// The handler that is running, as it is kept.
   struct Sample: Sendable, Equatable {
-    let module: ImmortalName
-    let event: ImmortalName
+    let module: InternedCString
+    let event: InternedCString
     let since: UInt64
 
     func isPlausible(in dispatch: DispatchUnderWay) -> Bool { event == dispatch.event && since >= dispatch.start }
@@ -56,7 +56,8 @@ import Synchronization
     let event = unsafe cells[1].load(ordering: .acquiring)
     guard module != 0, event != 0 else { return nil }
     return Sample(
-      module: ImmortalName(address: module), event: ImmortalName(address: event), since: since.load(ordering: .relaxed))
+      module: InternedCString(address: module), event: InternedCString(address: event),
+      since: since.load(ordering: .relaxed))
   }
 
   /// The address of a `const char *` with the running module's name, null between dispatches, for a signal handler.
@@ -67,12 +68,12 @@ import Synchronization
   /// The address of a `const char *` with the event's name, for a signal handler.
   package var signalSafeEvent: UnsafeRawPointer { unsafe UnsafeRawPointer(cells + 1) }
 
-  func enter(_ module: ImmortalName, since time: UInt64) {
+  func enter(_ module: InternedCString, since time: UInt64) {
     since.store(time, ordering: .relaxed)
     unsafe cells[0].store(module.address, ordering: .releasing)
   }
 
-  func begin(_ event: ImmortalName) { unsafe cells[1].store(event.address, ordering: .releasing) }
+  func begin(_ event: InternedCString) { unsafe cells[1].store(event.address, ordering: .releasing) }
 
   /// What was published before a nested dispatch, to be put back after it.
   var saved: (module: UInt, event: UInt, since: UInt64) {

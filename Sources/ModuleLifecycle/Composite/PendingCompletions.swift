@@ -2,7 +2,7 @@
 ///
 /// It takes the answers, each once, and says when nobody is left to wait for. What comes after that is written down and
 /// changes nothing.
-@MainActor final class AsyncTail<Event: LifecycleEvent> {
+@MainActor final class PendingCompletions<Event: LifecycleEvent> {
   private struct Call {
     let began: UInt64
     weak var completion: Completion<Event.Vote>?
@@ -49,7 +49,7 @@
     outstanding = calls.values.count { $0.answered == nil }
     isOver = outstanding == 0
     for (step, call) in calls where call.answered == nil {
-      calls[step]?.watched = watchdog.asyncTailBegan(module: notes.labels.modules[step].name, event: notes.event)
+      calls[step]?.watched = watchdog.completionIsPending(module: notes.labels.modules[step].name, event: notes.event)
     }
     return !isOver
   }
@@ -109,7 +109,7 @@
       return notes.note(.late, value, of: step, at: time, took: took)
     }
     calls[step]?.answered = time
-    if let watched = call.watched { watchdog.asyncTailEnded(watched) }
+    if let watched = call.watched { watchdog.completionCame(watched) }
     switch answer {
     case .vote(let vote): votes.append(HandlerVote(step: step, vote: vote))
     case .threw(let text): errors.append(HandlerError(step: step, text: text))
@@ -124,7 +124,7 @@
     guard let onEnd else { return }
     self.onEnd = nil
     isOver = true
-    for case let watched? in calls.values.map(\.watched) { watchdog.asyncTailEnded(watched) }
+    for case let watched? in calls.values.map(\.watched) { watchdog.completionCame(watched) }
     onEnd()
   }
 }

@@ -1,4 +1,4 @@
-extension LineCursor {
+extension LineParser {
   /// A whole number, which must fit. `7.0` and `7e0` are the same number as `7`.
   @inline(__always) mutating func number<Number: FixedWidthInteger>() throws(LineProblem) -> Number {
     skipSpace()

@@ -1,4 +1,4 @@
-extension LineCursor {
+extension LineParser {
   /// Any value.
   mutating func value() throws(LineProblem) -> JSONValue {
     skipSpace()
@@ -11,12 +11,12 @@ extension LineCursor {
       return .null
     case UInt8(ascii: "["):
       var values: [JSONValue] = []
-      try list { cursor throws(LineProblem) in values.append(try cursor.value()) }
+      try list { parser throws(LineProblem) in values.append(try parser.value()) }
       return .array(values)
     case UInt8(ascii: "{"):
       var members: [String: JSONValue] = [:]
-      try eachMember { key, cursor throws(LineProblem) in
-        let value = try cursor.value()
+      try eachMember { key, parser throws(LineProblem) in
+        let value = try parser.value()
         if members[key] == nil { members[key] = value }
       }
       return .object(members)
@@ -26,7 +26,7 @@ extension LineCursor {
 
   /// An object's members, whatever their keys.
   private mutating func eachMember(
-    _ member: (String, inout LineCursor) throws(LineProblem) -> Void
+    _ member: (String, inout LineParser) throws(LineProblem) -> Void
   ) throws(LineProblem) {
     try descend()
     advance()
@@ -56,8 +56,8 @@ extension LineCursor {
     case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try bool()
     case UInt8(ascii: "n"):
       guard take(word: "null") else { throw syntaxProblem }
-    case UInt8(ascii: "["): try list { cursor throws(LineProblem) in try cursor.skipValue() }
-    case UInt8(ascii: "{"): try eachMember { _, cursor throws(LineProblem) in try cursor.skipValue() }
+    case UInt8(ascii: "["): try list { parser throws(LineProblem) in try parser.skipValue() }
+    case UInt8(ascii: "{"): try eachMember { _, parser throws(LineProblem) in try parser.skipValue() }
     default: try skipNumber()
     }
   }

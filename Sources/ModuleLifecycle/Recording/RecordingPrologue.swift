@@ -8,7 +8,7 @@
 
 /// What a recording begins with, so that it can be understood by itself: its header, and entries for what was there
 /// already when the first entry that it has was written.
-struct RecordingBeginning: Sendable {
+struct RecordingPrologue: Sendable {
   private(set) var header: JournalHeader
   private(set) var prologue: [JournalEntry] = []
 

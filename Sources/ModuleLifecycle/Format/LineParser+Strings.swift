@@ -1,4 +1,4 @@
-extension LineCursor {
+extension LineParser {
   /// A text.
   @inline(__always) mutating func string() throws(LineProblem) -> String {
     skipSpace()

@@ -1,5 +1,5 @@
-/// How old entries are that wait to be written: what was in the journal at which time.
-struct BacklogAges {
+/// Since when entries wait to be written, and which of them are dropped because they have waited for too long.
+struct UnwrittenEntries {
   /// Oldest first.
   private var looks: [(end: UInt64, time: UInt64)] = []
 
@@ -9,8 +9,8 @@ struct BacklogAges {
     looks.append((end, time))
   }
 
-  /// Takes time off that nobody could do anything about.
-  mutating func forgive(_ time: UInt64) {
+  /// Does not count a time in which the disk held up a write.
+  mutating func discount(_ time: UInt64) {
     for index in looks.indices { looks[index].time += time }
   }
 
@@ -18,12 +18,12 @@ struct BacklogAges {
   ///
   /// - Parameters:
   ///   - position: The first entry that was not written.
-  ///   - patience: How long they may wait.
+  ///   - limit: How long they may wait, in nanoseconds.
   mutating func firstToKeep(
-    reading position: UInt64, at time: UInt64, patience: UInt64 = Recorder.patience
+    reading position: UInt64, at time: UInt64, droppingAfter limit: UInt64 = Recorder.droppedWhenFull
   ) -> UInt64? {
     if let done = looks.lastIndex(where: { $0.end <= position }) { looks.removeSubrange(...done) }
-    guard let oldest = looks.first, time - min(oldest.time, time) >= patience else { return nil }
-    return looks.last { time - min($0.time, time) >= Recorder.mercy }?.end
+    guard let oldest = looks.first, time - min(oldest.time, time) >= limit else { return nil }
+    return looks.last { time - min($0.time, time) >= Recorder.droppedTogether }?.end
   }
 }

@@ -4,9 +4,9 @@ public import ModuleLifecycle
 ///
 /// ```swift
 /// let calls = RecordedCalls()
-/// try composite.register("Feed") { RecordingModule("Feed", in: calls, of: DidFinishLaunching.self, OpenURL.self) }
+/// try composite.register("Feed") { ModuleSpy("Feed", in: calls, of: DidFinishLaunching.self, OpenURL.self) }
 /// try composite.register("Push") {
-///   RecordingModule("Push", in: calls, handling: [.answer(OpenURL.self, true), .answerLater(PerformFetch.self)])
+///   ModuleSpy("Push", in: calls, handling: [.answer(OpenURL.self, true), .answerLater(PerformFetch.self)])
 /// }
 /// composite.send(OpenURL(url: url))
 /// calls.lines  // ["Feed openURL url pay:42", "Push openURL url pay:42"]
@@ -14,7 +14,7 @@ public import ModuleLifecycle
 ///
 /// It stands beside the module under test: for the order of calls, for votes that meet its own, for a neighbour that
 /// throws.
-public final class RecordingModule: Module {
+public final class ModuleSpy: Module {
   /// What a test wants it to own.
   public let owned = OwnedObjects()
   /// The name that its calls bear.
@@ -46,16 +46,16 @@ public final class RecordingModule: Module {
   }
 
   /// Handles what it was told to handle.
-  public func instanceHandlers(_ handlers: inout Handlers<RecordingModule>) {
+  public func instanceHandlers(_ handlers: inout Handlers<ModuleSpy>) {
     for handler in self.handlers { handler.add(to: &handlers) }
   }
 }
 
-/// What a `RecordingModule` does at one event, after it has written down the call.
+/// What a `ModuleSpy` does at one event, after it has written down the call.
 @MainActor public struct RecordedHandler {
-  private let register: (inout Handlers<RecordingModule>) -> Void
+  private let register: (inout Handlers<ModuleSpy>) -> Void
 
-  func add(to handlers: inout Handlers<RecordingModule>) { register(&handlers) }
+  func add(to handlers: inout Handlers<ModuleSpy>) { register(&handlers) }
 
   /// Nothing; where it is asked it abstains.
   public static func on(_ event: any LifecycleEvent.Type) -> Self {

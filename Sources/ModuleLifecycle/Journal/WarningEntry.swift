@@ -1,33 +1,3 @@
-/// A line that was printed while the screen was up.
-public struct OutputEntry: Codable, Sendable, Equatable {
-  /// The line, without its end.
-  public var line: String
-  /// The module whose handler was running, if one was.
-  public var module: String?
-  /// The event that it was handling.
-  public var event: String?
-  /// When the line was read.
-  public var atNanoseconds: UInt64
-
-  enum CodingKeys: String, CodingKey {
-    case line, module, event
-    case atNanoseconds = "at_ns"
-  }
-}
-
-/// The application's state moved without an event: its modules were built anew.
-public struct StateEntry: Codable, Sendable, Equatable {
-  /// The state from now on.
-  public var state: ApplicationState
-  /// When it moved.
-  public var atNanoseconds: UInt64
-
-  enum CodingKeys: String, CodingKey {
-    case state
-    case atNanoseconds = "at_ns"
-  }
-}
-
 /// Something that the application's author should know.
 public struct WarningEntry: Codable, Sendable, Equatable {
   /// What the warning is about. Later versions may know more kinds.
@@ -96,13 +66,4 @@ public struct WarningEntry: Codable, Sendable, Equatable {
     case kind, message, module, dispatch
     case atNanoseconds = "at_ns"
   }
-}
-
-/// Entries that were dropped because the journal was full.
-public struct GapEntry: Codable, Sendable, Equatable {
-  /// How many.
-  public var dropped: UInt64
-
-  /// So many.
-  public init(dropped: UInt64) { self.dropped = dropped }
 }

@@ -2,7 +2,7 @@
 ///
 /// It is written while the handlers run and until their votes are combined, on the main actor; from then on the journal's
 /// readers read it, and nobody writes any more.
-@usableFromInline class DispatchPayload: @unchecked Sendable {
+@usableFromInline class DispatchContext: @unchecked Sendable {
   /// What the event, the votes, the response and the errors of one dispatch may take in a journal, in bytes, as
   /// estimated. Of what takes more the beginning is kept.
   static let mostBytes = 64 << 10
@@ -38,7 +38,7 @@
   var valuesCost: Int { 0 }
 
   /// The same without the values that are too large to be kept: of them the beginning is there.
-  var cut: DispatchPayload { self }
+  var cut: DispatchContext { self }
 }
 
 /// What a handler threw, in words.
@@ -60,12 +60,12 @@ final class EventAnswers<Event: LifecycleEvent> {
   /// What the policy made of them.
   var response: Event.Response?
   /// Who waits for those that answer later; `nil` where nobody does, and when all is over.
-  var tail: AsyncTail<Event>?
+  var pending: PendingCompletions<Event>?
   let stops: (@Sendable (Event.Vote) -> Bool)?
 
-  init(stops: (@Sendable (Event.Vote) -> Bool)?, tail: AsyncTail<Event>?) {
+  init(stops: (@Sendable (Event.Vote) -> Bool)?, pending: PendingCompletions<Event>?) {
     self.stops = stops
-    self.tail = tail
+    self.pending = pending
   }
 
   var votesInWords: [Int: JSONValue] { votesInWords { JSONValue(describing: $0) } }
@@ -78,16 +78,16 @@ final class EventAnswers<Event: LifecycleEvent> {
   var cost: Int {
     let own = votes.count * MemoryLayout<HandlerVote<Event.Vote>>.stride
     guard !_isPOD(Event.Vote.self) || !_isPOD(Event.Response.self) else { return own }
-    var bytes = own + (response.map { HeapSize.of(any: $0, limit: DispatchPayload.mostBytes) } ?? 0)
-    for vote in votes where bytes <= DispatchPayload.mostBytes {
-      bytes += HeapSize.of(any: vote.vote, limit: DispatchPayload.mostBytes)
+    var bytes = own + (response.map { HeapSize.of(any: $0, limit: DispatchContext.mostBytes) } ?? 0)
+    for vote in votes where bytes <= DispatchContext.mostBytes {
+      bytes += HeapSize.of(any: vote.vote, limit: DispatchContext.mostBytes)
     }
     return bytes
   }
 }
 
-/// The payload of one event.
-@usableFromInline final class Payload<Event: LifecycleEvent>: DispatchPayload, @unchecked Sendable {
+/// The context of one event.
+@usableFromInline final class EventContext<Event: LifecycleEvent>: DispatchContext, @unchecked Sendable {
   @usableFromInline let event: Event
   /// What it is answered; `nil` where nothing is asked.
   let answers: EventAnswers<Event>?
@@ -97,7 +97,7 @@ final class EventAnswers<Event: LifecycleEvent> {
     self.answers = answers
   }
 
-  /// The payload of an event that asks nothing.
+  /// The context of an event that asks nothing.
   @usableFromInline init(_ event: Event) {
     self.event = event
     answers = nil
@@ -126,18 +126,18 @@ final class EventAnswers<Event: LifecycleEvent> {
     return own + answers.cost
   }
 
-  override var cut: DispatchPayload { CutPayload(self) }
+  override var cut: DispatchContext { CutPayload(self) }
 }
 
-/// What is kept of a payload that is too large.
-private final class CutPayload<Event: LifecycleEvent>: DispatchPayload, @unchecked Sendable {
+/// What is kept of a context that is too large.
+private final class CutPayload<Event: LifecycleEvent>: DispatchContext, @unchecked Sendable {
   private let answers: EventAnswers<Event>?
   private let cutArguments: JSONValue
   private let cutResponse: JSONValue
   private let cutVotes: [Int: JSONValue]
   private let bytes: Int
 
-  init(_ whole: Payload<Event>) {
+  init(_ whole: EventContext<Event>) {
     let small = whole.answers.flatMap { $0.cost <= Self.mostBytes ? $0 : nil }
     answers = small
     cutArguments = CutValue.of(whole.event)

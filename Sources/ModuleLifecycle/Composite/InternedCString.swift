@@ -1,18 +1,18 @@
 /// A name that is never freed, so that any thread and any signal handler may read it at any time.
-struct ImmortalName: Sendable, Equatable {
+struct InternedCString: Sendable, Equatable {
   /// The address of the name's bytes, which end with a zero.
   let address: UInt
 
-  private static let known = Locked<[String: ImmortalName]>([:])
+  private static let known = Locked<[String: InternedCString]>([:])
 
   /// The name's only copy. Memory is spent once for each different name.
-  static func of(_ name: String) -> ImmortalName {
+  static func of(_ name: String) -> InternedCString {
     known.withLock { known in
       if let name = known[name] { return name }
       let bytes = Array(name.utf8)
       let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count + 1)
       _ = unsafe copy.initialize(from: bytes + [0])
-      let immortal = ImmortalName(address: UInt(bitPattern: copy.baseAddress))
+      let immortal = InternedCString(address: UInt(bitPattern: copy.baseAddress))
       known[name] = immortal
       return immortal
     }

@@ -3,7 +3,7 @@ import ModuleLifecycle
 import ModuleLifecycleTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) @MainActor struct RecordingModuleTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct ModuleSpyTests {
   struct Refusal: Error, CustomStringConvertible { let description: String }
 
   let composite = CompositeDelegate()
@@ -13,9 +13,9 @@ import Testing
 
   @Test func everyCallIsWrittenDownWithItsArgumentsInOrder() throws {
     try composite.register("Feed") { [calls] in
-      RecordingModule("Feed", in: calls, of: DidBecomeActive.self, OpenURL.self)
+      ModuleSpy("Feed", in: calls, of: DidBecomeActive.self, OpenURL.self)
     }
-    try composite.register("Push") { [calls] in RecordingModule("Push", in: calls, of: OpenURL.self) }
+    try composite.register("Push") { [calls] in ModuleSpy("Push", in: calls, of: OpenURL.self) }
     composite.send(DidBecomeActive())
     #expect(composite.send(try link("pay:42")) == false)
     composite.send(WillResignActive())
@@ -29,13 +29,13 @@ import Testing
 
   @Test func itVotesAndThrowsAsItWasTold() throws {
     try composite.register("A") { [calls] in
-      RecordingModule("A", in: calls, handling: [.answer(OpenURL.self, nil)])
+      ModuleSpy("A", in: calls, handling: [.answer(OpenURL.self, nil)])
     }
     try composite.register("B") { [calls] in
-      RecordingModule("B", in: calls, handling: [.fail(OpenURL.self, Refusal(description: "offline"))])
+      ModuleSpy("B", in: calls, handling: [.fail(OpenURL.self, Refusal(description: "offline"))])
     }
     try composite.register("C") { [calls] in
-      RecordingModule("C", in: calls, handling: [.answer(OpenURL.self) { $0.url.scheme == "pay" }])
+      ModuleSpy("C", in: calls, handling: [.answer(OpenURL.self) { $0.url.scheme == "pay" }])
     }
     #expect(composite.send(try link("pay:1")) == true)
     #expect(composite.send(try link("shop:1")) == false)
@@ -48,7 +48,7 @@ import Testing
   @Test func itAnswersLaterWhenTheTestDoes() async throws {
     for name in ["A", "B"] {
       try composite.register(name) { [calls] in
-        RecordingModule(name, in: calls, handling: [.answerLater(PerformFetch.self)])
+        ModuleSpy(name, in: calls, handling: [.answerLater(PerformFetch.self)])
       }
     }
     var response: FetchResult?
@@ -66,7 +66,7 @@ import Testing
 
   @Test func whatItOwnsIsItsOwnAndTheCallsOutliveIt() throws {
     try composite.register("A") { [calls] in
-      let module = RecordingModule("A", in: calls, of: DidBecomeActive.self)
+      let module = ModuleSpy("A", in: calls, of: DidBecomeActive.self)
       module.owned.own(.file, "log") {}
       return module
     }

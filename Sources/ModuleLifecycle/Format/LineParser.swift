@@ -2,7 +2,7 @@
 ///
 /// What it reads it takes for what it should be, so that a line is read in one pass and nothing is made of it but the
 /// entry. It allows what `JSONDecoder` allows: spaces anywhere, keys in any order, the first of those that are there twice.
-struct LineCursor {
+struct LineParser {
   /// How deep values may be nested.
   static let mostNested = 64
   /// How many values a line's arguments, votes and responses may have: they take up to fifty times their bytes.
@@ -42,8 +42,8 @@ struct LineCursor {
   }
 
   private func hasNext(word: StaticString) -> Bool {
-    var cursor = self
-    return cursor.take(word: word)
+    var parser = self
+    return parser.take(word: word)
   }
 
   /// Nothing but space may follow.
@@ -100,7 +100,7 @@ struct LineCursor {
 
   /// A list; `element` reads each of its elements.
   @inline(__always) mutating func list(
-    _ element: (inout LineCursor) throws(LineProblem) -> Void
+    _ element: (inout LineParser) throws(LineProblem) -> Void
   ) throws(LineProblem) {
     skipSpace()
     guard take(UInt8(ascii: "[")) else { throw kindProblem(wanted: "a list") }

@@ -1,0 +1,8 @@
+/// Entries that were dropped because the journal was full.
+public struct GapEntry: Codable, Sendable, Equatable {
+  /// How many.
+  public var dropped: UInt64
+
+  /// So many.
+  public init(dropped: UInt64) { self.dropped = dropped }
+}
