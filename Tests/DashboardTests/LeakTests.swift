@@ -30,6 +30,27 @@ import Testing
     #expect(driver.line(with: "Network was removed and somebody still holds it") == nil, "it is freed")
   }
 
+  @Test func theEndOfANamesakeDoesNotTakeTheNoticeAway() throws {
+    let driver = try LeakyShop().driver
+    let now = driver.composite.journal.now
+    func freed(_ owner: UInt64) throws -> JournalEntry {
+      try JournalLine.decode(
+        #"{"at_ns":\#(now),"change":"freed","name":"Player","owner_id":\#(owner),"took_ns":1,"type":"owner"}"#)
+    }
+    let message = "Player should be gone and somebody still holds it."
+    driver.act(
+      .entries([
+        .warning(
+          WarningEntry(
+            kind: .ownerOverdue, message: message, module: nil, dispatch: nil, atNanoseconds: now, ownerID: 9_001))
+      ]))
+    #expect(driver.line(with: message) != nil)
+    driver.act(.entries([try freed(9_002)]))
+    #expect(driver.line(with: message) != nil)
+    driver.act(.entries([try freed(9_001)]))
+    #expect(driver.line(with: message) == nil)
+  }
+
   @Test func theKeyActsOnTheSelectedObjectInTheLog() async throws {
     let shop = try LeakyShop()
     let driver = shop.driver

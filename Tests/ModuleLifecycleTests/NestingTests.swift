@@ -101,6 +101,16 @@ import Testing
     #expect(dispatch.calledCount == 4)
   }
 
+  @Test func aModuleIsFoundByItsTypeAlone() throws {
+    try registerAll()
+    #expect(composite.module(Probe.self)?.name == "First")
+    #expect(composite.module(CompositeDelegate.self) === composite.module(CompositeDelegate.self, named: "Shop"))
+    let shop = try #require(composite.module(CompositeDelegate.self))
+    #expect(shop.module(Probe.self)?.name == "Cart")
+    try shop.remove("Payments")
+    #expect(shop.module(CompositeDelegate.self) == nil)
+  }
+
   @Test func onlyTheOutermostMainModuleIsTheMainOne() throws {
     try registerAll()
     #expect(composite.modules.map(\.name) == ["First", "Shop", "Cart", "Payments", "Last"])

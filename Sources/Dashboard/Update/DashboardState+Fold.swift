@@ -16,7 +16,7 @@ extension DashboardState {
     case .overdue(let overdue): ownership.fold(overdue)
     case .owner(let owner):
       ownership.fold(owner)
-      if owner.change == .freed { forgetWarning(about: owner.name) }
+      if owner.change == .freed { forgetWarning(about: owner.owner) }
     case .alive, .completion: break
     case .running(let entry): running = RunningHandler(entry)
     case .state(let entry):
@@ -92,14 +92,14 @@ extension DashboardState {
     case .failed: headline = .failed("\(module.name) could not be created: \(module.reason ?? "no reason given").")
     case .switchedOn, .switchedOff: headline = .switched(module.id, isNew: module.owner != instance)
     case .moved: if module.id == selectedModule { headline = .moved(module.id) }
-    case .freed: forgetWarning(about: module.name)
+    case .freed: forgetWarning(about: module.owner)
     default: break
     }
   }
 
   /// Who is freed is overdue no more; that it was stays among the warnings.
-  private mutating func forgetWarning(about name: String) {
-    guard case .warning(let warning) = notice, warning.kind == .ownerOverdue else { return }
-    if warning.module == name || warning.message.hasPrefix("\(name) should be gone ") { notice = nil }
+  private mutating func forgetWarning(about owner: UInt64) {
+    guard case .warning(let warning) = notice, warning.kind == .ownerOverdue, warning.ownerID == owner else { return }
+    notice = nil
   }
 }

@@ -83,6 +83,15 @@ extension CompositeDelegate {
     }
   }
 
+  /// The first module of that type, in the order of the calls, those of nested composites included; `nil` when there is
+  /// none, or it was removed. Costs a look at each module before it.
+  public func module<Wanted: Module>(_ type: Wanted.Type) -> Wanted? {
+    for slot in slots {
+      if let module = slot.module as? Wanted ?? slot.nested?.module(type) { return module }
+    }
+    return nil
+  }
+
   /// The module of that name and type; `nil` when there is none, or it was removed.
   public func module<Wanted: Module>(_ type: Wanted.Type, named name: String) -> Wanted? {
     slotIndex[name]?.module as? Wanted

@@ -91,6 +91,7 @@ extension LineBuffer {
     append(raw: #","message":"#)
     append(entry.message)
     append(#","module":"#, entry.module)
+    append(#","owner_id":"#, entry.ownerID)
     append(raw: #","type":"warning"}"#)
   }
 

@@ -46,10 +46,12 @@ extension WarningEntry {
   /// In the order in which they are written.
   private enum Key: String, CaseIterable {
     case atNs = "at_ns"
-    case dispatch, kind, message, module, type
+    case dispatch, kind, message, module
+    case ownerId = "owner_id"
+    case type
   }
 
-  private static let keys = LineKeys<Key>(optional: [.dispatch, .module])
+  private static let keys = LineKeys<Key>(optional: [.dispatch, .module, .ownerId])
 
   init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(kind: .handlerThrew, message: "", module: nil, dispatch: nil, atNanoseconds: 0)
@@ -60,6 +62,7 @@ extension WarningEntry {
       case .kind: kind = Kind(rawValue: try parser.string())
       case .message: message = try parser.string()
       case .module: module = try parser.stringIfAny()
+      case .ownerId: ownerID = try parser.numberIfAny()
       case .type: try parser.expect(type: "warning")
       }
     }

@@ -50,20 +50,26 @@ public struct WarningEntry: Codable, Sendable, Equatable {
   public var module: String?
   /// The dispatch concerned.
   public var dispatch: UInt64?
+  /// The number of the owner concerned: names may be borne by several.
+  public var ownerID: UInt64?
   /// When it was noticed.
   public var atNanoseconds: UInt64
 
   /// A warning.
-  public init(kind: Kind, message: String, module: String?, dispatch: UInt64?, atNanoseconds: UInt64) {
+  public init(
+    kind: Kind, message: String, module: String?, dispatch: UInt64?, atNanoseconds: UInt64, ownerID: UInt64? = nil
+  ) {
     self.kind = kind
     self.message = message
     self.module = module
     self.dispatch = dispatch
     self.atNanoseconds = atNanoseconds
+    self.ownerID = ownerID
   }
 
   enum CodingKeys: String, CodingKey {
     case kind, message, module, dispatch
+    case ownerID = "owner_id"
     case atNanoseconds = "at_ns"
   }
 }

@@ -146,7 +146,8 @@ extension CompositeDelegate {
       .warning(
         WarningEntry(
           kind: .ownerOverdue, message: "\(what) and somebody still holds it\(objects).\(hint)",
-          module: expectation.moduleID == nil ? nil : name, dispatch: nil, atNanoseconds: now)))
+          module: expectation.moduleID == nil ? nil : name, dispatch: nil, atNanoseconds: now,
+          ownerID: expectation.ownerID)))
   }
 
   /// Who may hold somebody, the most trustworthy hint first.

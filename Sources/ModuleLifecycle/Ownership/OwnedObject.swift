@@ -36,7 +36,7 @@ public struct OwnedObjectState: RawRepresentable, Hashable, Codable, Sendable, C
 /// A handle on one owned object.
 ///
 /// Dropping the handle does nothing; the object stays with its owner. A handle does not keep the owner alive.
-public struct OwnedObject: Sendable {
+public struct OwnedObject: Sendable, Hashable {
   private let ledger: OwnershipLedger
   private let handle: OwnedRows.Handle
 
@@ -75,6 +75,12 @@ public struct OwnedObject: Sendable {
 
   /// Whether its owner is that one, or a part of it.
   func isOwned(within owner: Owner) -> Bool { ledger.owner.isPart(of: owner) }
+
+  /// Whether both are handles on one object.
+  public static func == (left: OwnedObject, right: OwnedObject) -> Bool { left.id == right.id }
+
+  /// Feeds the object's name in the process.
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   func release(_ cause: ReleaseCause) { ledger.release(handle, cause) }
 }

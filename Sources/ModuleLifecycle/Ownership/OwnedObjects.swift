@@ -82,6 +82,14 @@ public struct OwnedObjects: ~Copyable, Sendable {
     ledger.object(kind, name) ?? ledger.owner.openApplicationLedger?.object(kind, name)
   }
 
+  /// Cleans all objects of this bag, or those of one kind, last acquired first, for the reason `cancelled`. What comes after
+  /// that is owned as before. Objects that live as long as the application stay.
+  public borrowing func cancelAll(_ kind: OwnedKind? = nil) {
+    for object in ledger.live.reversed() where kind == nil || object.kind == kind {
+      ledger.release(object.handle, .cancelled)
+    }
+  }
+
   /// Takes charge of a resource.
   ///
   /// An object of the same kind and name that is owned already is cleaned, for the reason `replaced`. What lives as long

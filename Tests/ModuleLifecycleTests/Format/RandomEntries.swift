@@ -126,7 +126,7 @@ extension RandomEntries {
       return .warning(
         WarningEntry(
           kind: .init(rawValue: text()), message: text(), module: textIfAny(), dispatch: numberIfAny(),
-          atNanoseconds: number()))
+          atNanoseconds: number(), ownerID: numberIfAny()))
     case 12:
       return .releasing(
         ReleasingEntry(

@@ -49,6 +49,29 @@ import Testing
     #expect(journal.released.map(\.reason) == [.cancelled, .finished])
   }
 
+  @Test func allOrAllOfAKindCanBeCancelled() {
+    var holder: Holder? = Holder(log, journal: journal)
+    for name in ["a", "b"] { holder?.owned.own("timer", name) { [log] in log.add("timer \(name)") } }
+    holder?.owned.own("request", "c") { [log] in log.add("request c") }
+    holder?.owned.cancelAll("timer")
+    #expect(log.lines == ["timer b", "timer a"])
+    holder?.owned.own("timer", "d") { [log] in log.add("timer d") }
+    holder?.owned.cancelAll()
+    #expect(log.lines == ["timer b", "timer a", "timer d", "request c"])
+    #expect(journal.released.map(\.reason) == [.cancelled, .cancelled, .cancelled, .cancelled])
+    holder = nil
+    #expect(log.lines.count == 6, "each is cleaned once")
+  }
+
+  @Test func handlesOnOneObjectAreEqual() {
+    let holder = Holder(log, journal: journal)
+    let one = holder.owned.own("timer", "a") {}
+    let two = holder.owned.own("timer", "b") {}
+    let found = holder.owned.object("timer", named: "a")
+    #expect(found == one && one != two)
+    #expect(Set([one, two, one]).count == 2)
+  }
+
   @Test func theSameKindAndNameReplacesTheOldOneFirst() {
     var holder: Holder? = Holder(log, journal: journal)
     holder?.owned.own("timer", "beat") { [log] in log.add("old") }
