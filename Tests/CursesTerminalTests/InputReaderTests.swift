@@ -33,8 +33,8 @@ import Testing
     #expect(reader.timeOut(now: start + .milliseconds(1_899)) == [])
     #expect(reader.timeOut(now: start + .milliseconds(1_900)) == [.unfinishedPaste])
     #expect(reader.take("x\u{1B}".utf8, now: start + .seconds(9)) == [])
-    #expect(reader.timeOut(now: start + .milliseconds(9_024)) == [])
-    #expect(reader.timeOut(now: start + .milliseconds(9_025)) == [.unfinishedPasteIsOver])
+    #expect(reader.timeOut(now: start + .milliseconds(9_299)) == [])
+    #expect(reader.timeOut(now: start + .milliseconds(9_300)) == [.unfinishedPasteIsOver])
   }
 
   @Test func pressesAndReleasesBecomeClicksAndDrags() {

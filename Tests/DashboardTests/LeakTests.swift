@@ -35,7 +35,8 @@ import Testing
     let now = driver.composite.journal.now
     func freed(_ owner: UInt64) throws -> JournalEntry {
       try JournalLine.decode(
-        #"{"at_ns":\#(now),"change":"freed","name":"Player","owner_id":\#(owner),"took_ns":1,"type":"owner"}"#)
+        #"{"at_ns":\#(now),"change":"freed","late_release":false,"name":"Player","owner_id":\#(owner),"took_ns":1,"type":"owner"}"#
+      )
     }
     let message = "Player should be gone and somebody still holds it."
     driver.act(
