@@ -1,3 +1,4 @@
+import Foundation
 import ModuleLifecycleTesting
 import Testing
 
@@ -90,11 +91,18 @@ import Testing
     await eventually { log.lines.last == "closed main" }
   }
 
-  @Test func aTwinFromAnotherThreadComesBeforeTheCleanupOnTheMainActor() async throws {
+  @Test func aTwinFromAnotherThreadDoesNotWaitForTheCleanupOnTheMainActor() async throws {
     let owned = OwnedObjects(owner: "Owner", in: composite)
     let registrar = owned.registrar
     registrar.own("view", "main", onMainActor: {})
-    await Task.detached { _ = registrar.own("view", "main") {} }.value
+    // The main actor is kept until the other thread is done.
+    let isDone = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      _ = registrar.own("view", "main") {}
+      isDone.signal()
+    }
+    func wait() { isDone.wait() }
+    wait()
     await eventually { journal.released.count == 1 }
     #expect(rows == ["main owned", "main owned", "main released, replaced"])
     #expect(owned.count == 1)
