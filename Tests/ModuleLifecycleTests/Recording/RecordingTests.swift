@@ -161,13 +161,15 @@ import Testing
     recording.stop()
   }
 
-  @Test func whatTheJournalDroppedIsAGap() throws {
+  @Test func whatTheJournalDroppedIsAGap() async throws {
     let journal = Journal(capacity: 4_000)
     // A disk that does not go on before the journal has run over.
     let gate = DiskGate()
     let recording = try journal.record(to: path, disk: gate.disk)
     gate.close()
-    for index in 0..<1_000 { journal.note(output: "\(index)", by: nil) }
+    journal.note(output: "0", by: nil)
+    await eventually { gate.isHolding.load(ordering: .sequentiallyConsistent) }
+    for index in 1..<1_000 { journal.note(output: "\(index)", by: nil) }
     gate.open()
     let status = recording.stop()
     let file = try RecordedFile(path)
