@@ -22,7 +22,10 @@ import Testing
     let replayed = try await Rollcall.lines(
       "speed max\nplay\ngo start\ngo openURL\nstatus\n", "replay", "run.rollcall", in: folder)
     #expect(replayed.status == 0 && replayed.errors == "", "\(replayed)")
-    #expect(Array(replayed.lines.filter { said.contains($0) }) == said, "\(replayed)")
+    // How far Feed's cleanup had come when the line was said depends on who was quicker.
+    let events = said.filter { $0.hasPrefix("#") }
+    #expect(Array(replayed.lines.filter { events.contains($0) }) == events, "\(replayed)")
+    #expect(replayed.lines.contains { $0.hasPrefix("Feed removed") }, "\(replayed)")
     // The end belongs to it: nobody is said to be alive who went.
     #expect(!replayed.output.contains("not freed yet"), "\(replayed)")
     #expect(replayed.lines.contains { $0.hasPrefix("Storefront is inactive, launched ") }, "\(replayed)")
