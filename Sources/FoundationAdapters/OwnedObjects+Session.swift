@@ -32,6 +32,7 @@ extension OwnedObjects {
       .session, name, lifetime: lifetime, detail: detail, holding: hold,
       cancelling: {
         let hop = SessionHop.run { gate.invalidate(session) }
+        // Only a delegate can note the end. The session is not asked for it here: it drops it on another thread.
         return hold == nil ? hop : invalidation?.end ?? hop
       })
   }

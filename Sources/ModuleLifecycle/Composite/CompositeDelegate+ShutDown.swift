@@ -4,7 +4,7 @@ extension CompositeDelegate {
   /// Modules go in reverse order of registration, then what was to live as long as the application. What one module owns
   /// is cleaned last acquired first, as in `tearDown()`. But while an asynchronous cleanup goes on, nothing else is
   /// cleaned: not the next object of the same owner, and not the next module's. Only tasks, requests and sessions are
-  /// cancelled while others of these have yet to end. Modules that somebody else holds are not waited for. `tearDown()`
+  /// cancelled while others of these have yet to end. Modules that other objects hold are not waited for. `tearDown()`
   /// of the outermost composite and the end of the application end the waiting. Of two calls at once both wait for all,
   /// as long as the shorter limit says.
   ///

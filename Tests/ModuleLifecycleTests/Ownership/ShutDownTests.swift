@@ -173,12 +173,7 @@ import Testing
     try register("Two", until: two, lifetime: .application)
     let first = Task { await composite.shutDown(within: .seconds(5)) }
     await eventually { log.lines.contains("One closing") }
-    var hasBegun = false
-    let second = Task {
-      hasBegun = true
-      return await composite.shutDown(within: .seconds(5))
-    }
-    await eventually { hasBegun }
+    let second = await beginShutDown()
     one.reach()
     await eventually { log.lines.contains("Two closing") }
     two.reach()
@@ -197,12 +192,7 @@ import Testing
     try register("One", until: gate)
     let first = Task { await composite.shutDown(within: .seconds(5)) }
     await eventually { log.lines.contains("One closing") }
-    var hasBegun = false
-    let second = Task {
-      hasBegun = true
-      return await composite.shutDown(within: .seconds(5))
-    }
-    await eventually { hasBegun }
+    let second = await beginShutDown()
     second.cancel()
     #expect(await second.value.map(\.name) == ["Log", "One"])
     #expect(cleaned == ["One socket", "One file", "Log socket", "Log file"], "the modules' objects come first")
@@ -247,6 +237,17 @@ import Testing
     gate.reach()
     await eventually { composite.ownedObjects.isEmpty }
     #expect(log.lines == ["started", "[releasing]"])
+  }
+
+  /// A shutdown that has begun.
+  private func beginShutDown() async -> Task<[OwnedObjectStatus], Never> {
+    var hasBegun = false
+    let shutDown = Task {
+      hasBegun = true
+      return await composite.shutDown(within: .seconds(5))
+    }
+    await eventually { hasBegun }
+    return shutDown
   }
 
   /// What has been cleaned synchronously.
