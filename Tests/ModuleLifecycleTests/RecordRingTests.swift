@@ -64,6 +64,89 @@ import Testing
     #expect(found == expected.suffix(found.count))
   }
 
+  private struct Crowd: LifecycleEvent {
+    static var example: Crowd { Crowd() }
+  }
+
+  /// Records of all kinds and sizes, one far larger than a segment among them, in a journal that keeps few: what a reader
+  /// gets is what was written, whole and in order, wherever it begins.
+  @MainActor @Test(arguments: [100, 2_000, 40_000, 1 << 20]) func aFullRingKeepsTheLatest(capacity: Int) throws {
+    let journal = Journal(capacity: capacity)
+    let composite = CompositeDelegate(journal: journal)
+    for number in 0..<600 {
+      try composite.register("Module \(number)") {
+        Probe("\(number)") {
+          $0.on(Crowd.self) { _, _ in }
+          if number < 3 { $0.on(Tick.self) { _, _ in } }
+        }
+      }
+    }
+    let bag = Owner(name: "Owner", journal: journal).openBag()
+    defer { bag.close() }
+    let patient = journal.reader(from: .next)
+    let beginning = patient.next
+    var written: [String] = []
+    for step in 0..<400 {
+      switch step % 5 {
+      case 0:
+        written.append("owned \(step)")
+        _ = bag.own(.file, "\(step)", lifetime: .module, detail: nil, holding: nil, cleanup: .anywhere {})
+      case 1:
+        written.append("output \(step)")
+        journal.note(output: "\(step)", by: nil)
+      case 2 where step % 50 == 2:
+        written.append("calls 600")
+        composite.send(Crowd())
+      default:
+        written.append("calls 3")
+        composite.send(Tick())
+      }
+    }
+    func word(_ entry: JournalEntry) -> String? {
+      switch entry {
+      case .owned(let owned): "owned \(owned.name)"
+      case .output(let output): "output \(output.line)"
+      case .dispatch(let dispatch): "calls \(dispatch.handlers.count)"
+      default: nil
+      }
+    }
+    var (found, dropped) = ([String](), UInt64(0))
+    while case let entries = patient.read(limit: 7), !entries.isEmpty {
+      for entry in entries {
+        if case .gap(let gap) = entry { dropped += gap.dropped } else if let word = word(entry) { found.append(word) }
+      }
+    }
+    #expect(Int(dropped) + found.count == written.count)
+    #expect(!found.isEmpty && found == Array(written.suffix(found.count)))
+    let late = journal.reader()
+    _ = late.skip(to: beginning + UInt64(written.count) - 1)
+    #expect(late.read().compactMap(word) == Array(written.suffix(1)))
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>) func callsSurviveTheirPacking(seed: UInt64) {
+    var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    func random(_ bound: UInt64) -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return (state >> 33) % bound
+    }
+    let results: [HandlerResult] = [.returned, .answered, .abstained, .threw, .claimed, .pending, .skipped]
+    var (spans, time) = ([PackedSpans.Span](), UInt64(0))
+    for _ in 0..<random(40) {
+      if random(4) == 0 { time += random(1 << 20) }
+      let total = random(2) == 0 ? random(100) : random(1 << 31) << 20
+      let own = random(3) == 0 ? random(total + 1) : total
+      spans.append(PackedSpans.Span(start: time, total: total, own: own, result: results[Int(random(7))]))
+      time += total
+    }
+    let words = spans.packed
+    #expect(words.count <= spans.count * PackedSpans.mostWords)
+    let unpacked = PackedSpans.spans(words)
+    #expect(unpacked.map(\.start) == spans.map(\.start) && unpacked.map(\.total) == spans.map(\.total))
+    #expect(unpacked.map(\.own) == spans.map(\.own) && unpacked.map(\.result) == spans.map(\.result))
+    let plain = spans.map { PackedSpans.Span(start: 0, total: $0.total, own: $0.total, result: $0.result) }
+    #expect(plain.prefix(1).map { $0 }.packed.count == min(1, plain.count), "a usual call takes a word")
+  }
+
   /// An event that looks into the journal, and at a bag, when it dies: it would wait for ever if they were locked.
   private struct Curious: LifecycleEvent {
     final class Eye: Sendable {

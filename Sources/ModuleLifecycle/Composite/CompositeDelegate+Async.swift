@@ -46,33 +46,42 @@ extension CompositeDelegate {
 
   /// Waits for the answers of those that answer later, but no longer than the event's deadline.
   func wait<Event: LifecycleEvent>(
-    for pending: PendingCompletions<Event>, of dispatch: Dispatch, _ context: EventContext<Event>,
+    for pending: PendingCompletions<Event>, of dispatch: consuming Dispatch, _ plan: DispatchPlan,
+    _ context: EventContext<Event>,
     _ completion: (@MainActor (Event.Response) -> Void)?
   ) {
     let deadline = (Event.self as? any AsyncLifecycleEvent.Type)?.deadline ?? .seconds(30)
     let now = journal.clock.now
-    let rest = max(.zero, deadline - .nanoseconds(now - min(dispatch.run.start, now)))
+    let rest = max(.zero, deadline - .nanoseconds(now - min(dispatch.start, now)))
     let timer = Task { [weak pending, sleep] in
       if (try? await sleep(rest)) != nil, !Task.isCancelled { pending?.expire(after: deadline) }
     }
     let end = now.addingReportingOverflow(UInt64(nanoseconds: rest))
-    stack.pending[dispatch.id] = PendingDispatch(
-      event: dispatch.plan.name, end: end.overflow ? .max : end.partialValue, laggards: { pending.laggards },
+    let id = dispatch.id
+    let waiting = WaitingDispatch(dispatch)
+    stack.pending[id] = PendingDispatch(
+      event: plan.name, end: end.overflow ? .max : end.partialValue, laggards: { pending.laggards },
       abandon: { pending.abandon() })
     pending.onEnd = { [weak self, weak root, stack] in
       timer.cancel()
-      stack.pending[dispatch.id] = nil
-      var dispatch = dispatch
-      dispatch.run = pending.completed(dispatch.run)
+      stack.pending[id] = nil
+      pending.complete(&waiting.dispatch)
       context.add(pending)
       stack.deferringQueuedEvents {
         if let composite = self ?? root {
-          composite.conclude(dispatch, context, completion)
+          stack.restoreSpans(of: &waiting.dispatch)
+          composite.conclude(&waiting.dispatch, plan, context, completion)
         } else {
-          completion?(
-            dispatch.plan.policy(of: Event.self).combine(context.ballots(labels: dispatch.plan.labels)).response)
+          completion?(plan.policy(of: Event.self).combine(context.ballots(labels: plan.labels)).response)
         }
       }
     }
   }
+}
+
+/// A dispatch whose handlers have returned, kept until the last of them has answered.
+@MainActor private final class WaitingDispatch {
+  var dispatch: Dispatch
+
+  init(_ dispatch: consuming Dispatch) { self.dispatch = dispatch }
 }

@@ -50,15 +50,15 @@ extension CompositeDelegate {
 
   /// Ends a launch in which a module failed that the application can't do without: those that had started go, the last
   /// one first. A launch that was sent to a nested composite alone is not the application's.
-  func abortLaunch(_ dispatch: Dispatch, at step: Int, error: String) {
-    let failed = dispatch.plan.labels.modules[step].name
+  func abortLaunch(_ dispatch: borrowing Dispatch, _ plan: DispatchPlan, at step: Int, error: String) {
+    let failed = plan.labels.modules[step].name
     var started: [ModuleSlot] = []
-    for (index, step) in dispatch.plan.steps.enumerated() where isCalled(index, in: dispatch) {
+    for (step, span) in zip(plan.steps, stack.spans(of: dispatch)) where span.result != .skipped {
       if let slot = step.path.first, started.last !== slot, slot.module != nil { started.append(slot) }
     }
     warn(
       .launchAborted,
-      "\(dispatch.plan.name) was aborted: \(failed) is required and threw \"\(error)\". "
+      "\(plan.name) was aborted: \(failed) is required and threw \"\(error)\". "
         + "What had started goes, last first.", module: failed, dispatch: dispatch.id)
     for slot in started.reversed() { letGo(of: slot, reason: "\(ModuleEntry.launchAborted): \(failed) threw") }
     guard parentModule == nil else { return }
@@ -73,9 +73,5 @@ extension CompositeDelegate {
     guard state != .notRunning else { return }
     state = .notRunning
     journal.append(.state(StateEntry(state: state, atNanoseconds: journal.now)))
-  }
-
-  private func isCalled(_ step: Int, in dispatch: Dispatch) -> Bool {
-    dispatch.run.isRecorded ? dispatch.run.spans[step].result != .skipped : !dispatch.run.unreached.contains(step)
   }
 }

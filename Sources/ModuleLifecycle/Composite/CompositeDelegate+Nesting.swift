@@ -39,6 +39,7 @@ extension CompositeDelegate: Module {
   func noteChange() {
     // They may be the last to hold a handler, and what dies with that may send an event.
     let old = plans
+    planCache.removeAll()
     plans = [:]
     stack.noteChange()
     outer?.noteChange()

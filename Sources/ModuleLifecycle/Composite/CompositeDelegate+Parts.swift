@@ -36,24 +36,25 @@ extension DispatchStack {
   }
 
   func beginPart(_ name: String) -> OpenPart? {
-    guard let index = frames.indices.last, frames[index].isRecorded else { return nil }
-    let start = clock.now - frames[index].start
-    parts.append(
-      DispatchRecord.Part(
-        name: name, step: unsafe progress.pointee.step, depth: frames[index].openParts + 1, start: start))
-    frames[index].openParts += 1
-    let open = unsafe OpenPart(frame: index, part: parts.count - 1, nestedBefore: progress.pointee.nested)
+    guard let frame = unsafe innermost, unsafe frame.pointee.isRecorded else { return nil }
+    let start = unsafe clock.now - frame.pointee.start
+    let (step, depth) = unsafe (progress.pointee.step, frame.pointee.openParts + 1)
+    parts.append(DispatchRecord.Part(name: name, step: step, depth: depth, start: start))
+    unsafe frame.pointee.openParts += 1
+    let open = unsafe OpenPart(
+      frame: progress.pointee.depth - 1, part: parts.count - 1, nestedBefore: progress.pointee.nested)
     unsafe progress.pointee.nested = 0
     return open
   }
 
   func endPart(_ open: OpenPart, error: String?) {
-    let total = clock.now - frames[open.frame].start - parts[open.part].start
+    let frame = unsafe frame(open.frame)
+    let total = unsafe clock.now - frame.pointee.start - parts[open.part].start
     let nested = unsafe progress.pointee.nested
     parts[open.part].total = total
     parts[open.part].own = total - min(nested, total)
     parts[open.part].error = error
-    frames[open.frame].openParts -= 1
+    unsafe frame.pointee.openParts -= 1
     unsafe progress.pointee.nested = open.nestedBefore + total
   }
 }

@@ -37,7 +37,7 @@ extension CompositeDelegate {
   }
 
   /// Whether nothing is under way: no handler runs, none has yet to answer, and no event is queued.
-  public var isIdle: Bool { stack.frames.isEmpty && stack.pending.isEmpty && stack.queue.isEmpty }
+  public var isIdle: Bool { stack.isQuiet && stack.pending.isEmpty && stack.queue.isEmpty }
 
   /// How many events wait until what is under way is over.
   public var enqueuedCount: Int { stack.queue.count }

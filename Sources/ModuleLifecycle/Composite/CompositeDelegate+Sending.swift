@@ -28,21 +28,21 @@ extension CompositeDelegate {
     return open(event)
   }
 
-  /// The plan for an event that asks nothing and whose handlers all answer at once, if it has been made.
+  /// The plan for an event that asks nothing and whose handlers all answer at once, if it is at hand.
   @usableFromInline func plainPlan(for event: ObjectIdentifier) -> DispatchPlan? {
-    guard let plan = plans[event], plan.isBroadcast, plan.asyncCount == 0, plan.changes == stack.changes else {
-      return nil
-    }
+    guard let plan = planCache[event], plan.isPlain, plan.changes == stack.changes else { return nil }
     return plan
   }
 
   /// Delivers an event that asks nothing.
-  @usableFromInline func deliver(_ context: DispatchContext, by plan: DispatchPlan, bridged: [any LifecycleEvent]) {
+  @usableFromInline func deliver(
+    _ context: consuming DispatchContext, by plan: DispatchPlan, bridged: [any LifecycleEvent]
+  ) {
     guard stack.isFree || admits(plan) else { return }
     stack.deferringQueuedEvents {
-      if plan.isRemembered { stack.memory.note(context.anyEvent, at: journal.now) }
-      let dispatch = call(plan, context, isReplay: false)
-      finish(dispatch, context, warning: nil)
+      var dispatch = begin(plan, context, isReplay: false)
+      callHandlers(&dispatch, plan, context)
+      finish(&dispatch, plan, context, warning: nil)
       send(bridged, of: plan)
     }
   }
@@ -67,104 +67,156 @@ extension CompositeDelegate {
   ) -> Event.Response {
     guard stack.isFree || admits(plan) else { return refuse(event, completion) }
     return stack.deferringQueuedEvents {
-      let response = call(event, by: plan, isReplay: isReplay, completion: completion)
+      let pending = plan.asyncCount == 0 ? nil : PendingCompletions<Event>(plan, journal: journal, watchdog: watchdog)
+      let answers = EventAnswers(stops: plan.policy(of: Event.self).stops, pending: pending)
+      let context = EventContext(event, answers: answers)
+      var dispatch = begin(plan, context, isReplay: isReplay)
+      callHandlers(&dispatch, plan, context)
+      let response = answer(dispatch, plan, context, pending, completion)
       if !isReplay { send(event.bridged, of: plan) }
       return response
     }
   }
 
-  /// Calls the handlers, and concludes or waits for those that answer later.
-  private func call<Event: LifecycleEvent>(
-    _ event: Event, by plan: DispatchPlan, isReplay: Bool, completion: (@MainActor (Event.Response) -> Void)?
+  /// Concludes a dispatch whose handlers have returned, or waits for those that answer later.
+  private func answer<Event: LifecycleEvent>(
+    _ dispatch: consuming Dispatch, _ plan: DispatchPlan, _ context: EventContext<Event>,
+    _ pending: PendingCompletions<Event>?, _ completion: (@MainActor (Event.Response) -> Void)?
   ) -> Event.Response {
-    let pending = plan.asyncCount == 0 ? nil : PendingCompletions<Event>(plan, journal: journal, watchdog: watchdog)
-    let context = EventContext(event, answers: EventAnswers(stops: plan.policy(of: Event.self).stops, pending: pending))
-    if plan.isRemembered { stack.memory.note(event, at: journal.now) }
-    var dispatch = call(plan, context, isReplay: isReplay)
-    guard let pending else { return conclude(dispatch, context, completion) }
-    if pending.allAreCalled(in: dispatch.id) {
-      wait(for: pending, of: dispatch, context, completion)
-      return plan.policy(of: Event.self).combine(context.ballots(labels: plan.labels)).response
+    if let pending {
+      stack.keepSpans(of: &dispatch)
+      if pending.allAreCalled(in: dispatch.id) {
+        wait(for: pending, of: dispatch, plan, context, completion)
+        return plan.policy(of: Event.self).combine(context.ballots(labels: plan.labels)).response
+      }
+      pending.complete(&dispatch)
+      stack.restoreSpans(of: &dispatch)
+      context.add(pending)
     }
-    dispatch.run = pending.completed(dispatch.run)
-    context.add(pending)
-    return conclude(dispatch, context, completion)
+    return conclude(&dispatch, plan, context, completion)
   }
 
-  /// Calls the handlers, and moves the application's state as the event says.
-  private func call(_ plan: DispatchPlan, _ context: DispatchContext, isReplay: Bool) -> Dispatch {
-    let parent = stack.frames.last
+  private func begin(_ plan: DispatchPlan, _ context: DispatchContext, isReplay: Bool) -> Dispatch {
     var dispatch = Dispatch(
-      id: Identifiers.nextDispatch(), parent: parent?.id, parentModule: parent.map(runningModule),
-      isReplay: isReplay, plan: plan)
-    if plan.transition == nil {
-      run(&dispatch, context)
-    } else {
-      dispatch.stateBefore = state
-      dispatch.isOutOfState = isOutOfState(plan)
-      begin(plan)
-      let stateWithin = state
-      run(&dispatch, context)
-      // An event that a handler sent may have moved it further, to the application's end even.
-      if state == stateWithin { move(plan.transition, .afterHandlers) }
-    }
-    if !isReplay, !stack.observers.isEmpty {
-      stack.observers.note(context.anyEvent, dispatch: dispatch.id, in: stack)
-    }
+      id: Identifiers.nextDispatch(), isReplay: isReplay, isRecorded: journal.isEnabled,
+      parent: unsafe stack.innermost?.pointee.id ?? 0)
+    if dispatch.parent != 0 { dispatch.details = Dispatch.Details(parentModule: stack.runningModule) }
+    if plan.isRemembered { stack.memory.note(context.anyEvent, at: journal.now) }
     return dispatch
   }
 
-  private func run(_ dispatch: inout Dispatch, _ context: DispatchContext) {
-    let (id, plan) = (dispatch.id, dispatch.plan)
-    dispatch.run =
-      ModuleSlot.constructions == 0
-      ? run(id, plan, context) : Self.outsideOfConstruction { run(id, plan, context) }
+  /// Calls the handlers, and moves the application's state as the event says.
+  private func callHandlers(_ dispatch: inout Dispatch, _ plan: DispatchPlan, _ context: DispatchContext) {
+    if let transition = plan.transition {
+      dispatch.stateBefore = state
+      dispatch.isOutOfState = !transition.expected.contains(state)
+      if state == .terminated, transition.target != .terminated { scope.restart() }
+      move(transition, .beforeHandlers)
+      let stateWithin = state
+      callOutsideOfConstruction(&dispatch, plan, context)
+      // An event that a handler sent may have moved it further, to the application's end even.
+      if state == stateWithin { move(transition, .afterHandlers) }
+    } else {
+      callOutsideOfConstruction(&dispatch, plan, context)
+    }
+    if !dispatch.isReplay, !stack.observers.isEmpty {
+      stack.observers.note(context.anyEvent, dispatch: dispatch.id, in: stack)
+    }
+  }
+
+  private func move(_ transition: ApplicationStateTransition, _ moment: ApplicationStateTransition.Moment) {
+    if transition.moment == moment, let target = transition.target { state = target }
+  }
+
+  /// Calls the handlers. A factory that sends the event is no part of what they do.
+  @inline(__always) private func callOutsideOfConstruction(
+    _ dispatch: inout Dispatch, _ plan: DispatchPlan, _ context: DispatchContext
+  ) {
+    if ModuleSlot.constructions == 0 { return call(&dispatch, plan, context) }
+    Self.outsideOfConstruction { call(&dispatch, plan, context) }
+  }
+
+  private func call(_ dispatch: inout Dispatch, _ plan: DispatchPlan, _ context: DispatchContext) {
+    let outerDispatch = journal.currentDispatch
+    journal.currentDispatch = dispatch.id
+    let suspended = running.cells.begin(plan.signalSafeName)
+    let saved = stack.push(dispatch, plan)
+    let depth = saved.depth
+    if unsafe stack.progress.pointee.hasHooks { hooks?.dispatchBegins() }
+    dispatch.start = watchdog.dispatchBegins(dispatch.id, plan, depth: depth)
+    unsafe stack.frame(depth).pointee.start = dispatch.start
+
+    let first = unsafe stack.spans.reserve(plan.calls.count)
+    let end = HandlerLoop(plan, context, on: stack, running: running.cells).run(&dispatch, writingAt: first)
+    stack.spans.shrink(to: end)
+    dispatch.spans = first..<end
+
+    let total = dispatch.end - dispatch.start
+    let parts = stack.pop(saved, took: total)
+    if !parts.isEmpty { dispatch.needDetails().parts = parts }
+    dispatch.overBudget = watchdog.dispatchEnded(dispatch.id, plan, depth: depth, total: total)
+    journal.currentDispatch = outerDispatch
+    running.cells.restore(suspended)
   }
 
   /// Combines the votes, writes the dispatch down and ends what was to last as long as the event.
   @discardableResult
   func conclude<Event: LifecycleEvent>(
-    _ dispatch: Dispatch, _ context: EventContext<Event>, _ completion: (@MainActor (Event.Response) -> Void)?
+    _ dispatch: inout Dispatch, _ plan: DispatchPlan, _ context: EventContext<Event>,
+    _ completion: (@MainActor (Event.Response) -> Void)?
   ) -> Event.Response {
-    let plan = dispatch.plan
-    var dispatch = dispatch
     // A required module may fail after its handler has returned.
-    if plan.isLaunch, dispatch.run.abortedAt == nil, !context.errors.isEmpty {
-      dispatch.run.abortedAt = context.errors.map(\.step).filter(plan.abortsLaunch).min()
+    if !context.errors.isEmpty {
+      dispatch.hasErrors = true
+      if plan.isLaunch, dispatch.abortedAt == nil {
+        dispatch.abortedAt = context.errors.map(\.step).filter(plan.abortsLaunch).min()
+      }
     }
     let verdict = plan.policy(of: Event.self).combine(context.ballots(labels: plan.labels))
-    // Whoever asks whether a launch went well hears that it did not.
-    let response = dispatch.run.abortedAt.flatMap { _ in false as? Event.Response } ?? verdict.response
+    // The caller who asks whether a launch went well hears that it did not.
+    let response = dispatch.abortedAt.flatMap { _ in false as? Event.Response } ?? verdict.response
     context.answers?.response = response
-    finish(dispatch, context, warning: verdict.warning)
+    finish(&dispatch, plan, context, warning: verdict.warning)
     if let completion { stack.after(plan.event) { completion(response) } }
     return response
   }
 
   /// Writes a dispatch down and ends what was to last as long as its event.
-  private func finish(_ dispatch: Dispatch, _ context: DispatchContext, warning: String?) {
-    let plan = dispatch.plan
-    if dispatch.run.isRecorded {
-      journal.append(
-        DispatchRecord(
-          id: dispatch.id, parent: dispatch.parent, parentModule: dispatch.parentModule, plan: plan.names,
-          state: state, stateBefore: plan.transition == nil ? state : dispatch.stateBefore,
-          isOutOfState: dispatch.isOutOfState, isReplay: dispatch.isReplay, run: dispatch.run, origin: journal.origin,
-          context: context))
-      if !context.errors.isEmpty || warning != nil || dispatch.isOutOfState {
-        noteWarnings(of: dispatch, errors: context.errors, verdict: warning)
+  private func finish(
+    _ dispatch: inout Dispatch, _ plan: DispatchPlan, _ context: DispatchContext, warning: String?
+  ) {
+    if dispatch.isRecorded {
+      write(dispatch, plan, context)
+      if dispatch.hasErrors || warning != nil || dispatch.isOutOfState {
+        noteWarnings(of: dispatch, plan, context, verdict: warning)
       }
     }
-    if let warning = dispatch.run.overBudget { journal.append(.warning(warning)) }
-    if let step = dispatch.run.abortedAt {
-      abortLaunch(dispatch, at: step, error: context.errors.first { $0.step == step }?.text ?? "")
+    if let charged = dispatch.overBudget { warn(ofBudget: dispatch, plan, charged: charged) }
+    if let step = dispatch.abortedAt {
+      abortLaunch(dispatch, plan, at: step, error: context.errors.first { $0.step == step }?.text ?? "")
     }
+    if let spans = dispatch.spans { stack.spans.shrink(to: spans.lowerBound) }
     if scope.hasAwaited || plan.endsApplication { end(plan) }
-    if dispatch.parent == nil {
-      stack.latestDispatch = max(stack.latestDispatch, dispatch.id)
-      stack.latestTotal = dispatch.run.end - dispatch.run.start
+    if dispatch.parent == 0 {
+      unsafe stack.progress.pointee.latestDispatch = max(stack.progress.pointee.latestDispatch, dispatch.id)
+      unsafe stack.progress.pointee.latestTotal = dispatch.end - dispatch.start
     }
     checkExpectations()
+  }
+
+  private func write(_ dispatch: borrowing Dispatch, _ plan: DispatchPlan, _ context: DispatchContext) {
+    let details = dispatch.details.map(DispatchRecord.Details.init)
+    var (kept, bytes): (DispatchContext?, Int) = (nil, details?.cost ?? 0)
+    if !plan.isConstant || dispatch.hasErrors {
+      let (values, size) = context.kept
+      (kept, bytes) = (values, bytes + size)
+    }
+    unsafe journal.append(
+      DispatchRecord(
+        id: dispatch.id, parent: dispatch.parent, at: dispatch.start - journal.origin,
+        total: dispatch.end - dispatch.start, names: plan.names, context: kept, details: details, state: state,
+        stateBefore: plan.transition == nil ? state : dispatch.stateBefore, isOutOfState: dispatch.isOutOfState,
+        isReplay: dispatch.isReplay), spans: stack.words(of: dispatch), keeping: bytes)
   }
 
   /// Ends what was to last as long as an event, save for the parts of the application where a handler of one of its kind
@@ -181,59 +233,17 @@ extension CompositeDelegate {
     }
   }
 
-  /// Calls the handlers.
-  private func run(_ id: UInt64, _ plan: DispatchPlan, _ context: DispatchContext) -> DispatchRun {
-    let isRecorded = journal.isEnabled
-    let (suspended, outerDispatch) = (running.saved, journal.currentDispatch)
-    journal.currentDispatch = id
-    running.begin(plan.signalSafeName)
-    let saved = stack.push(DispatchStack.Frame(id: id, plan: plan, isRecorded: isRecorded))
-    hooks?.dispatchBegins()
-    let start = watchdog.dispatchBegins(id, plan, depth: stack.frames.count - 1)
-    stack.frames[stack.frames.count - 1].start = start
-
-    let loop = HandlerLoop(self, plan, context)
-    var run = isRecorded ? loop.run(from: start) : loop.runUnrecorded(since: start)
-
-    run.parts = stack.pop(saved, took: run.end - start)
-    run.overBudget = watchdog.dispatchEnded(
-      id, plan, depth: stack.frames.count, total: run.end - start, spans: run.spans, parts: run.parts)
-    journal.currentDispatch = outerDispatch
-    running.restore(suspended)
-    return run
-  }
-
   func plan<Event: LifecycleEvent>(for event: Event.Type) -> DispatchPlan {
     let key = ObjectIdentifier(event)
-    if let plan = plans[key], plan.changes == stack.changes { return plan }
+    if let plan = plans[key], plan.changes == stack.changes {
+      planCache[key] = plan
+      return plan
+    }
     let plan = DispatchPlan(
       for: event, slots: slots, budgets: budgets, changes: stack.changes, part: ownerAsModule)
+    planCache[key] = plan
     // The old one dies when the new one is in its place.
     _ = plans.updateValue(plan, forKey: key)
     return plan
-  }
-}
-
-// MARK: - The application's state
-
-extension CompositeDelegate {
-  private func isOutOfState(_ plan: DispatchPlan) -> Bool {
-    plan.transition.map { !$0.expected.contains(state) } ?? false
-  }
-
-  /// Moves the state to where it is while the handlers run.
-  private func begin(_ plan: DispatchPlan) {
-    if state == .terminated, let transition = plan.transition, transition.target != .terminated { scope.restart() }
-    move(plan.transition, .beforeHandlers)
-  }
-
-  private func move(_ transition: ApplicationStateTransition?, _ moment: ApplicationStateTransition.Moment) {
-    if let transition, transition.moment == moment, let target = transition.target { state = target }
-  }
-
-  /// The module whose handler sends an event.
-  private func runningModule(of frame: DispatchStack.Frame) -> String {
-    let step = unsafe stack.progress.pointee.step
-    return step < frame.plan.steps.count ? frame.plan.labels.modules[step].name : ""
   }
 }

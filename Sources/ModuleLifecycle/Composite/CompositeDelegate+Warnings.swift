@@ -6,7 +6,7 @@ extension CompositeDelegate {
       return false
     }
     // What a handler sends is bounded by its depth.
-    return stack.frames.isEmpty ? admits(plan.event, after: stack.ancestry) : true
+    return stack.isQuiet ? admits(plan.event, after: stack.ancestry) : true
   }
 
   /// Whether an event may follow from those; warns if it is one too many of a cycle.
@@ -17,7 +17,7 @@ extension CompositeDelegate {
       warn(
         .depthCap,
         "\(event.name) was not delivered: \(Self.longestCycle) events that led to each other had come before it."
-          + path.cycle(backTo: event), module: nil, dispatch: stack.frames.last?.id)
+          + path.cycle(backTo: event), module: nil, dispatch: unsafe stack.innermost?.pointee.id)
     }
     return false
   }
@@ -28,7 +28,7 @@ extension CompositeDelegate {
     warn(
       .depthCap,
       "\(plan.name) was sent \(Self.deepestNesting) events deep and was not delivered."
-        + stack.ancestry.cycle(backTo: plan.event), module: nil, dispatch: stack.frames.last?.id)
+        + stack.ancestry.cycle(backTo: plan.event), module: nil, dispatch: unsafe stack.innermost?.pointee.id)
   }
 
   /// Answers an event that is not delivered.
@@ -51,10 +51,12 @@ extension CompositeDelegate {
     return response
   }
 
-  func noteWarnings(of dispatch: Dispatch, errors: [HandlerError], verdict: String?) {
-    let (plan, labels) = (dispatch.plan, dispatch.plan.labels.modules)
-    for error in errors {
-      if error.step == dispatch.run.abortedAt { continue }
+  func noteWarnings(
+    of dispatch: borrowing Dispatch, _ plan: DispatchPlan, _ context: DispatchContext, verdict: String?
+  ) {
+    let labels = plan.labels.modules
+    for error in context.errors {
+      if error.step == dispatch.abortedAt { continue }
       let name = labels[error.step].name
       warn(
         .handlerThrew, "\(name) threw in \(plan.name): \"\(error.text)\". The other modules went on.",
@@ -65,6 +67,17 @@ extension CompositeDelegate {
     warn(
       .outOfState, "\(plan.name) was sent while the application was \(dispatch.stateBefore.words).", module: nil,
       dispatch: dispatch.id)
+  }
+
+  /// Warns of a dispatch that took longer than its budget, of which `charged` had been used before.
+  func warn(ofBudget dispatch: borrowing Dispatch, _ plan: DispatchPlan, charged: UInt64) {
+    var times = stack.spans(of: dispatch).map(\.own)
+    for part in dispatch.details?.parts ?? [] where times.indices.contains(part.step) { times[part.step] += part.own }
+    let slowest = zip(plan.labels.modules, times).max { $0.1 < $1.1 }
+    let report = OverBudget(
+      event: plan.name, dispatch: dispatch.id, elapsed: dispatch.end - dispatch.start,
+      budget: plan.budget.nanoseconds, charged: charged, culprit: slowest.map { .took($0.0.name, $0.1) })
+    journal.append(.warning(report.warning(at: journal.now)))
   }
 
   func warn(_ kind: WarningEntry.Kind, _ message: String, module: String?, dispatch: UInt64?) {

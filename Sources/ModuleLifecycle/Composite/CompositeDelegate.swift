@@ -41,8 +41,8 @@
   /// Where the application stands. A composite that is nested in another is in that one's application, which only the
   /// events move that are sent to the outermost one.
   public internal(set) var state: ApplicationState {
-    get { outer?.state ?? ownState }
-    set { if let outer { outer.state = newValue } else { ownState = newValue } }
+    get { unsafe stack.progress.pointee.state }
+    set { unsafe stack.progress.pointee.state = newValue }
   }
   /// How long a removed module may take to die before it is reported as overdue.
   public let releaseGrace: Duration
@@ -54,7 +54,6 @@
     set { stack.hooks = newValue }
   }
 
-  private var ownState = ApplicationState.notRunning
   /// The composite that this one is a module of.
   weak var outer: CompositeDelegate?
   /// What this one is called there.
@@ -69,6 +68,8 @@
   /// Finds one of them.
   var slotIndex = SlotIndex()
   var plans: [ObjectIdentifier: DispatchPlan] = [:]
+  /// Some of them.
+  nonisolated let planCache = PlanCache()
   /// The module that is being created, if one is.
   var moduleUnderConstruction: String?
   /// What is under way, here and in composites nested in this one.
@@ -82,7 +83,7 @@
   /// Objects without a bag that own things.
   var foreignOwners: [ObjectIdentifier: ForeignOwner] = [:]
   /// How long the dispatch took that ended last, those that a handler sent left out, in nanoseconds.
-  package var latestTotal: UInt64 { stack.latestTotal }
+  package var latestTotal: UInt64 { unsafe stack.progress.pointee.latestTotal }
   let sleep: @Sendable (Duration) async throws -> Void
 
   /// A composite without modules.
@@ -130,6 +131,7 @@
       plans: plans, slots: slots, foreign: foreignOwners.values.map(\.ledger), scope: parentModule == nil ? scope : nil,
       stack: stack, expectations: expectations)
     // Nothing here holds any of it any more, so that it dies in order, there.
+    planCache.deallocate()
     plans = [:]
     nested = []
     slotIndex = SlotIndex()

@@ -24,6 +24,7 @@
 
   func letGo() {
     plans = [:]
+    unsafe stack.progress.pointee.expected -= expectations.count + foreign.count
     expectations = []
     // A place may be held by others still, such as an event that waits for answers: what is in it goes now all the same.
     while let slot = slots.popLast() { if let departed = slot.empty() { withExtendedLifetime(departed) {} } }

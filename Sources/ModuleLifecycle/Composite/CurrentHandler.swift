@@ -6,9 +6,8 @@ import Synchronization
 /// Publishing is three plain stores for each handler. A reader on another thread may catch the moment between two of
 /// them, and then sees a handler that was just left.
 @safe public final class CurrentHandler: Sendable {
-  // Raw memory and not members, because a signal handler needs addresses that stay.
-  private nonisolated(unsafe) let cells: UnsafeMutablePointer<Atomic<UInt>>
-  private let since = Atomic<UInt64>(0)
+  /// Where it is published.
+  let cells = Cells()
   private let origin: UInt64
   /// The dispatches that handlers are called in.
   let dispatches = DispatchesUnderWay()
@@ -25,15 +24,9 @@ import Synchronization
   /// - Parameter origin: The clock's reading that times are counted from.
   init(origin: UInt64) {
     self.origin = origin
-    unsafe cells = .allocate(capacity: 2)
-    unsafe cells.initialize(to: Atomic(0))
-    unsafe (cells + 1).initialize(to: Atomic(0))
   }
 
-  deinit {
-    unsafe cells.deinitialize(count: 2)
-    unsafe cells.deallocate()
-  }
+  deinit { cells.deallocate() }
 
   /// The handler that is running; `nil` between dispatches. Safe on any thread.
   public var current: RunningHandler? {
@@ -51,40 +44,67 @@ import Synchronization
 
   private func sinceStart(_ time: UInt64) -> UInt64 { time - min(origin, time) }
 
-  var sample: Sample? {
-    let module = unsafe cells[0].load(ordering: .acquiring)
-    let event = unsafe cells[1].load(ordering: .acquiring)
-    guard module != 0, event != 0 else { return nil }
-    return Sample(
-      module: InternedCString(address: module), event: InternedCString(address: event),
-      since: since.load(ordering: .relaxed))
-  }
+  var sample: Sample? { cells.sample }
 
   /// The address of a `const char *` with the running module's name, null between dispatches, for a signal handler.
   ///
-  /// It is good for as long as this slot lives.
-  package var signalSafeModule: UnsafeRawPointer { unsafe UnsafeRawPointer(cells) }
+  /// It is good for as long as this object lives.
+  package var signalSafeModule: UnsafeRawPointer { unsafe cells.address(0) }
 
   /// The address of a `const char *` with the event's name, for a signal handler.
-  package var signalSafeEvent: UnsafeRawPointer { unsafe UnsafeRawPointer(cells + 1) }
+  package var signalSafeEvent: UnsafeRawPointer { unsafe cells.address(1) }
+}
 
-  func enter(_ module: InternedCString, since time: UInt64) {
-    since.store(time, ordering: .relaxed)
-    unsafe cells[0].store(module.address, ordering: .releasing)
-  }
+extension CurrentHandler {
+  /// The memory itself: a module's name, an event's, and a time. Not members of an object, because a signal handler needs
+  /// addresses that stay, and because a dispatch then keeps and checks nothing.
+  @safe struct Cells: @unchecked Sendable {
+    /// What was published before a nested dispatch, to be put back after it.
+    struct Saved {
+      fileprivate let module, event, since: UInt
+    }
 
-  func begin(_ event: InternedCString) { unsafe cells[1].store(event.address, ordering: .releasing) }
+    private let words: UnsafeMutablePointer<Atomic<UInt>>
 
-  /// What was published before a nested dispatch, to be put back after it.
-  var saved: (module: UInt, event: UInt, since: UInt64) {
-    unsafe (
-      cells[0].load(ordering: .relaxed), cells[1].load(ordering: .relaxed), since.load(ordering: .relaxed)
-    )
-  }
+    fileprivate init() {
+      unsafe words = .allocate(capacity: 3)
+      for index in 0..<3 { unsafe (words + index).initialize(to: Atomic(0)) }
+    }
 
-  func restore(_ saved: (module: UInt, event: UInt, since: UInt64)) {
-    since.store(saved.since, ordering: .relaxed)
-    unsafe cells[1].store(saved.event, ordering: .releasing)
-    unsafe cells[0].store(saved.module, ordering: .releasing)
+    fileprivate func deallocate() {
+      unsafe words.deinitialize(count: 3)
+      unsafe words.deallocate()
+    }
+
+    fileprivate func address(_ index: Int) -> UnsafeRawPointer { unsafe UnsafeRawPointer(words + index) }
+
+    fileprivate var sample: Sample? {
+      let module = unsafe words[0].load(ordering: .acquiring)
+      let event = unsafe words[1].load(ordering: .acquiring)
+      guard module != 0, event != 0 else { return nil }
+      return Sample(
+        module: InternedCString(address: module), event: InternedCString(address: event),
+        since: UInt64(unsafe words[2].load(ordering: .relaxed)))
+    }
+
+    @inline(__always) func enter(_ module: InternedCString, since time: UInt64) {
+      unsafe words[2].store(UInt(truncatingIfNeeded: time), ordering: .relaxed)
+      unsafe words[0].store(module.address, ordering: .releasing)
+    }
+
+    /// Publishes an event whose handlers will be called, and gives what was there before.
+    @inline(__always) func begin(_ event: InternedCString) -> Saved {
+      let saved = unsafe Saved(
+        module: words[0].load(ordering: .relaxed), event: words[1].load(ordering: .relaxed),
+        since: words[2].load(ordering: .relaxed))
+      unsafe words[1].store(event.address, ordering: .releasing)
+      return saved
+    }
+
+    @inline(__always) func restore(_ saved: Saved) {
+      unsafe words[2].store(saved.since, ordering: .relaxed)
+      unsafe words[1].store(saved.event, ordering: .releasing)
+      unsafe words[0].store(saved.module, ordering: .releasing)
+    }
   }
 }

@@ -1,31 +1,48 @@
-/// One delivery of one event, from its sending to its entry in the journal.
-struct Dispatch {
+/// One delivery of one event, from its sending to its record in the journal, beside its plan and its context. Those are
+/// handed on as arguments, and this is never copied, because counting references would cost more than calling a handler.
+struct Dispatch: ~Copyable {
   let id: UInt64
-  let parent: UInt64?
-  let parentModule: String?
+  /// Whether one module alone is given an event that the others had before.
   let isReplay: Bool
-  let plan: DispatchPlan
+  /// Whether times are read and the journal gets a record.
+  let isRecorded: Bool
+  /// The dispatch whose handler sent the event; 0 for none.
+  let parent: UInt64
+  /// When the first handler was called, by the clock.
+  var start: UInt64 = 0
+  /// When the last one had returned, or had answered.
+  var end: UInt64 = 0
   var isOutOfState = false
   var stateBefore = ApplicationState.notRunning
-  var run = DispatchRun()
-}
-
-/// What came of calling the handlers.
-struct DispatchRun {
-  var start: UInt64 = 0
-  var end: UInt64 = 0
-  /// One for each handler, where the dispatch is recorded.
-  var spans: [DispatchRecord.Span] = []
-  /// The places of the handlers that were out of reach, where it is not.
-  var unreached: [Int] = []
-  var parts: [DispatchRecord.Part] = []
-  /// How long handlers that answered later were not running, by their places.
-  var suspended: [Int: UInt64] = [:]
-  var isRecorded = false
-  /// What to say when it took longer than its budget and nobody has said so yet.
-  var overBudget: WarningEntry?
+  /// Whether any handler threw.
+  var hasErrors = false
   /// The place of the required module whose error ended a launch.
   var abortedAt: Int?
+  /// Set where it took longer than its budget and no warning has said so: what was charged to that budget before.
+  var overBudget: UInt64?
+  /// Where its handlers' calls stand among the stack's words; `nil` where it keeps them itself.
+  var spans: Range<Int>?
+  /// What few dispatches have.
+  var details: Details?
+
+  /// The details, made if there are none.
+  mutating func needDetails() -> Details {
+    let details = details ?? Details()
+    self.details = details
+    return details
+  }
+
+  /// What few dispatches have.
+  final class Details {
+    var parentModule: String?
+    var parts: [DispatchRecord.Part] = []
+    /// How long handlers that answered later were not running, by their places.
+    var suspended: [Int: UInt64] = [:]
+    /// The handlers' calls, of a dispatch that has waited for answers.
+    var spans: [PackedSpans.Span] = []
+
+    init(parentModule: String? = nil) { self.parentModule = parentModule }
+  }
 }
 
 extension EventContext {

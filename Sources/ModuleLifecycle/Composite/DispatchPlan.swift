@@ -4,9 +4,17 @@
 /// module alive.
 @safe @MainActor @usableFromInline final class DispatchPlan {
   /// What the journal keeps of it.
-  struct Names: Sendable {
+  final class Names: Sendable {
     let event: String
     let labels: DispatchLabels
+    /// The arguments of an event that has no values, and of which nothing else is kept.
+    let constantArguments: @Sendable () -> JSONValue
+
+    init<Event: LifecycleEvent>(of event: Event.Type, _ labels: DispatchLabels) {
+      self.event = event.name
+      self.labels = labels
+      constantArguments = { EventArguments.json(of: Event.example) }
+    }
   }
 
   /// What a call looks at when modules have changed since the plan was made.
@@ -42,8 +50,6 @@
   /// Whether it is a launch, which a required module can abort: an event that is expected before launch only. A replay of
   /// one is none.
   let isLaunch: Bool
-  /// Whether nothing is asked: there is nothing to combine then.
-  let isBroadcast: Bool
   /// The event's policy, made once.
   let policy: AnyObject
   let steps: [Step]
@@ -51,6 +57,10 @@
   nonisolated(unsafe) let calls: UnsafeMutableBufferPointer<HandlerLoop.Call>
   /// How many handlers may answer later.
   let asyncCount: Int
+  /// Whether nothing is asked, and all handlers are done when they return.
+  let isPlain: Bool
+  /// Whether all dispatches of it are the same, save for times and errors: the event has no values and asks nothing.
+  let isConstant: Bool
 
   /// All hold nothing but text: when one is forgotten, nothing of anybody's dies that could send an event.
   private static let remembered = Set<ObjectIdentifier>(
@@ -76,8 +86,8 @@
     var builder = PlanBuilder(event: event)
     builder.add(slots, isRoot: true)
     names = Names(
-      event: event.name,
-      labels: DispatchLabels(modules: builder.labels, groups: builder.groups.filter { !$0.steps.isEmpty }))
+      of: event,
+      DispatchLabels(modules: builder.labels, groups: builder.groups.filter { !$0.steps.isEmpty }))
     signalSafeName = InternedCString.of(event.name)
     transition = isForAll ? event.transition : nil
     endsApplication = isForAll && event == WillTerminate.self
@@ -86,11 +96,12 @@
     isLaunch = !isReplay && event.transition?.expected == [.notRunning]
     let box = PolicyBox<Event>()
     policy = box
-    isBroadcast = box.policy.asksNothing
     steps = builder.steps
     unsafe calls = .allocate(capacity: builder.calls.count)
     _ = unsafe calls.initialize(from: builder.calls)
     asyncCount = steps.count { $0.handler.isAsync }
+    isPlain = box.policy.asksNothing && asyncCount == 0
+    isConstant = isPlain && MemoryLayout<Event>.size == 0
   }
 
   deinit { unsafe calls.deallocate() }
@@ -144,5 +155,43 @@ private final class PolicyBox<Event: LifecycleEvent> {
 
   private func label(of slot: ModuleSlot, isRoot: Bool) -> ModuleLabel {
     ModuleLabel(id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain && isRoot)
+  }
+}
+
+/// Finds the plans of the events that were sent last, at the price of a comparison.
+///
+/// It keeps none of them: who owns the plans empties it before one of them goes.
+@safe struct PlanCache: @unchecked Sendable {
+  @safe private struct Entry {
+    let event: ObjectIdentifier
+    let plan: Unmanaged<DispatchPlan>
+  }
+
+  private static let count = 16
+  private let entries: UnsafeMutablePointer<Entry?>
+
+  init() {
+    unsafe entries = .allocate(capacity: Self.count)
+    unsafe entries.initialize(repeating: nil, count: Self.count)
+  }
+
+  func deallocate() { unsafe entries.deallocate() }
+
+  func removeAll() { unsafe entries.update(repeating: nil, count: Self.count) }
+
+  subscript(event: ObjectIdentifier) -> DispatchPlan? {
+    @inline(__always) get {
+      guard let entry = unsafe entries[place(event)], entry.event == event else { return nil }
+      return unsafe entry.plan.takeUnretainedValue()
+    }
+    nonmutating set {
+      unsafe entries[place(event)] = newValue.map { unsafe Entry(event: event, plan: .passUnretained($0)) }
+    }
+  }
+
+  /// Descriptions of types are some hundred bytes apart.
+  @inline(__always) private func place(_ event: ObjectIdentifier) -> Int {
+    let address = UInt(bitPattern: event)
+    return Int((address >> 4 ^ address >> 8) % UInt(Self.count))
   }
 }

@@ -8,19 +8,29 @@ struct QueuedEvent: Sendable {
 /// What is under way in a composite and those nested in it.
 @safe @MainActor final class DispatchStack {
   /// A dispatch under way.
-  struct Frame {
+  @safe struct Frame {
     let id: UInt64
-    let plan: DispatchPlan
+    /// The one who sends the event keeps it.
+    private let unretainedPlan: Unmanaged<DispatchPlan>
     /// Whether the journal gets an entry.
     let isRecorded: Bool
+    /// How many named parts the handlers of those further out had begun.
+    fileprivate let partsBefore: Int
     /// When the first handler was called.
     var start: UInt64 = 0
     /// The place of the handler that is running, while it has sent another event.
     var step = 0
-    /// How many named parts the handlers of those further out had begun.
-    var partsBefore = 0
-    /// How many of its own have not ended.
+    /// How many of its own parts have not ended.
     var openParts = 0
+
+    fileprivate init(_ dispatch: borrowing Dispatch, _ plan: DispatchPlan, partsBefore: Int) {
+      id = dispatch.id
+      unsafe unretainedPlan = .passUnretained(plan)
+      isRecorded = dispatch.isRecorded
+      self.partsBefore = partsBefore
+    }
+
+    var plan: DispatchPlan { unsafe unretainedPlan.takeUnretainedValue() }
   }
 
   /// What changes with every handler. It stands outside the object so that touching it costs no check.
@@ -31,25 +41,60 @@ struct QueuedEvent: Sendable {
     var nested: UInt64 = 0
     /// How often the modules have changed.
     var changes = 0
+    /// How many dispatches are under way.
+    fileprivate(set) var depth = 0
     /// How deep an event is that is sent now.
     var level = 0
     /// The level from which on an event is looked at before it is delivered.
     var limit = CompositeDelegate.deepestNesting
     /// Whether something is to be done when all that is under way is over.
     var isUnsettled = false
+    /// Whether queued events wait though no handler runs: one of them is being delivered, or something goes before them.
+    fileprivate var holdsQueue = false
+    /// Where the application stands.
+    var state = ApplicationState.notRunning
+    /// The number of the dispatch that ended last, those that a handler sent left out; 0 before the first.
+    var latestDispatch: UInt64 = 0
+    /// How long that took, in nanoseconds, as the journal says.
+    var latestTotal: UInt64 = 0
+    /// How many objects are expected to go, and how many without a bag own something, in all composites of the tree.
+    var expected = 0
+    /// How many modules that removed themselves wait for their handlers to return.
+    fileprivate var departing = 0
+    /// How many named parts of handlers there are.
+    fileprivate var parts = 0
+    fileprivate(set) var hasHooks = false
   }
 
-  /// The innermost dispatches' stack, whoever's it is, for parts that a handler names.
-  private(set) static var current: DispatchStack?
+  /// The innermost dispatch's stack, whichever application's it is, for parts that a handler names. Every dispatch keeps
+  /// its stack.
+  static var current: DispatchStack? { unsafe latest.pointee?.takeUnretainedValue() }
+
+  private nonisolated(unsafe) static let latest: UnsafeMutablePointer<Unmanaged<DispatchStack>?> = {
+    let place = UnsafeMutablePointer<Unmanaged<DispatchStack>?>.allocate(capacity: 1)
+    unsafe place.initialize(to: nil)
+    return unsafe place
+  }()
+
+  /// What is put back when a dispatch ends.
+  @safe struct Saved {
+    fileprivate let outer: Unmanaged<DispatchStack>?
+    fileprivate let nested: UInt64
+    fileprivate let step, level: Int
+    /// How many dispatches are around it.
+    let depth: Int
+  }
 
   /// Where times are read.
   let clock: MonotonicClock
-  /// Outermost first.
-  var frames: [Frame] = []
+  /// The calls of the handlers of all dispatches that have not been written down.
+  let spans = SpanStack()
   /// The named parts of handlers, in the order in which they began; those of the innermost dispatch are the last.
-  var parts: [DispatchRecord.Part] = []
+  var parts: [DispatchRecord.Part] = [] { didSet { unsafe progress.pointee.parts = parts.count } }
   /// Modules that were removed while a handler of theirs was running, and the place of the dispatch that called it.
-  private var departing: [(frame: Int, module: AnyObject)] = []
+  private var departing: [(frame: Int, module: AnyObject)] = [] {
+    didSet { unsafe progress.pointee.departing = departing.count }
+  }
   /// What waits for answers, by the dispatches' numbers.
   var pending: [UInt64: PendingDispatch] = [:]
   /// The events that wait until all that is over.
@@ -63,35 +108,56 @@ struct QueuedEvent: Sendable {
   /// How often all that was under way has come to an end, or to something that has to be waited for.
   private(set) var turn = 0
   /// Who is told while events are delivered.
-  var hooks: DispatchHooks?
+  var hooks: DispatchHooks? { didSet { unsafe progress.pointee.hasHooks = hooks != nil } }
   /// Who hears of what is delivered.
   let observers = EventObservers()
-  /// Whether they wait though no handler runs: one of them is being delivered, or something goes before them.
-  private(set) var holdsQueue = false
-  /// The number of the dispatch that ended last, those that a handler sent left out; 0 before the first.
-  var latestDispatch: UInt64 = 0
-  /// How long that took, in nanoseconds, as the journal says.
-  var latestTotal: UInt64 = 0
   /// What modules that come late have missed.
   var memory = LaunchMemory()
   nonisolated(unsafe) let progress: UnsafeMutablePointer<Progress>
+  /// As many as are under way, outermost first.
+  private nonisolated(unsafe) let places: UnsafeMutablePointer<Frame>
 
   init(clock: MonotonicClock) {
     self.clock = clock
     unsafe progress = .allocate(capacity: 1)
     unsafe progress.initialize(to: Progress())
+    unsafe places = .allocate(capacity: CompositeDelegate.deepestNesting)
   }
 
-  deinit { unsafe progress.deallocate() }
+  deinit {
+    unsafe progress.deallocate()
+    unsafe places.deallocate()
+    spans.deallocate()
+  }
+
+  /// The dispatches under way, outermost first.
+  var frames: [Frame] { unsafe Array(UnsafeBufferPointer(start: places, count: progress.pointee.depth)) }
+
+  /// The number of the dispatch that ended last, those that a handler sent left out; 0 before the first.
+  var latestDispatch: UInt64 { unsafe progress.pointee.latestDispatch }
+
+  /// Whether no handler is running.
+  var isQuiet: Bool { @inline(__always) get { unsafe progress.pointee.depth == 0 } }
+
+  /// The dispatch whose handler is running; `nil` where none is.
+  var innermost: UnsafeMutablePointer<Frame>? {
+    @inline(__always) get { unsafe progress.pointee.depth == 0 ? nil : places + progress.pointee.depth - 1 }
+  }
+
+  /// One of the dispatches under way.
+  func frame(_ depth: Int) -> UnsafeMutablePointer<Frame> {
+    precondition(unsafe depth < progress.pointee.depth, "There is no such dispatch.")
+    return unsafe places + depth
+  }
 
   /// Does something, and delivers what is queued, now or meanwhile, when all of it is done.
   @inline(__always) func deferringQueuedEvents<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outer = holdsQueue
-    holdsQueue = true
+    let outer = unsafe progress.pointee.holdsQueue
+    unsafe progress.pointee.holdsQueue = true
     defer {
-      holdsQueue = outer
+      unsafe progress.pointee.holdsQueue = outer
       if unsafe progress.pointee.isUnsettled { drainQueue() }
     }
     return try body()
@@ -99,10 +165,10 @@ struct QueuedEvent: Sendable {
 
   /// Delivers what is queued, as long as nothing is under way.
   func drainQueue() {
-    guard !holdsQueue else { return }
-    holdsQueue = true
-    defer { holdsQueue = false }
-    while frames.isEmpty, pending.isEmpty, !queue.isEmpty {
+    guard unsafe !progress.pointee.holdsQueue else { return }
+    unsafe progress.pointee.holdsQueue = true
+    defer { unsafe progress.pointee.holdsQueue = false }
+    while isQuiet, pending.isEmpty, !queue.isEmpty {
       let event = queue.removeFirst()
       cause = event.cause
       event.deliver()
@@ -129,39 +195,72 @@ struct QueuedEvent: Sendable {
   func noteChange() { unsafe progress.pointee.changes += 1 }
 
   /// Begins a dispatch, and gives what its end must be given.
-  func push(_ frame: Frame) -> (outer: DispatchStack?, progress: Progress) {
-    let outer = unsafe (Self.current, progress.pointee)
-    if let last = frames.indices.last { frames[last].step = outer.1.step }
-    frames.append(frame)
-    frames[frames.count - 1].partsBefore = parts.count
-    Self.current = self
+  @inline(__always) func push(_ dispatch: borrowing Dispatch, _ plan: DispatchPlan) -> Saved {
+    let saved = unsafe Saved(
+      outer: Self.latest.pointee, nested: progress.pointee.nested, step: progress.pointee.step,
+      level: progress.pointee.level, depth: progress.pointee.depth)
+    if let innermost = unsafe innermost { unsafe innermost.pointee.step = saved.step }
+    unsafe (places + saved.depth).initialize(to: Frame(dispatch, plan, partsBefore: unsafe progress.pointee.parts))
+    unsafe Self.latest.pointee = .passUnretained(self)
+    unsafe progress.pointee.depth = saved.depth + 1
     unsafe progress.pointee.nested = 0
-    unsafe progress.pointee.level += 1
-    return outer
+    unsafe progress.pointee.level = saved.level + 1
+    return saved
   }
 
   /// Ends the innermost dispatch, which took that long.
   ///
   /// - Returns: The named parts of its handlers.
-  func pop(_ saved: (outer: DispatchStack?, progress: Progress), took: UInt64) -> [DispatchRecord.Part] {
-    Self.current = saved.outer
-    unsafe progress.pointee.nested = saved.progress.nested
-    unsafe progress.pointee.level = saved.progress.level
+  @inline(__always) func pop(_ saved: Saved, took: UInt64) -> [DispatchRecord.Part] {
+    unsafe Self.latest.pointee = saved.outer
+    unsafe progress.pointee.nested = saved.nested
     // It counts in the handler that sent the event, be that one of this tree or of another.
-    saved.outer?.add(nested: took)
+    unsafe saved.outer?._withUnsafeGuaranteedRef { $0.add(nested: took) }
     // What goes with its handler may send events, which name that handler's module.
     releaseDeparting()
-    unsafe progress.pointee.step = saved.progress.step
-    let first = frames.removeLast().partsBefore
-    guard parts.count > first else { return [] }
+    unsafe progress.pointee.step = saved.step
+    unsafe progress.pointee.level = saved.level
+    unsafe progress.pointee.depth = saved.depth
+    let first = unsafe places[saved.depth].partsBefore
+    guard unsafe progress.pointee.parts > first else { return [] }
     defer { parts.removeSubrange(first...) }
     return Array(parts[first...])
   }
 
+  /// The name of the module whose handler is running in the innermost dispatch.
+  var runningModule: String? {
+    guard let frame = unsafe innermost?.pointee else { return nil }
+    let step = unsafe progress.pointee.step
+    return step < frame.plan.steps.count ? frame.plan.labels.modules[step].name : ""
+  }
+
+  /// The calls of a dispatch's handlers.
+  func spans(of dispatch: borrowing Dispatch) -> [PackedSpans.Span] {
+    unsafe PackedSpans.spans(words(of: dispatch))
+  }
+
+  /// The same as the journal keeps them. They are good until the next dispatch begins.
+  @inline(__always) func words(of dispatch: borrowing Dispatch) -> UnsafeBufferPointer<UInt64> {
+    unsafe spans.words(dispatch.spans ?? 0..<0)
+  }
+
+  /// Keeps the calls of a dispatch that goes on when others are over.
+  func keepSpans(of dispatch: inout Dispatch) {
+    guard let words = dispatch.spans else { return }
+    dispatch.needDetails().spans = spans(of: dispatch)
+    dispatch.spans = nil
+    spans.shrink(to: words.lowerBound)
+  }
+
+  /// Puts back what was kept of a dispatch.
+  func restoreSpans(of dispatch: inout Dispatch) {
+    if let kept = dispatch.details?.spans { dispatch.spans = spans.push(kept.packed) }
+  }
+
   /// Lets go of modules that removed themselves, now that their handler has returned.
   func releaseDeparting() {
-    guard !departing.isEmpty else { return }
-    let innermost = frames.count - 1
+    guard unsafe progress.pointee.departing > 0 else { return }
+    let innermost = unsafe progress.pointee.depth - 1
     // They must not die while the stack is being changed.
     let released = departing.filter { $0.frame == innermost }
     departing.removeAll { $0.frame == innermost }
@@ -172,9 +271,10 @@ struct QueuedEvent: Sendable {
 
   /// Keeps a module until its running handler has returned; where several run, one inside the other, the outermost.
   func keepIfRunning(_ slot: ModuleSlot, _ module: AnyObject) {
-    for index in frames.indices {
-      let step = index == frames.count - 1 ? unsafe progress.pointee.step : frames[index].step
-      let steps = frames[index].plan.steps
+    let frames = frames
+    for (index, frame) in frames.enumerated() {
+      let step = index == frames.count - 1 ? unsafe progress.pointee.step : frame.step
+      let steps = frame.plan.steps
       guard step < steps.count, steps[step].path.contains(where: { $0 === slot }) else { continue }
       return departing.append((index, module))
     }

@@ -41,7 +41,7 @@ extension DispatchStack {
   /// Does what follows from an event whose handlers have returned. It counts as one level deeper, as if a handler did it.
   func after(_ event: (any LifecycleEvent.Type)?, _ body: () -> Void) {
     let outer = cause
-    cause = EventCause(path: ancestry, event: event, base: frames.count, cycle: outer.cycle)
+    cause = EventCause(path: ancestry, event: event, base: unsafe progress.pointee.depth, cycle: outer.cycle)
     unsafe progress.pointee.level += 1
     body()
     unsafe progress.pointee.level -= 1

@@ -25,7 +25,7 @@
   func note(_ event: any LifecycleEvent, dispatch: UInt64, in stack: DispatchStack) {
     let cause = EventCause(path: stack.ancestry, event: type(of: event), cycle: stack.cause.cycle)
     delivered.append((dispatch, event, cause))
-    guard stack.frames.isEmpty, !isTelling else { return }
+    guard stack.isQuiet, !isTelling else { return }
     isTelling = true
     defer { isTelling = false }
     stack.telling {

@@ -21,111 +21,102 @@
 
   private let calls: UnsafeMutableBufferPointer<Call>
   private let progress: UnsafeMutablePointer<DispatchStack.Progress>
-  private let composite: CompositeDelegate
-  private let plan: DispatchPlan
-  private let context: DispatchContext
-  private let running: CurrentHandler
+  private let stack: Unmanaged<DispatchStack>
+  private let plan: Unmanaged<DispatchPlan>
+  private let context: Unmanaged<DispatchContext>
+  private let running: CurrentHandler.Cells
+  private let spans: SpanStack
   private let clock: MonotonicClock
-  private let hooks: DispatchHooks?
+  private let hasHooks: Bool
   /// How often modules had changed when the plan was made.
   private let changes: Int
 
-  @MainActor init(_ composite: CompositeDelegate, _ plan: DispatchPlan, _ context: DispatchContext) {
-    self.composite = composite
-    self.plan = plan
-    self.context = context
+  /// The one who sends the event keeps all that is named.
+  @MainActor init(
+    _ plan: DispatchPlan, _ context: DispatchContext, on stack: DispatchStack, running: CurrentHandler.Cells
+  ) {
+    unsafe self.stack = .passUnretained(stack)
+    unsafe self.plan = .passUnretained(plan)
+    unsafe self.context = .passUnretained(context)
     unsafe calls = plan.calls
-    unsafe progress = composite.stack.progress
+    unsafe progress = stack.progress
+    self.running = running
+    spans = stack.spans
+    clock = stack.clock
+    hasHooks = unsafe progress.pointee.hasHooks
     changes = plan.changes
-    running = composite.running
-    clock = composite.journal.clock
-    hooks = composite.hooks
   }
 
-  /// Calls them, and writes down each call.
-  func run(from start: UInt64) -> DispatchRun {
-    // An array of no elements would have its count written to memory that all empty arrays share.
-    if unsafe calls.isEmpty { return DispatchRun(start: start, end: start, isRecorded: true) }
-    var abortedAt: Int?
-    var last = start
-    let spans = unsafe [DispatchRecord.Span](unsafeUninitializedCapacity: calls.count) { spans, count in
-      var index = 0
-      let total = unsafe calls.count
-      while index < total {
-        if unsafe progress.pointee.changes != changes, !isReachable(index) {
-          unsafe spans.initializeElement(at: index, to: .skipped(at: last - start))
-          index += 1
-          continue
-        }
-        let result = call(index, since: last)
-        let end = clock.now
-        let time = end - last
-        let own = unsafe time - min(progress.pointee.nested, time)
-        unsafe progress.pointee.nested = 0
-        unsafe spans.initializeElement(
-          at: index, to: DispatchRecord.Span(start: last - start, total: time, own: own, result: result))
-        last = hooks == nil || !tookTime() ? end : clock.now
-        index += 1
-        guard result == .claimed || result == .threw, isEnded(by: result, at: index - 1, &abortedAt) else { continue }
-        while index < total {
-          unsafe spans.initializeElement(at: index, to: .skipped(at: last - start))
-          index += 1
-        }
-      }
-      count = total
-    }
-    return DispatchRun(start: start, end: last, spans: spans, isRecorded: true, abortedAt: abortedAt)
-  }
-
-  /// Calls them without reading the clock, for a journal that is switched off.
-  func runUnrecorded(since start: UInt64) -> DispatchRun {
-    var run = DispatchRun(start: start, end: start)
-    for index in unsafe calls.indices {
+  /// Calls them, and writes down each call; where the dispatch is not recorded, without reading the clock.
+  ///
+  /// - Parameter first: Where the calls are to be written.
+  /// - Returns: The end of what was written.
+  func run(_ dispatch: inout Dispatch, writingAt first: Int) -> Int {
+    let (start, isRecorded) = (dispatch.start, dispatch.isRecorded)
+    var (place, index, last) = (first, 0, start)
+    /// Where the call before this one ended, counted from the start.
+    var previous: UInt64 = 0
+    while unsafe index < calls.count {
       if unsafe progress.pointee.changes != changes, !isReachable(index) {
-        run.unreached.append(index)
+        place = skip(at: last - start, after: &previous, writingAt: place)
+        index += 1
         continue
       }
-      let result = call(index, since: start)
-      if hooks != nil { _ = tookTime() }
-      if result == .claimed || result == .threw, isEnded(by: result, at: index, &run.abortedAt) {
-        run.unreached += unsafe calls.indices.dropFirst(index + 1)
-        break
+      let result = call(index, since: last)
+      let end = isRecorded ? clock.now : last
+      let time = end - last
+      let own = unsafe time - min(progress.pointee.nested, time)
+      unsafe progress.pointee.nested = 0
+      place = spans.write(
+        PackedSpans.Span(start: last - start, total: time, own: own, result: result), after: previous, at: place)
+      previous = end - start
+      last = !hasHooks || !tookTime() ? end : clock.now
+      index += 1
+      guard result == .claimed || result == .threw, isEnded(by: result, at: index - 1, &dispatch) else { continue }
+      while unsafe index < calls.count {
+        place = skip(at: last - start, after: &previous, writingAt: place)
+        index += 1
       }
     }
-    return run
+    dispatch.end = last
+    return place
+  }
+
+  private func skip(at time: UInt64, after previous: inout UInt64, writingAt place: Int) -> Int {
+    defer { previous = time }
+    return spans.write(PackedSpans.Span(start: time, total: 0, own: 0, result: .skipped), after: previous, at: place)
   }
 
   @inline(__always) private func call(_ index: Int, since time: UInt64) -> HandlerResult {
     let call = unsafe calls[index]
     unsafe progress.pointee.step = index
     running.enter(call.name, since: time)
-    return unsafe call.handler._withUnsafeGuaranteedRef { unsafe $0.call(call.module, context, index) }
+    return unsafe call.handler._withUnsafeGuaranteedRef { handler in
+      unsafe context._withUnsafeGuaranteedRef { unsafe handler.call(call.module, $0, index) }
+    }
   }
 
   /// Whether nobody else is called after such a result.
-  @inline(never) private func isEnded(by result: HandlerResult, at step: Int, _ abortedAt: inout Int?) -> Bool {
+  @inline(never) private func isEnded(by result: HandlerResult, at step: Int, _ dispatch: inout Dispatch) -> Bool {
     guard result == .threw else { return true }
-    let plan = plan
+    dispatch.hasErrors = true
+    let plan = unsafe plan.takeUnretainedValue()
     guard MainActor.assumeIsolated({ plan.abortsLaunch(step) }) else { return false }
-    abortedAt = step
+    dispatch.abortedAt = step
     return true
   }
 
   /// Whether the module of that place is there still, after something has changed.
   @inline(never) private func isReachable(_ index: Int) -> Bool {
-    let (composite, plan) = (composite, plan)
+    let (stack, plan) = unsafe (stack.takeUnretainedValue(), plan.takeUnretainedValue())
     return MainActor.assumeIsolated {
-      composite.stack.releaseDeparting()
+      stack.releaseDeparting()
       return plan.steps[index].isReachable(since: plan.changes)
     }
   }
 
   @inline(never) private func tookTime() -> Bool {
-    let hooks = hooks
-    return MainActor.assumeIsolated { hooks?.handlerReturned() == true }
+    let stack = unsafe stack.takeUnretainedValue()
+    return MainActor.assumeIsolated { stack.hooks?.handlerReturned() == true }
   }
-}
-
-extension DispatchRecord.Span {
-  fileprivate static func skipped(at time: UInt64) -> Self { Self(start: time, total: 0, own: 0, result: .skipped) }
 }

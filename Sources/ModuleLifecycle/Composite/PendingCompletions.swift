@@ -78,18 +78,17 @@
     for call in calls.values where call.answered == nil { call.completion?.work?.cancel() }
   }
 
-  /// The handlers' calls with what came of those that went on after they had returned.
-  func completed(_ run: DispatchRun) -> DispatchRun {
-    var run = run
+  /// Adds to a dispatch's calls what came of those that went on after they had returned.
+  func complete(_ dispatch: inout Dispatch) {
+    guard let details = dispatch.details else { return }
     let end = calls.values.contains { $0.answered == nil } ? clock.now : calls.values.compactMap(\.answered).max()
-    run.end = max(run.end, end ?? 0)
-    for (step, call) in calls where step < run.spans.count {
-      let total = (call.answered ?? run.end) - call.began
-      run.suspended[step] = total - min(run.spans[step].total, total)
-      run.spans[step].total = max(run.spans[step].total, total)
-      run.spans[step].result = result(of: step, call)
+    dispatch.end = max(dispatch.end, end ?? 0)
+    for (step, call) in calls where step < details.spans.count && dispatch.isRecorded {
+      let total = (call.answered ?? dispatch.end) - call.began
+      details.suspended[step] = total - min(details.spans[step].total, total)
+      details.spans[step].total = max(details.spans[step].total, total)
+      details.spans[step].result = result(of: step, call)
     }
-    return run
   }
 
   private func result(of step: Int, _ call: Call) -> HandlerResult {

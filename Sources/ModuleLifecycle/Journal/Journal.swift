@@ -68,7 +68,7 @@ public final class Journal: Sendable {
   /// An empty journal.
   ///
   /// - Parameters:
-  ///   - capacity: The bound on what it keeps, in bytes, as estimated; 6 MiB hold about 1,500 dispatches to 64 modules.
+  ///   - capacity: The bound on what it keeps, in bytes, as estimated; 6 MiB hold about 10,000 dispatches to 64 modules.
   ///   - clock: Where times are read.
   public init(capacity: Int = 6 << 20, clock: MonotonicClock = .system) {
     self.clock = clock
@@ -139,12 +139,12 @@ public final class Journal: Sendable {
   }
 
   func append(_ entry: JournalEntry) {
-    if isEnabled { append(EntryRecord(entry)) }
+    write { state, evicted in state.ring.append(entry, evicting: &evicted) }
   }
 
   /// What is left to do after writing, once every lock is free: readers are woken, and records that had to go die.
   struct Aftermath {
-    fileprivate var evicted = EvictedRecords()
+    fileprivate var evicted = EvictedValues()
     fileprivate var woken: [Waiting]?
 
     func settle() {
@@ -153,11 +153,22 @@ public final class Journal: Sendable {
     }
   }
 
-  func append(_ record: some JournalRecord) {
+  /// Writes down a dispatch.
+  ///
+  /// - Parameters:
+  ///   - spans: Its handlers' calls; see `PackedSpans`.
+  ///   - bytes: What the record keeps elsewhere, as estimated.
+  @inline(__always) func append(
+    _ record: @autoclosure () -> DispatchRecord, spans: UnsafeBufferPointer<UInt64>, keeping bytes: Int
+  ) {
+    write { state, evicted in unsafe state.ring.append(record(), spans: spans, keeping: bytes, evicting: &evicted) }
+  }
+
+  @inline(__always) private func write(_ body: (inout State, inout EvictedValues) -> Void) {
     guard isEnabled else { return }
     var aftermath = Aftermath()
     state.withLock { state in
-      state.ring.append(record, evicting: &aftermath.evicted)
+      body(&state, &aftermath.evicted)
       state.wake(&aftermath)
     }
     aftermath.settle()
@@ -172,7 +183,7 @@ public final class Journal: Sendable {
     leaving aftermath: inout Aftermath
   ) {
     state.withLock { state in
-      state.ring.append(ObjectRecord(row, kind, change), of: owner, evicting: &aftermath.evicted)
+      state.ring.append(ObjectRecord(row, kind, change), of: owner.label, evicting: &aftermath.evicted)
       state.wake(&aftermath)
     }
   }

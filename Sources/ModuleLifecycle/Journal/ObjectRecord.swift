@@ -1,7 +1,4 @@
 /// An object that was acquired or released, as the journal keeps it: objects come and go by the million.
-///
-/// It touches nothing that lives elsewhere. Whose the object is the journal keeps once for all its neighbours; see
-/// `OwnerRuns`.
 struct ObjectRecord: Sendable {
   /// How it was released.
   struct Release: Sendable {
@@ -40,10 +37,10 @@ struct ObjectRecord: Sendable {
     release = change.release
   }
 
-  /// An estimate of the memory that the record takes, in bytes; short strings take none of their own.
+  /// An estimate of what it keeps elsewhere, in bytes; short strings keep nothing there.
   var cost: Int {
     let bytes = name.utf8.count
-    return (bytes > 15 ? 144 + bytes : 112) + (extras?.cost ?? 0)
+    return (bytes > 15 ? 32 + bytes : 0) + (extras?.cost ?? 0)
   }
 
   /// The entry, as it is for an owner.

@@ -1,92 +1,295 @@
-/// A queue of records that forgets the oldest when their estimated size passes a bound.
-struct RecordRing: ~Copyable, Sendable {
-  /// A record with all that its readers need.
+/// A journal's records, oldest first, one after the other in raw memory; the oldest go when all pass a bound.
+///
+/// The memory comes in segments, so that it grows with what it holds and never moves. A record lies in one segment: a
+/// header of one word, then the record's value, then a dispatch's spans. Writing one copies values and allocates nothing,
+/// save for a new segment now and then. Nothing else in the journal touches memory by address.
+@safe struct RecordRing: ~Copyable, @unchecked Sendable {
+  /// A record, copied out of the ring.
   enum Record: Sendable {
+    case dispatch(DispatchRecord, spans: [UInt64])
     case object(ObjectRecord, of: OwnerLabel)
-    case other(any JournalRecord)
-
-    var entry: JournalEntry {
-      switch self {
-      case .object(let record, let owner): record.entry(of: owner)
-      case .other(let record): record.entry
-      }
-    }
+    case entry(JournalEntry)
   }
 
-  /// A record as it is kept. Those of objects stand in the ring itself, so that writing one allocates nothing.
-  ///
+  /// What a header says of its record: all that is needed to step over it and to forget it.
+  private struct Header {
+    enum Kind: UInt64 { case dispatch, object, entry, endOfSegment }
+
+    static let size = 8
+    let bits: UInt64
+
+    /// - Parameters:
+    ///   - size: The bytes from this header to the next.
+    ///   - cost: Those and what the record keeps elsewhere, as estimated.
+    @inline(__always) init(_ kind: Kind, size: Int, cost: Int) {
+      bits = kind.rawValue | UInt64(size) << 2 | UInt64(min(cost, Int(UInt32.max >> 2))) << 34
+    }
+
+    @inline(__always) init(at place: UnsafeMutableRawPointer) { bits = unsafe place.load(as: UInt64.self) }
+
+    @inline(__always) var kind: Kind {
+      switch bits & 3 {
+      case 0: .dispatch
+      case 1: .object
+      case 2: .entry
+      default: .endOfSegment
+      }
+    }
+    @inline(__always) var size: Int { Int(bits >> 2 & 0xFFFF_FFFF) }
+    @inline(__always) var cost: Int { Int(bits >> 34) }
+  }
+
   /// Not private: as the element of a noncopyable generic type it would make the compiler fail in debug builds.
-  enum Content: Sendable {
-    case object(ObjectRecord)
-    case other(any JournalRecord)
+  @safe struct Segment: @unchecked Sendable {
+    let memory: UnsafeMutableRawPointer
+    let size: Int
+    /// The sequence number of its first record.
+    let firstSequence: UInt64
+  }
+
+  /// An object's record with its owner, as the ring holds it.
+  private struct OwnedRecord {
+    let record: ObjectRecord
+    let owner: OwnerLabel
   }
 
   private(set) var firstSequence: UInt64 = 0
+  /// The sequence number that the next record will get.
+  private(set) var endSequence: UInt64 = 0
   private(set) var bytes = 0
   private let capacity: Int
-  private var contents = RingQueue<Content>(capacity: 64)
-  private var owners = OwnerRuns()
+  private let segmentSize: Int
+  private var segments = RingQueue<Segment>(capacity: 4)
+  /// A segment that was emptied, to be filled again.
+  private var spare: Segment?
+  /// The oldest record's header.
+  private var head: UnsafeMutableRawPointer
+  /// Where the next record goes, and how many bytes are free there.
+  private var tail: UnsafeMutableRawPointer
+  private var room: Int
 
   /// - Parameter capacity: The bound in bytes. The newest record is kept whatever its size.
-  init(capacity: Int) { self.capacity = capacity }
+  init(capacity: Int) {
+    self.capacity = capacity
+    segmentSize = min(max(capacity >> 4, 4 << 10), 64 << 10) & ~7
+    let first = Segment(size: segmentSize, firstSequence: 0)
+    unsafe (head, tail) = (first.memory, first.memory)
+    room = first.size - Header.size
+    segments.append(first)
+  }
 
-  /// The sequence number that the next record will get.
-  var endSequence: UInt64 { firstSequence + UInt64(contents.count) }
+  deinit {
+    // Copies of all that is needed: a value that is going lends nothing to a method that changes it.
+    var place = unsafe head
+    for offset in 0..<segments.count {
+      if offset > 0 { unsafe place = segments[offset].memory }
+      while unsafe place != tail, case let header = unsafe Header(at: place), header.kind != .endOfSegment {
+        unsafe Self.destroy(header, at: place)
+        unsafe place += header.size
+      }
+      unsafe segments[offset].memory.deallocate()
+    }
+    unsafe spare?.memory.deallocate()
+  }
 
   /// Whether hardly anything fits in any more without something having to go.
   var isFull: Bool { bytes > capacity - capacity / 8 }
 
-  /// Adds an object's record. Inlined, as what it calls is, so that the record is made where it stays.
+  private var count: UInt64 { endSequence - firstSequence }
+}
+
+// MARK: - Writing
+
+extension RecordRing {
+  /// Adds a dispatch.
   ///
-  /// - Parameter evicted: Gets the records that had to go and that must die outside the lock.
+  /// - Parameters:
+  ///   - spans: Its handlers' calls; see `PackedSpans`.
+  ///   - bytes: What it keeps elsewhere, as estimated.
+  ///   - evicted: Gets what must die outside of the lock.
   @inline(__always) mutating func append(
-    _ record: consuming ObjectRecord, of owner: Owner, evicting evicted: inout EvictedRecords
+    _ record: @autoclosure () -> DispatchRecord, spans: UnsafeBufferPointer<UInt64>, keeping bytes: Int,
+    evicting evicted: inout EvictedValues
   ) {
-    owners.note(owner, at: endSequence)
-    bytes += record.cost
-    contents.append(.object(record))
-    evict(into: &evicted)
-  }
-
-  /// Adds any other record; see `append(_:of:evicting:)`.
-  mutating func append(_ record: any JournalRecord, evicting evicted: inout EvictedRecords) {
-    bytes += record.cost
-    contents.append(.other(record))
-    evict(into: &evicted)
-  }
-
-  private mutating func evict(into evicted: inout EvictedRecords) {
-    guard bytes > capacity else { return }
-    while bytes > capacity, contents.count > 1 {
-      firstSequence += 1
-      switch contents.removeFirst() {
-      case .object(let record): bytes -= record.cost
-      case .other(let record):
-        bytes -= record.cost
-        evicted.take(record)
-      }
+    let size = Header.size + MemoryLayout<DispatchRecord>.stride + spans.count * 8
+    let place = unsafe reserve(.dispatch, size, cost: size + bytes)
+    unsafe place.initializeMemory(as: DispatchRecord.self, to: record())
+    if let first = spans.baseAddress {
+      unsafe (place + MemoryLayout<DispatchRecord>.stride).initializeMemory(
+        as: UInt64.self, from: first, count: spans.count)
     }
-    owners.forget(before: firstSequence)
+    evict(into: &evicted)
   }
 
+  /// Adds an object's record. Inlined, so that the record is made where it stays.
+  @inline(__always) mutating func append(
+    _ record: consuming ObjectRecord, of owner: OwnerLabel, evicting evicted: inout EvictedValues
+  ) {
+    let size = Header.size + MemoryLayout<OwnedRecord>.stride
+    let place = unsafe reserve(.object, size, cost: size + record.cost)
+    unsafe place.initializeMemory(as: OwnedRecord.self, to: OwnedRecord(record: record, owner: owner))
+    evict(into: &evicted)
+  }
+
+  /// Adds an entry that is kept as it is.
+  mutating func append(_ entry: JournalEntry, evicting evicted: inout EvictedValues) {
+    let size = Header.size + MemoryLayout<JournalEntry>.stride
+    let place = unsafe reserve(.entry, size, cost: size + entry.cost)
+    unsafe place.initializeMemory(as: JournalEntry.self, to: entry)
+    evict(into: &evicted)
+  }
+
+  /// Where a record's value goes, with its header written.
+  @inline(__always) private mutating func reserve(
+    _ kind: Header.Kind, _ size: Int, cost: Int
+  ) -> UnsafeMutableRawPointer {
+    if size > room { addSegment(for: size) }
+    let header = Header(kind, size: size, cost: cost)
+    unsafe tail.storeBytes(of: header.bits, as: UInt64.self)
+    bytes += header.cost
+    endSequence += 1
+    room -= size
+    let place = unsafe tail + Header.size
+    unsafe tail += size
+    return unsafe place
+  }
+
+  @inline(never) private mutating func addSegment(for size: Int) {
+    unsafe tail.storeBytes(of: Header(.endOfSegment, size: 0, cost: 0).bits, as: UInt64.self)
+    var segment: Segment
+    if let spare, spare.size >= size + Header.size {
+      segment = Segment(spare, firstSequence: endSequence)
+      self.spare = nil
+    } else {
+      segment = Segment(size: max(segmentSize, size + Header.size), firstSequence: endSequence)
+    }
+    unsafe tail = segment.memory
+    room = segment.size - Header.size
+    segments.append(segment)
+  }
+
+  @inline(__always) private mutating func evict(into evicted: inout EvictedValues) {
+    while bytes > capacity, count > 1 { evictFirst(into: &evicted) }
+  }
+
+  private mutating func evictFirst(into evicted: inout EvictedValues) {
+    var header = unsafe Header(at: head)
+    if header.kind == .endOfSegment {
+      let empty = segments.removeFirst()
+      if spare == nil, empty.size == segmentSize { spare = empty } else { unsafe empty.memory.deallocate() }
+      unsafe head = segments[0].memory
+      header = unsafe Header(at: head)
+    }
+    if header.kind == .dispatch {
+      evicted.take(unsafe (head + Header.size).assumingMemoryBound(to: DispatchRecord.self).pointee.context)
+    }
+    unsafe Self.destroy(header, at: head)
+    unsafe head += header.size
+    bytes -= header.cost
+    firstSequence += 1
+  }
+
+  @inline(__always) private static func destroy(_ header: Header, at place: UnsafeMutableRawPointer) {
+    let value = unsafe place + Header.size
+    switch header.kind {
+    case .dispatch: unsafe value.assumingMemoryBound(to: DispatchRecord.self).deinitialize(count: 1)
+    case .object: unsafe value.assumingMemoryBound(to: OwnedRecord.self).deinitialize(count: 1)
+    case .entry: unsafe value.assumingMemoryBound(to: JournalEntry.self).deinitialize(count: 1)
+    case .endOfSegment: break
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension RecordRing {
   /// Adds records from a sequence number on to an array that has room for them: at most `limit`, and none once they are
   /// estimated at `bytes`.
   ///
   /// - Returns: What the records that it added are estimated at.
   func copyRecords(from sequence: UInt64, limit: Int, bytes: Int, to records: inout [Record]) -> Int {
-    guard sequence < endSequence else { return 0 }
-    let skipped = Int(max(sequence, firstSequence) - firstSequence)
-    var taken = 0
-    for offset in skipped..<min(contents.count, skipped + limit) where taken < bytes {
-      switch contents[offset] {
-      case .other(let record):
-        taken += record.cost
-        records.append(.other(record))
-      case .object(let record):
-        taken += record.cost
-        records.append(.object(record, of: owners.label(at: firstSequence + UInt64(offset))))
+    let wanted = max(sequence, firstSequence)
+    guard wanted < endSequence else { return 0 }
+    var index = segmentIndex(of: wanted)
+    var place = unsafe index == 0 ? head : segments[index].memory
+    var next = index == 0 ? firstSequence : segments[index].firstSequence
+    var (left, taken) = (limit, 0)
+    while next < endSequence, left > 0, taken < bytes {
+      let header = unsafe Header(at: place)
+      if header.kind == .endOfSegment {
+        index += 1
+        unsafe place = segments[index].memory
+        continue
       }
+      if next >= wanted {
+        records.append(unsafe Self.copy(header, at: place))
+        left -= 1
+        taken += header.cost
+      }
+      next += 1
+      unsafe place += header.size
     }
     return taken
+  }
+
+  /// The place of the segment that has the record of that number.
+  private func segmentIndex(of sequence: UInt64) -> Int {
+    // The segments before `low` begin no later than the record, those from `high` on later.
+    var (low, high) = (0, segments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].firstSequence <= sequence { low = middle + 1 } else { high = middle }
+    }
+    return low - 1
+  }
+
+  private static func copy(_ header: Header, at place: UnsafeMutableRawPointer) -> Record {
+    let value = unsafe place + Header.size
+    switch header.kind {
+    case .dispatch:
+      let size = MemoryLayout<DispatchRecord>.stride
+      let words = unsafe UnsafeBufferPointer(
+        start: (value + size).assumingMemoryBound(to: UInt64.self), count: (header.size - Header.size - size) / 8)
+      return unsafe .dispatch(value.assumingMemoryBound(to: DispatchRecord.self).pointee, spans: Array(words))
+    case .object:
+      let owned = unsafe value.assumingMemoryBound(to: OwnedRecord.self).pointee
+      return .object(owned.record, of: owned.owner)
+    case .entry: return .entry(unsafe value.assumingMemoryBound(to: JournalEntry.self).pointee)
+    case .endOfSegment: preconditionFailure("A segment's end is no record.")
+    }
+  }
+}
+
+extension RecordRing.Segment {
+  fileprivate init(size: Int, firstSequence: UInt64) {
+    unsafe self.init(
+      memory: .allocate(byteCount: size, alignment: 16), size: size, firstSequence: firstSequence)
+  }
+
+  fileprivate init(_ empty: Self, firstSequence: UInt64) {
+    unsafe self.init(memory: empty.memory, size: empty.size, firstSequence: firstSequence)
+  }
+}
+
+extension RecordRing.Record {
+  /// What happened, as readers see it.
+  var entry: JournalEntry {
+    switch self {
+    case .dispatch(let record, let spans): .dispatch(record.entry(spans: spans))
+    case .object(let record, let owner): record.entry(of: owner)
+    case .entry(let entry): entry
+    }
+  }
+}
+
+/// Values of the application that a journal has forgotten. They die with this, which must be after the journal's lock.
+struct EvictedValues {
+  /// Nearly always there is one at most.
+  private var first: DispatchContext?
+  private var others: [DispatchContext] = []
+
+  @inline(__always) mutating func take(_ context: DispatchContext?) {
+    guard let context else { return }
+    if first == nil { first = context } else { others.append(context) }
   }
 }

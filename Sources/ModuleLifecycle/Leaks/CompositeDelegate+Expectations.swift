@@ -52,13 +52,18 @@ extension CompositeDelegate {
   ) {
     expectations.append(ReleaseExpectation(subject, object: object, parent: parent, within: grace, at: time))
     newExpectations += 1
+    unsafe stack.progress.pointee.expected += 1
   }
 
   /// Writes down who has gone, in all composites of the tree; those who were let go of only now get some time.
   ///
   /// Nothing is certain while a dispatch is under way: it may hold the very module that it is calling.
   func checkExpectations(_ reach: Reach = .atAll) {
-    if stack.frames.isEmpty { root.checkExpectationsWithin(reach) }
+    guard stack.isQuiet else { return }
+    if unsafe stack.progress.pointee.expected > 0 {
+      if parentModule == nil { checkExpectationsWithin(reach) } else { root.checkExpectationsWithin(reach) }
+    }
+    scope.warnOfDanglingDelegates()
   }
 
   /// Whom a look is for.
@@ -71,7 +76,6 @@ extension CompositeDelegate {
   private func checkExpectationsWithin(_ reach: Reach) {
     for composite in nested { composite.checkExpectationsWithin(reach) }
     if !foreignOwners.isEmpty { sweepForeignOwners() }
-    scope.warnOfDanglingDelegates()
     guard !expectations.isEmpty else { return }
     let fresh = expectations.suffix(newExpectations)
     newExpectations = 0
@@ -80,6 +84,7 @@ extension CompositeDelegate {
     // even be what lets go of the last reference, so the list is not being changed then.
     let gone = expectations[first...].filter { !$0.isAlive }
     if !gone.isEmpty {
+      unsafe stack.progress.pointee.expected -= gone.count
       let identities = Set(gone.map { ObjectIdentifier($0) })
       expectations[min(first, expectations.count)...].removeAll { identities.contains(ObjectIdentifier($0)) }
     }

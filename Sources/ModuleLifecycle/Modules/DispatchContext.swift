@@ -34,6 +34,14 @@
   /// An estimate of its memory, in bytes; one that is far above `mostBytes` may be far too low.
   final var cost: Int { errors.isEmpty ? valuesCost : errors.reduce(valuesCost) { $0 + 48 + $1.text.utf8.count } }
 
+  /// What the journal keeps: itself, or where that is too large its beginning; and an estimate of that, in bytes.
+  final var kept: (DispatchContext, Int) {
+    let whole = cost
+    if whole <= Self.mostBytes { return (self, 48 + whole) }
+    let cut = cut
+    return (cut, 48 + cut.cost)
+  }
+
   /// The share of event, votes and response.
   var valuesCost: Int { 0 }
 
@@ -160,7 +168,7 @@ private final class CutPayload<Event: LifecycleEvent>: DispatchContext, @uncheck
 }
 
 /// The arguments of events as JSON.
-private enum EventArguments {
+enum EventArguments {
   /// Those of events that have none, by their types: all values of such a type are the same.
   private static let constant = Locked<[ObjectIdentifier: JSONValue]>([:])
 

@@ -61,6 +61,7 @@ extension CompositeDelegate {
     expectation?.sweeps(owner)
     let foreign = ForeignOwner(object, owner: owner, aliveAfter: stack.latestDispatch)
     foreignOwners[ObjectIdentifier(object)] = foreign
+    unsafe stack.progress.pointee.expected += 1
     return foreign
   }
 
@@ -74,6 +75,7 @@ extension CompositeDelegate {
         foreign.aliveAfter = stack.latestDispatch
       } else {
         foreignOwners[key] = nil
+        unsafe stack.progress.pointee.expected -= 1
         dead.append(foreign)
       }
     }

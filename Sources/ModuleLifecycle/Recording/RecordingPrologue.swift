@@ -88,12 +88,10 @@ private struct KeptFacts {
     switch record {
     case .object(let object, _):
       if object.release == nil { acquired.insert(object.id) }
-    case .other(let dispatch as DispatchRecord):
+    case .dispatch(let dispatch, _):
       if !tellsState { (tellsState, stateBefore) = (true, dispatch.stateBefore) }
-      if dispatch.name == DidFinishLaunching.name, !dispatch.isReplay { hasLaunch = true }
-    case .other(let record as EntryRecord):
-      note(record.entry)
-    case .other: break
+      if dispatch.names.event == DidFinishLaunching.name, !dispatch.isReplay { hasLaunch = true }
+    case .entry(let entry): note(entry)
     }
   }
 

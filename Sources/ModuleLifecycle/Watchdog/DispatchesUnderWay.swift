@@ -22,9 +22,9 @@ struct DispatchUnderWay: Sendable {
 ///
 /// Publishing one costs a few stores when it begins and one when it ends, and never waits for a reader. A reader that
 /// catches it half written sees none.
-final class DispatchesUnderWay: Sendable {
+@safe final class DispatchesUnderWay: Sendable {
   /// One depth of nesting.
-  private final class Cell: Sendable {
+  private struct Cell: ~Copyable {
     /// Zero while there is no dispatch at this depth. It is written last, and first cleared, so that what was read
     /// between two equal readings of it belongs together.
     let id = Atomic<UInt64>(0)
@@ -36,33 +36,44 @@ final class DispatchesUnderWay: Sendable {
     let reported = Atomic<UInt64>(0)
   }
 
-  private let cells = (0..<CompositeDelegate.deepestNesting).map { _ in Cell() }
+  private static let depths = CompositeDelegate.deepestNesting
+  /// Raw memory, so that the main actor keeps and checks nothing.
+  private nonisolated(unsafe) let cells: UnsafeMutablePointer<Cell>
+
+  init() {
+    unsafe cells = .allocate(capacity: Self.depths)
+    for depth in 0..<Self.depths { unsafe (cells + depth).initialize(to: Cell()) }
+  }
+
+  deinit {
+    unsafe cells.deinitialize(count: Self.depths)
+    unsafe cells.deallocate()
+  }
 
   /// Publishes a dispatch whose first handler has not been called yet.
   func begin(_ id: UInt64, event: InternedCString, budget: UInt64, charged: UInt64, depth: Int) {
-    let cell = cells[depth]
-    cell.start.store(0, ordering: .releasing)
-    cell.event.store(event.address, ordering: .releasing)
-    cell.budget.store(budget, ordering: .releasing)
-    cell.charged.store(charged, ordering: .releasing)
+    unsafe cells[depth].start.store(0, ordering: .releasing)
+    unsafe cells[depth].event.store(event.address, ordering: .releasing)
+    unsafe cells[depth].budget.store(budget, ordering: .releasing)
+    unsafe cells[depth].charged.store(charged, ordering: .releasing)
     // Whoever asks afterwards whether the watchdog sleeps must not be answered before this can be seen.
-    cell.id.store(id, ordering: .sequentiallyConsistent)
+    unsafe cells[depth].id.store(id, ordering: .sequentiallyConsistent)
   }
 
   /// Publishes when the first handler is called.
-  func start(at time: UInt64, depth: Int) { cells[depth].start.store(time, ordering: .releasing) }
+  func start(at time: UInt64, depth: Int) { unsafe cells[depth].start.store(time, ordering: .releasing) }
 
   /// Takes a dispatch back.
-  func end(depth: Int) { cells[depth].id.store(0, ordering: .releasing) }
+  func end(depth: Int) { unsafe cells[depth].id.store(0, ordering: .releasing) }
 
   /// Whether there is any.
-  var isEmpty: Bool { cells[0].id.load(ordering: .sequentiallyConsistent) == 0 }
+  var isEmpty: Bool { unsafe cells[0].id.load(ordering: .sequentiallyConsistent) == 0 }
 
   /// Those whose first handler has been called, outermost first, each at the place of its depth.
   var all: [DispatchUnderWay] {
     var found: [DispatchUnderWay] = []
-    for cell in cells {
-      guard let dispatch = read(cell) else { break }
+    for depth in 0..<Self.depths {
+      guard let dispatch = read(depth) else { break }
       found.append(dispatch)
     }
     return found
@@ -70,11 +81,10 @@ final class DispatchesUnderWay: Sendable {
 
   /// Undertakes to report that a dispatch is over its budget; false if somebody has before.
   func claimReport(of id: UInt64, depth: Int) -> Bool {
-    let cell = cells[depth]
-    var known = cell.reported.load(ordering: .relaxed)
+    var known = unsafe cells[depth].reported.load(ordering: .relaxed)
     // Dispatches of one depth follow each other with growing numbers; a late claim must not undo a newer one.
     while known < id {
-      let (isMine, found) = cell.reported.compareExchange(
+      let (isMine, found) = unsafe cells[depth].reported.compareExchange(
         expected: known, desired: id, ordering: .acquiringAndReleasing)
       if isMine { return true }
       known = found
@@ -82,13 +92,14 @@ final class DispatchesUnderWay: Sendable {
     return false
   }
 
-  private func read(_ cell: Cell) -> DispatchUnderWay? {
-    let id = cell.id.load(ordering: .acquiring)
-    let dispatch = DispatchUnderWay(
-      id: id, event: InternedCString(address: cell.event.load(ordering: .acquiring)),
-      start: cell.start.load(ordering: .acquiring), budget: cell.budget.load(ordering: .acquiring),
-      charged: cell.charged.load(ordering: .acquiring))
-    guard id != 0, dispatch.start != 0, cell.id.load(ordering: .acquiring) == id else { return nil }
+  private func read(_ depth: Int) -> DispatchUnderWay? {
+    let cell = unsafe cells + depth
+    let id = unsafe cell.pointee.id.load(ordering: .acquiring)
+    let dispatch = unsafe DispatchUnderWay(
+      id: id, event: InternedCString(address: cell.pointee.event.load(ordering: .acquiring)),
+      start: cell.pointee.start.load(ordering: .acquiring), budget: cell.pointee.budget.load(ordering: .acquiring),
+      charged: cell.pointee.charged.load(ordering: .acquiring))
+    guard id != 0, dispatch.start != 0, unsafe cell.pointee.id.load(ordering: .acquiring) == id else { return nil }
     return dispatch
   }
 }

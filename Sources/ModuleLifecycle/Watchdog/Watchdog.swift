@@ -94,11 +94,8 @@ extension Watchdog {
 
   /// A dispatch has called its last handler.
   ///
-  /// - Returns: A warning, if it took longer than its budget and nobody noticed meanwhile.
-  @MainActor func dispatchEnded(
-    _ id: UInt64, _ plan: DispatchPlan, depth: Int, total: UInt64, spans: [DispatchRecord.Span],
-    parts: [DispatchRecord.Part]
-  ) -> WarningEntry? {
+  /// - Returns: Where it took longer than its budget and no warning has said so: what was charged to that before.
+  @MainActor func dispatchEnded(_ id: UInt64, _ plan: DispatchPlan, depth: Int, total: UInt64) -> UInt64? {
     running.dispatches.end(depth: depth)
     let budget = plan.budget
     let charged = budget.includesLaunch ? launchTime : 0
@@ -107,13 +104,7 @@ extension Watchdog {
     guard budget.nanoseconds != EventBudget.unlimited, total > budget.nanoseconds - min(charged, budget.nanoseconds),
       journal.isEnabled, running.dispatches.claimReport(of: id, depth: depth)
     else { return nil }
-    var times = spans.map(\.own)
-    for part in parts where times.indices.contains(part.step) { times[part.step] += part.own }
-    let slowest = zip(plan.labels.modules, times).max { $0.1 < $1.1 }
-    let report = OverBudget(
-      event: plan.name, dispatch: id, elapsed: total, budget: budget.nanoseconds, charged: charged,
-      culprit: slowest.map { .took($0.0.name, $0.1) })
-    return report.warning(at: journal.now)
+    return charged
   }
 
   /// A launch has ended before it was complete: the next one is not charged for it.

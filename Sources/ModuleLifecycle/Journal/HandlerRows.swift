@@ -1,35 +1,39 @@
-extension DispatchRecord {
-  /// The spans as readers see them: nested composites before their modules, named parts after the handler they are in.
-  var handlers: [HandlerSpan] {
-    var rows = SpanRows(record: self)
+/// The calls of a dispatch's handlers as readers see them: nested composites before their modules, named parts after the
+/// handler they are in.
+struct HandlerRows {
+  private typealias Span = PackedSpans.Span
+
+  private let spans: [Span]
+  private let labels: DispatchLabels
+  private let details: DispatchRecord.Details?
+  private let votes: [Int: JSONValue]
+  private let errors: [Int: String]
+  /// After whose answer nobody was called.
+  private let claimer: (step: Int, name: String)?
+  private var rows: [HandlerSpan] = []
+
+  /// The rows of one dispatch.
+  static func of(_ record: DispatchRecord, _ spans: [PackedSpans.Span]) -> [HandlerSpan] {
+    var rows = HandlerRows(record, spans)
     rows.addAll()
     return rows.rows
   }
-}
 
-/// Puts a record's spans in order, with their names and parents.
-private struct SpanRows {
-  let record: DispatchRecord
-  let votes: [Int: JSONValue]
-  let errors: [Int: String]
-  let suspended: [Int: UInt64]
-  /// After whose answer nobody was called.
-  let claimer: (step: Int, name: String)?
-  var rows: [HandlerSpan] = []
-
-  init(record: DispatchRecord) {
-    self.record = record
-    votes = record.context.votesInWords
-    errors = Dictionary(record.context.errors.map { ($0.step, $0.text) }, uniquingKeysWith: { first, _ in first })
-    suspended = record.suspended
-    claimer = record.spans.firstIndex { $0.result == .claimed }.map { ($0, record.labels.modules[$0].name) }
-    rows.reserveCapacity(record.spans.count)
+  private init(_ record: DispatchRecord, _ spans: [Span]) {
+    self.spans = spans
+    labels = record.names.labels
+    details = record.details
+    votes = record.context?.votesInWords ?? [:]
+    errors = Dictionary(
+      (record.context?.errors ?? []).map { ($0.step, $0.text) }, uniquingKeysWith: { first, _ in first })
+    claimer = spans.firstIndex { $0.result == .claimed }.map { [labels] in ($0, labels.modules[$0].name) }
+    rows.reserveCapacity(spans.count)
   }
 
-  mutating func addAll() {
+  private mutating func addAll() {
     var open: [(end: Int, row: Int)] = []
-    var groups = record.labels.groups[...]
-    for (step, span) in record.spans.enumerated() {
+    var groups = labels.groups[...]
+    for (step, span) in spans.enumerated() {
       while let last = open.last, last.end <= step { open.removeLast() }
       while let group = groups.first, group.steps.lowerBound == step {
         groups.removeFirst()
@@ -41,7 +45,7 @@ private struct SpanRows {
   }
 
   private mutating func add(_ group: DispatchLabels.Group, parent: Int?) {
-    let spans = record.spans[group.steps]
+    let spans = spans[group.steps]
     let start = spans.first?.start ?? 0
     let end = spans.reduce(start) { max($0, $1.start + $1.total) }
     let isCalled = spans.contains { $0.result != .skipped }
@@ -51,14 +55,14 @@ private struct SpanRows {
         own: end - start - min(end - start, spans.reduce(0) { $0 + $1.total }), parent: parent))
   }
 
-  private mutating func add(_ span: DispatchRecord.Span, step: Int, parent: Int?) {
-    let label = record.labels.modules[step]
+  private mutating func add(_ span: Span, step: Int, parent: Int?) {
+    let label = labels.modules[step]
     var row = row(
       label, outcome: outcome(of: span, step: step), start: span.start, total: span.total, own: span.own, parent: parent
     )
     row.value = votes[step] ?? .null
     row.error = errors[step]
-    row.suspendedNanoseconds = suspended[step]
+    row.suspendedNanoseconds = details?.suspended[step]
     if span.result == .skipped, let claimer, claimer.step < step { row.claimedBy = claimer.name }
     rows.append(row)
     addParts(of: step, label: label)
@@ -67,7 +71,7 @@ private struct SpanRows {
   /// The named parts come in the order in which they began; a deeper one belongs to the one before it that is less deep.
   private mutating func addParts(of step: Int, label: ModuleLabel) {
     var open = [rows.count - 1]
-    for part in record.parts where part.step == step {
+    for part in details?.parts ?? [] where part.step == step {
       while open.count > part.depth { open.removeLast() }
       var row = row(
         label, outcome: part.error == nil ? .returned : .threw, start: part.start, total: part.total, own: part.own,
@@ -79,7 +83,7 @@ private struct SpanRows {
     }
   }
 
-  private func outcome(of span: DispatchRecord.Span, step: Int) -> HandlerSpan.Outcome {
+  private func outcome(of span: Span, step: Int) -> HandlerSpan.Outcome {
     switch span.result {
     case .returned: .returned
     case .answered, .claimed: .answered

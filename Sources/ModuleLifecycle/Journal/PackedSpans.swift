@@ -1,0 +1,140 @@
+/// The calls of one dispatch's handlers in few words: usually one word each.
+///
+/// A call begins where the one before it ended, and all of its time is its own; where that is not so, a word with the own
+/// time and a word with the beginning follow.
+enum PackedSpans {
+  /// One handler's call.
+  struct Span: Sendable {
+    /// Counted from the start of the dispatch.
+    var start: UInt64
+    var total: UInt64
+    var own: UInt64
+    var result: HandlerResult
+  }
+
+  /// The most words that one call takes.
+  static let mostWords = 3
+  private static let (ownFollows, startFollows): (UInt64, UInt64) = (8, 16)
+
+  /// Writes one call behind those before it, the last of which ended at `end`.
+  ///
+  /// - Returns: How many words it took.
+  @inline(__always) static func write(
+    _ span: Span, after end: UInt64, to words: UnsafeMutablePointer<UInt64>
+  ) -> Int {
+    var word = UInt64(span.result.rawValue) | span.total << 5
+    var count = 1
+    if span.own != span.total {
+      word |= ownFollows
+      unsafe words[count] = span.own
+      count += 1
+    }
+    if span.start != end {
+      word |= startFollows
+      unsafe words[count] = span.start
+      count += 1
+    }
+    unsafe words[0] = word
+    return count
+  }
+
+  /// The calls, in order.
+  static func spans(_ words: some Sequence<UInt64>) -> [Span] {
+    var spans: [Span] = []
+    var iterator = words.makeIterator()
+    var end: UInt64 = 0
+    while let word = iterator.next() {
+      let total = word >> 5
+      let own = word & ownFollows == 0 ? total : iterator.next() ?? total
+      let start = word & startFollows == 0 ? end : iterator.next() ?? end
+      spans.append(
+        Span(start: start, total: total, own: own, result: HandlerResult(rawValue: UInt8(word & 7)) ?? .skipped))
+      end = start + total
+    }
+    return spans
+  }
+}
+
+extension [PackedSpans.Span] {
+  /// The same in words.
+  var packed: [UInt64] {
+    var words: [UInt64] = []
+    var end: UInt64 = 0
+    for span in self {
+      words.append(contentsOf: [0, 0, 0])
+      let first = words.count - PackedSpans.mostWords
+      let count = unsafe words.withUnsafeMutableBufferPointer { buffer in
+        unsafe buffer.baseAddress.map { unsafe PackedSpans.write(span, after: end, to: $0 + first) } ?? 0
+      }
+      words.removeLast(PackedSpans.mostWords - count)
+      end = span.start + span.total
+    }
+    return words
+  }
+}
+
+/// The calls of handlers in few words, of all dispatches that have not been written down yet; those of the innermost are
+/// the last. The memory stays, so that a dispatch allocates none.
+@safe struct SpanStack: @unchecked Sendable {
+  @safe private struct Memory {
+    var words: UnsafeMutablePointer<UInt64>
+    var capacity: Int
+    var count = 0
+  }
+
+  private let memory: UnsafeMutablePointer<Memory>
+
+  init() {
+    let capacity = 64
+    unsafe memory = .allocate(capacity: 1)
+    unsafe memory.initialize(to: Memory(words: .allocate(capacity: capacity), capacity: capacity))
+  }
+
+  func deallocate() {
+    unsafe memory.pointee.words.deallocate()
+    unsafe memory.deallocate()
+  }
+
+  /// Makes room for a dispatch's calls.
+  ///
+  /// - Returns: Where they begin. What other dispatches take meanwhile comes after them.
+  @inline(__always) func reserve(_ calls: Int) -> Int {
+    let first = unsafe memory.pointee.count
+    let end = first + calls * PackedSpans.mostWords
+    if unsafe end > memory.pointee.capacity { grow(to: end) }
+    unsafe memory.pointee.count = end
+    return first
+  }
+
+  /// Writes down a call, where `reserve` has made room.
+  ///
+  /// - Returns: Where the next one goes.
+  @inline(__always) func write(_ span: PackedSpans.Span, after end: UInt64, at index: Int) -> Int {
+    unsafe index + PackedSpans.write(span, after: end, to: memory.pointee.words + index)
+  }
+
+  /// Adds the calls of a dispatch that was over before.
+  func push(_ words: [UInt64]) -> Range<Int> {
+    let first = reserve(words.count)
+    for (offset, word) in words.enumerated() { unsafe memory.pointee.words[first + offset] = word }
+    shrink(to: first + words.count)
+    return first..<(first + words.count)
+  }
+
+  /// Gives back what was reserved and not used, or all of it.
+  @inline(__always) func shrink(to end: Int) { unsafe memory.pointee.count = end }
+
+  /// The words of a dispatch. They are good until the next one begins.
+  @inline(__always) func words(_ range: Range<Int>) -> UnsafeBufferPointer<UInt64> {
+    unsafe UnsafeBufferPointer(start: memory.pointee.words + range.lowerBound, count: range.count)
+  }
+
+  @inline(never) private func grow(to least: Int) {
+    let capacity = unsafe max(least, memory.pointee.capacity * 2)
+    let words = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
+    unsafe words.update(from: memory.pointee.words, count: memory.pointee.count)
+    unsafe memory.pointee.words.deallocate()
+    unsafe memory.pointee.words = words
+    unsafe memory.pointee.capacity = capacity
+  }
+}
