@@ -1,5 +1,6 @@
 import Dashboard
 import Dispatch
+import EventArguments
 import ModuleLifecycle
 
 /// The composite of this process as a dashboard's source.

@@ -2,7 +2,7 @@ import CursesTerminal
 import Dispatch
 import Foundation
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// The end of a dashboard: the terminal's thread announces it, and the main thread goes on.
 ///

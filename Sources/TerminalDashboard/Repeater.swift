@@ -1,4 +1,5 @@
 import Dashboard
+import Launches
 import ModuleLifecycle
 import Synchronization
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ModuleLifecycle
 import ModuleRegistration
-import TerminalUI
+import TextFormatting
 
 /// Validates a map and shows what it says.
 struct CheckCommand: ParsableCommand {

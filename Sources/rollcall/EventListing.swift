@@ -1,6 +1,7 @@
+import EventArguments
 import ModuleLifecycle
 import ModuleRegistration
-import TerminalUI
+import TextFormatting
 
 /// What `rollcall events` says of one event.
 struct ListedEvent {

@@ -2,7 +2,7 @@ public import ArgumentParser
 public import Exports
 import Foundation
 import Recordings
-import TerminalUI
+import TextFormatting
 
 /// Turns a recording into a file of another format.
 struct ExportCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import TerminalUI
+import TextFormatting
 
 /// An end with a message: what went wrong goes to standard error, and the exit code says of what kind it was.
 struct Failure: Error {

@@ -1,8 +1,9 @@
 import ArgumentParser
+import EventArguments
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
-import TerminalUI
+import TextFormatting
 
 /// Fires events headless.
 struct FireCommand: ParsableCommand {

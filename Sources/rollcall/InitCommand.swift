@@ -3,7 +3,7 @@ import Foundation
 import ModuleLifecycle
 import ModuleRegistration
 import TerminalDashboard
-import TerminalUI
+import TextFormatting
 
 /// Writes a map to begin with.
 struct InitCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DelegateReferences
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration

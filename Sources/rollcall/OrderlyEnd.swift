@@ -1,6 +1,6 @@
 import Foundation
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// The end of a composite before the program's end: asynchronous cleanups get some time, each before the next.
 @MainActor enum OrderlyEnd {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Dashboard
-import TerminalUI
+import TextFormatting
 
 /// How many times events are to be fired, as it was typed: whether it is a number is looked at when all has been read,
 /// so that one sentence can say what is expected.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import TerminalDashboard
-import TerminalUI
+import TextFormatting
 
 /// The command line: one subcommand a file.
 @main struct Rollcall: ParsableCommand {

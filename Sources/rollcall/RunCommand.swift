@@ -4,7 +4,7 @@ import Foundation
 import ModuleLifecycle
 import ModuleRegistration
 import TerminalDashboard
-import TerminalUI
+import TextFormatting
 
 /// Opens the dashboard.
 struct RunCommand: ParsableCommand {

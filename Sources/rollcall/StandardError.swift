@@ -1,5 +1,5 @@
 import Foundation
-import TerminalUI
+import TextFormatting
 
 /// Where the user is told what does not belong into the output.
 enum StandardError {

@@ -1,4 +1,4 @@
-import TerminalUI
+import TextFormatting
 
 /// Rows of text in columns that are as wide as they need to be, with a head.
 struct TextTable {

@@ -1,3 +1,4 @@
+public import EventArguments
 public import ModuleLifecycle
 
 /// Where a dashboard gets its journal from, and where its commands go.

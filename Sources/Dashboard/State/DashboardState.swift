@@ -1,3 +1,4 @@
+import Launches
 public import ModuleLifecycle
 public import TerminalUI
 

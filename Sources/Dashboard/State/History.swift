@@ -1,4 +1,5 @@
 import DequeModule
+import Launches
 import ModuleLifecycle
 import OrderedCollections
 

@@ -1,3 +1,4 @@
+import Launches
 import ModuleLifecycle
 
 /// A row above those of the modules where a launch is shown: the creation of the modules, those of them that took long,

@@ -1,3 +1,4 @@
+import Launches
 import ModuleLifecycle
 
 /// A dispatch that panes 1 and 2 show instead of the latest, and go on showing when others come or it is forgotten.

@@ -1,6 +1,6 @@
 import ModuleLifecycle
 import OrderedCollections
-import TerminalUI
+import TextFormatting
 
 /// The modules in the order of the calls, removed ones in their old places; those of a nested composite follow it.
 struct Roster: Sendable, Equatable {

@@ -1,3 +1,4 @@
+import Launches
 import ModuleLifecycle
 
 /// What the rows of panes 1 and 2 are made of, worked out when the modules, their order or the dispatch change and not

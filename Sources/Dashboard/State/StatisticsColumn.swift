@@ -1,4 +1,5 @@
 import TerminalUI
+import TextFormatting
 
 /// A column of the statistics.
 enum StatisticsColumn: Sendable, Equatable, CaseIterable {

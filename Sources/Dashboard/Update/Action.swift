@@ -1,3 +1,4 @@
+public import EventArguments
 public import ModuleLifecycle
 public import TerminalUI
 

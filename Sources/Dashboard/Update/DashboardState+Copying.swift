@@ -1,5 +1,5 @@
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 extension DashboardState {
   /// What `y` copies: the text that is read, or the detail of what is selected; in the timings that is the dispatch.

@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// How a dispatch stood to what its event may take: in words, and, where it took longer, as a mark on the waterfall's axis.
 struct BudgetMark {

@@ -1,4 +1,5 @@
 import TerminalUI
+import TextFormatting
 
 /// Where the texts of a row of the cleanup pane stand: number, kind, name, reason, time.
 struct CleanupColumns {

@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// Pane 3: what was cleaned up, by owner, numbered by acquisition, so that last in, first out reads as a countdown.
 struct CleanupPane {

@@ -1,5 +1,5 @@
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// Times of the journal as times of day.
 struct Clock {

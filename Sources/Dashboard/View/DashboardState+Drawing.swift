@@ -1,5 +1,6 @@
 import ModuleLifecycle
 public import TerminalUI
+import TextFormatting
 
 extension DashboardState {
   /// Draws the whole screen on a blank canvas of the state's size.

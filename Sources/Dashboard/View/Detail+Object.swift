@@ -2,6 +2,7 @@ import DequeModule
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// What there is to say about one owned object.
 extension Detail {

@@ -1,6 +1,7 @@
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// What there is to say about an owner and what it owns.
 extension Detail {

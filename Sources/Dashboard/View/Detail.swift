@@ -1,6 +1,8 @@
+import Launches
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// What there is to say about the selected thing: a title, and lines of label and text.
 struct Detail: Sendable, Equatable {

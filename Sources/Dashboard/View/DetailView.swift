@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The lines of a detail, wrapped to the width and scrolled.
 struct DetailView {

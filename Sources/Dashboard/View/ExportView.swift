@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The question in which format to export, over the panes.
 struct ExportView {

@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The line above the key bar while a filter is typed: the words, whose end stays in sight, and how many rows fit.
 struct FilterLine {

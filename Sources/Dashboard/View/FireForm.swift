@@ -1,5 +1,7 @@
+import EventArguments
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The form of the chosen event: its arguments, how often to fire it, and below them what will happen.
 struct FireForm {

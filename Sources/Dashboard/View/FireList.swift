@@ -1,6 +1,7 @@
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// The events that were fired, last used first, where the screen has room for them below the panes.
 struct FireList {

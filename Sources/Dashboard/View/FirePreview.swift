@@ -1,6 +1,8 @@
+import EventArguments
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// What will happen when the chosen event is fired: who is called, who is not and why, how the votes are combined, what
 /// follows, and what came of it last time.

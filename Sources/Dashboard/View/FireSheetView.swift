@@ -1,6 +1,7 @@
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// The list in which an event is chosen: what was typed, the events that fit it, how many there are.
 struct FireSheetView {

@@ -1,9 +1,10 @@
 import TerminalUI
+import TextFormatting
 
 extension HeadlineLine {
   /// Where a file was written, how large it is, and what is not in it.
   func exported(_ summary: ExportSummary) -> Message {
-    let size = Words.size(summary.byteCount)
+    let size = ByteText.format(summary.byteCount)
     let missing =
       summary.missing == 0
       ? "" : " \(Words.entries(summary.missing)) had been dropped before."

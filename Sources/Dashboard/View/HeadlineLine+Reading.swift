@@ -1,4 +1,5 @@
 import TerminalUI
+import TextFormatting
 
 /// What the headline says of looking around.
 extension HeadlineLine {

@@ -1,6 +1,8 @@
+import Launches
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// The second line: what just happened, in words.
 struct HeadlineLine {

@@ -1,4 +1,5 @@
 import TerminalUI
+import TextFormatting
 
 /// The help over the panes: its pages as tabs, and the one that is open.
 struct HelpView {

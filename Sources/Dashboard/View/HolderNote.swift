@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// What stands below an overdue owner's rows: who may hold it, and the key that helps.
 struct HolderNote: Equatable {

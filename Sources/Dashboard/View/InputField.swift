@@ -1,4 +1,5 @@
 import TerminalUI
+import TextFormatting
 
 /// A text that can be typed into, on one row.
 struct InputField {

@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The last line: the keys that do something here and now. Those that matter least go first where room is short.
 struct KeyBar {

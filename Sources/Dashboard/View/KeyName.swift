@@ -1,4 +1,5 @@
 import TerminalUI
+import TextFormatting
 
 /// The names that keys have on the screen, several of them with a space or a slash between: `Enter`, `^U`, `J K`.
 enum KeyName {

@@ -1,4 +1,5 @@
 public import TerminalUI
+import TextFormatting
 
 /// The whole screen while a recording is read for the first time: how far that is.
 public struct LoadingView {

@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The line above the key bar: the latest warning or printed line.
 struct NoticeLine {

@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// What became of an owner, for the heading of its rows.
 struct OwnerHeading {

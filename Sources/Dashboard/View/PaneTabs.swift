@@ -1,4 +1,5 @@
 import TerminalUI
+import TextFormatting
 
 /// The panes' titles, and where they stand as tabs when one pane has the frame for itself.
 struct PaneTabs {

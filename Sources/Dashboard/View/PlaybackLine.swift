@@ -1,4 +1,5 @@
 import TerminalUI
+import TextFormatting
 
 /// The line of a recording below the panes: whether it plays, a bar, the playhead's time, and how many entries are shown.
 ///

@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The latest dispatches of the event that is shown beside each other: what each module took, the modules around the
 /// selected one.

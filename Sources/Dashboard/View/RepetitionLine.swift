@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The second line while an event is fired repeatedly: which, how far, how fast, and how long it will take.
 struct RepetitionLine {

@@ -1,6 +1,7 @@
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// Beside the list of a recording's events: where the chosen one comes next, and where it came last.
 struct SeekForm {

@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// Pane 2, seen the other way: what each module's handler of one event took over all of its dispatches that are kept.
 struct StatisticsPane {

@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The first line: which application, its state, and what there is to count. Zeros are hidden.
 struct StatusLine {

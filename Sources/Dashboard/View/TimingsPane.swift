@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// Pane 2: how long each module's handler took in the dispatch that is shown, beside its row in pane 1, all on one time
 /// axis; or, instead, the statistics of that event.

@@ -1,6 +1,7 @@
 import DequeModule
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// All warnings over the panes: by kind, newest first, and what there is to say about the selected one below the list, or,
 /// where there is no room for both, in its place.

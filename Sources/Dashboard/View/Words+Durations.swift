@@ -1,4 +1,4 @@
-import TerminalUI
+import TextFormatting
 
 /// Durations and their changes where there is little room.
 extension Words {

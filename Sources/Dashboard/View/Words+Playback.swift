@@ -1,4 +1,4 @@
-import TerminalUI
+import TextFormatting
 
 /// A recording in words.
 extension Words {

@@ -1,5 +1,5 @@
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 extension Words {
   /// A number with its digits in groups: `1,000,000`.

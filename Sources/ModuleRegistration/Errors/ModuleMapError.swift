@@ -1,4 +1,4 @@
-import TerminalUI
+import TextFormatting
 
 /// What is wrong with a map: where, what, and what may have been meant.
 ///

@@ -1,3 +1,4 @@
+import EventArguments
 public import ModuleLifecycle
 
 /// A module without Swift of its own: a map declares what it owns and what it does at each event.

@@ -1,5 +1,5 @@
 import Foundation
-import TerminalUI
+import TextFormatting
 
 /// Writes lines where a program's output goes.
 ///

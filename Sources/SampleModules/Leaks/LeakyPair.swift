@@ -1,3 +1,4 @@
+import DelegateReferences
 import ModuleLifecycle
 
 /// **Leaks when it is removed, on purpose:** it holds a player, and the player holds it as its delegate.

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
+import StartupTasks
 
 /// Sets up what other companies' code wants at launch: here a crash reporter and an analytics uploader.
 final class ThirdParties: Module {

@@ -1,5 +1,6 @@
 import Foundation
 import TerminalUI
+import TextFormatting
 
 /// Where a plain dashboard writes its lines, and what is wrong with a typed one. Used by one thread at a time.
 final class PlainOutput {

@@ -1,7 +1,7 @@
 import CursesTerminal
 import Foundation
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// What is printed while standard output belongs to the dashboard: each line goes to standard error, and to the journal,
 /// with the name of the module that was at work.

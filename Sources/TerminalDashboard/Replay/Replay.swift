@@ -4,6 +4,7 @@ import Foundation
 import ModuleLifecycle
 public import Recordings
 import TerminalUI
+import TextFormatting
 
 /// A recording that is shown like an application that is live: the same dashboard, in which one goes about in time.
 ///
