@@ -159,7 +159,7 @@ import Testing
   /// An optimised build ends without a word.
   private func expect(_ result: ExitTest.Result?, says message: String) {
     #if DEBUG
-      #expect(text(result).contains(message))
+    #expect(text(result).contains(message))
     #endif
   }
 

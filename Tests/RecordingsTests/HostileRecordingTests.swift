@@ -19,9 +19,9 @@ import TextFormatting
 
   /// How many rows stand inside each other: fewer where the code is not optimised.
   #if DEBUG
-    private static let depth = 4_000
+  private static let depth = 4_000
   #else
-    private static let depth = 20_000
+  private static let depth = 20_000
   #endif
 
   private func look(at entries: [JournalEntry], seed: UInt64) {

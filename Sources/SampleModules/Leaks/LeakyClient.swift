@@ -3,7 +3,7 @@ import FoundationAdapters
 import ModuleLifecycle
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// **Leaks when it is removed, on purpose:** it is its own session's delegate, and a session keeps its delegate until it

@@ -3,7 +3,7 @@ import FoundationAdapters
 import ModuleLifecycle
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Watches whether the network can be reached, through a session with a delegate.

@@ -4,7 +4,7 @@ import ModuleLifecycle
 import ModuleRegistration
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Loads the shop's pages at launch, from a server that takes its time.

@@ -1,11 +1,11 @@
 import CursesTerminal
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// Reads lines from a descriptor, and can be woken meanwhile. Used by one thread.
