@@ -2,6 +2,10 @@
 
 import PackageDescription
 
+// What others made is behind traits, so that who links the library alone fetches none of it.
+let commandLine = TargetDependencyCondition.when(traits: ["CommandLine"])
+let maps = TargetDependencyCondition.when(traits: ["Maps"])
+
 let package = Package(
   name: "rollcall",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -17,6 +21,11 @@ let package = Package(
     .library(name: "Recordings", targets: ["Recordings"]),
     .library(name: "TerminalDashboard", targets: ["TerminalDashboard"]),
     .executable(name: "rollcall", targets: ["rollcall"]),
+  ],
+  traits: [
+    .trait(name: "CommandLine", description: "The program, and the dashboard in one call.", enabledTraits: ["Maps"]),
+    .trait(name: "Maps", description: "Modules from a Modules.map."),
+    .default(enabledTraits: ["CommandLine", "Maps"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -44,15 +53,15 @@ let package = Package(
       name: "ModuleRegistration",
       dependencies: [
         "ModuleLifecycle", "DelegateReferences", "EventArguments", "TextFormatting",
-        .product(name: "Yams", package: "Yams"),
+        .product(name: "Yams", package: "Yams", condition: maps),
       ]
     ),
     .target(
       name: "SampleModules",
       dependencies: [
         "ModuleLifecycle", "DelegateReferences", "StartupTasks", "FoundationAdapters", "ModuleRegistration",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "FlyingFox", package: "FlyingFox", condition: commandLine),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: commandLine),
       ]
     ),
     .target(name: "Recordings", dependencies: ["ModuleLifecycle"]),
@@ -66,8 +75,8 @@ let package = Package(
       name: "Dashboard",
       dependencies: [
         "ModuleLifecycle", "EventArguments", "Launches", "TextFormatting", "TerminalUI",
-        .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "OrderedCollections", package: "swift-collections"),
+        .product(name: "DequeModule", package: "swift-collections", condition: commandLine),
+        .product(name: "OrderedCollections", package: "swift-collections", condition: commandLine),
       ]
     ),
     .target(
@@ -92,8 +101,8 @@ let package = Package(
       dependencies: [
         "ModuleLifecycle", "DelegateReferences", "EventArguments", "ModuleRegistration", "SampleModules", "DelegateLab",
         "Recordings", "Launches", "Exports", "TextFormatting", "TerminalUI", "Dashboard", "TerminalDashboard",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "OrderedCollections", package: "swift-collections"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandLine),
+        .product(name: "OrderedCollections", package: "swift-collections", condition: commandLine),
       ]
     ),
 

@@ -1,3 +1,4 @@
+#if CommandLine
 import Dashboard
 import Dispatch
 import EventArguments
@@ -224,3 +225,4 @@ extension JournalEntry {
     return [.registered, .broughtBack, .switchedOn].contains(entry.change)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import CursesTerminal
 import Dispatch
 import Foundation
@@ -92,3 +93,4 @@ final class DashboardEnd: Sendable {
     }
   }
 }
+#endif

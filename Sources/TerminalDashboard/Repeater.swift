@@ -1,3 +1,4 @@
+#if CommandLine
 import Dashboard
 import Launches
 import ModuleLifecycle
@@ -183,3 +184,4 @@ final class RepetitionSlot: Sendable {
 
   func stop() { current.withLock { $0 }?.stop() }
 }
+#endif

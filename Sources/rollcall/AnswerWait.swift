@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import ModuleLifecycle
 import TextFormatting
@@ -38,3 +39,4 @@ import TextFormatting
     return "\(sentence.printable(.line))\n"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ArgumentParser
 import ModuleLifecycle
 import ModuleRegistration
@@ -55,3 +56,4 @@ struct CheckCommand: ParsableCommand {
     return notes.joined(separator: ", ")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import EventArguments
 import ModuleLifecycle
 import ModuleRegistration
@@ -131,3 +132,4 @@ extension ListedEvent {
     return lines.compactMap(\.self).joined(separator: "\n")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 public import ArgumentParser
 public import Exports
 import Foundation
@@ -107,3 +108,4 @@ struct ExportCommand: ParsableCommand {
 }
 
 extension ExportFormat: ExpressibleByArgument {}
+#endif

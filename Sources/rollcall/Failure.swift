@@ -1,3 +1,4 @@
+#if CommandLine
 import ArgumentParser
 import Foundation
 import TextFormatting
@@ -43,3 +44,4 @@ struct Failure: Error {
     }
   }
 }
+#endif

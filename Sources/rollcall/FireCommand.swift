@@ -1,3 +1,4 @@
+#if CommandLine
 import ArgumentParser
 import EventArguments
 import Foundation
@@ -204,3 +205,4 @@ struct FireCommand: ParsableCommand {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Launches
 import ModuleLifecycle
 import TextFormatting
@@ -217,3 +218,4 @@ extension DispatchEntry {
     return String(repeating: "  ", count: depth)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ArgumentParser
 import Foundation
 import ModuleLifecycle
@@ -72,3 +73,4 @@ struct InitCommand: ParsableCommand {
     return plain && !path.isEmpty ? path : "'\(path.replacing("'", with: #"'\''"#))'"
   }
 }
+#endif

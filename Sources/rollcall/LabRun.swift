@@ -1,3 +1,4 @@
+#if CommandLine
 import DelegateLab
 import Foundation
 import TextFormatting
@@ -49,3 +50,4 @@ enum LabPage {
     }.joined(separator: "\n")
   }
 }
+#endif

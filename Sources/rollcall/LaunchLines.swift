@@ -1,3 +1,4 @@
+#if CommandLine
 import Launches
 import ModuleLifecycle
 import TextFormatting
@@ -37,3 +38,4 @@ struct LaunchLines {
       .map { Row(label: $0.event, nanoseconds: $0.totalNanoseconds) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ArgumentParser
 import DelegateReferences
 import Foundation
@@ -50,3 +51,4 @@ enum MapArgument {
     return composite
   }
 }
+#endif

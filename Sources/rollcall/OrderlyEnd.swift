@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import ModuleLifecycle
 import TextFormatting
@@ -22,3 +23,4 @@ import TextFormatting
     return "Gave up on \(object.owner)'s \(object.kind)\(name): its cleanup was still running after \(time)."
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ArgumentParser
 import Foundation
 import ModuleLifecycle
@@ -57,3 +58,4 @@ struct RecordOption: ParsableArguments {
     StandardError.say("Recorded to '\(status.path.printable(.line))': \(entries).\n")
   }
 }
+#endif

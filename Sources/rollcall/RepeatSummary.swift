@@ -1,3 +1,4 @@
+#if CommandLine
 import Launches
 import ModuleLifecycle
 import OrderedCollections
@@ -168,3 +169,4 @@ struct RepeatSummary {
     return "\(launches), then \(CountText.times(count - cold)) to modules that were there"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ArgumentParser
 import Dashboard
 import TextFormatting
@@ -26,3 +27,4 @@ struct Repetitions: ExpressibleByArgument {
     }
   }
 }
+#endif

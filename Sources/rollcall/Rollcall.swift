@@ -1,3 +1,4 @@
+#if CommandLine
 import ArgumentParser
 import Foundation
 import TerminalDashboard
@@ -57,3 +58,4 @@ import TextFormatting
     }
   }
 }
+#endif

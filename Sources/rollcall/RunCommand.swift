@@ -1,3 +1,4 @@
+#if CommandLine
 import ArgumentParser
 import DelegateLab
 import Foundation
@@ -74,3 +75,4 @@ struct RunCommand: ParsableCommand {
     }
   }
 }
+#endif

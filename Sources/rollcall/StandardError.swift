@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import TextFormatting
 
@@ -15,3 +16,4 @@ enum StandardOutput {
   /// Prints lines, made printable.
   static func say(_ text: String) { print(text.printable()) }
 }
+#endif

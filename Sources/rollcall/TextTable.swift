@@ -1,3 +1,4 @@
+#if CommandLine
 import TextFormatting
 
 /// Rows of text in columns that are as wide as they need to be, with a head.
@@ -30,3 +31,4 @@ struct TextTable {
     }.joined(separator: "\n")
   }
 }
+#endif

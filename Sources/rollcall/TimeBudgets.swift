@@ -1,3 +1,4 @@
+#if CommandLine
 import Launches
 import ModuleLifecycle
 import ModuleRegistration
@@ -136,3 +137,4 @@ struct TimeBudgets {
     return "Over budget \(times)\(note):\n\n\(table.text)"
   }
 }
+#endif

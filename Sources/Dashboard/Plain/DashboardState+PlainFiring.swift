@@ -1,3 +1,4 @@
+#if CommandLine
 import EventArguments
 import ModuleLifecycle
 import OrderedCollections
@@ -118,3 +119,4 @@ extension DashboardState {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import DequeModule
 import Launches
 import ModuleLifecycle
@@ -167,3 +168,4 @@ extension DashboardState {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Launches
 public import ModuleLifecycle
 import OrderedCollections
@@ -193,3 +194,4 @@ extension JournalEntry {
     return module.id
   }
 }
+#endif

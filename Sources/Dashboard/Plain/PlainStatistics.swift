@@ -1,3 +1,4 @@
+#if CommandLine
 import Launches
 import ModuleLifecycle
 import TextFormatting
@@ -47,3 +48,4 @@ struct PlainStatistics {
     return "\(name): \(Words.number(sample.count)) times, \(values), \(longest)\(share)"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 public import EventArguments
 public import ModuleLifecycle
 
@@ -133,3 +134,4 @@ public struct SourceDescription: Sendable, Equatable {
     self.launchedNanoseconds = launchedNanoseconds
   }
 }
+#endif

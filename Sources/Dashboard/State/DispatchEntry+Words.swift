@@ -1,3 +1,4 @@
+#if CommandLine
 import EventArguments
 import ModuleLifecycle
 import OrderedCollections
@@ -23,3 +24,4 @@ extension DispatchEntry {
     return ([event] + texts.filter { !$0.isEmpty }).joined(separator: " ")
   }
 }
+#endif

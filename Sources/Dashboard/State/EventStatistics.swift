@@ -1,3 +1,4 @@
+#if CommandLine
 import DequeModule
 import Launches
 import ModuleLifecycle
@@ -122,3 +123,4 @@ extension DashboardState {
       || LowerPanels(layout)?.statistics != nil
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import EventArguments
 import ModuleLifecycle
 import OrderedCollections
@@ -169,3 +170,4 @@ struct FireSheet: Sendable, Equatable {
     return rest.isEmpty ? 2 : nil
   }
 }
+#endif

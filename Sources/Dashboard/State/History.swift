@@ -1,3 +1,4 @@
+#if CommandLine
 import DequeModule
 import Launches
 import ModuleLifecycle
@@ -188,3 +189,4 @@ extension History {
     return low
   }
 }
+#endif

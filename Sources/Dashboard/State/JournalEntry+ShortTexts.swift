@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -136,3 +137,4 @@ extension JSONValue {
     }
   }
 }
+#endif

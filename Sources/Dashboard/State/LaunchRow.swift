@@ -1,3 +1,4 @@
+#if CommandLine
 import Launches
 import ModuleLifecycle
 
@@ -60,3 +61,4 @@ extension LaunchRow {
       totalNanoseconds: creation.totalNanoseconds, selfNanoseconds: creation.selfNanoseconds, depth: 1)
   }
 }
+#endif

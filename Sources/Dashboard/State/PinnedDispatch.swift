@@ -1,3 +1,4 @@
+#if CommandLine
 import Launches
 import ModuleLifecycle
 
@@ -44,3 +45,4 @@ extension Budgets {
   /// The budget of the event with that name in nanoseconds; `nil` where it may take any time.
   func nanoseconds(for event: String) -> UInt64? { self[event].map { UInt64(nanoseconds: $0) } }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 import TextFormatting
@@ -158,3 +159,4 @@ struct Roster: Sendable, Equatable {
     neverCreatedCount += (after?.wasNeverCreated == true ? 1 : 0) - (before?.wasNeverCreated == true ? 1 : 0)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 import TextFormatting
 
@@ -75,3 +76,4 @@ enum StatisticsColumn: Sendable, Equatable, CaseIterable {
     return placed
   }
 }
+#endif

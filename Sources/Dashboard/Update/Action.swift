@@ -1,3 +1,4 @@
+#if CommandLine
 public import EventArguments
 public import ModuleLifecycle
 public import TerminalUI
@@ -75,3 +76,4 @@ public enum Effect: Sendable, Equatable {
   /// Leave.
   case quit
 }
+#endif

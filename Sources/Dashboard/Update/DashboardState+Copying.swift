@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TextFormatting
 
@@ -52,3 +53,4 @@ extension Detail {
     return (text, isCut)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import EventArguments
 import ModuleLifecycle
 import TerminalUI
@@ -145,3 +146,4 @@ extension EditedText {
     }
   }
 }
+#endif

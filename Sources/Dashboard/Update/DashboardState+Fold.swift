@@ -1,3 +1,4 @@
+#if CommandLine
 import Launches
 import ModuleLifecycle
 
@@ -104,3 +105,4 @@ extension DashboardState {
     notice = nil
   }
 }
+#endif

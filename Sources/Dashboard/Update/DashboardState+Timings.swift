@@ -1,3 +1,4 @@
+#if CommandLine
 import Launches
 import ModuleLifecycle
 import TerminalUI
@@ -110,3 +111,4 @@ extension DashboardState {
     headline = .looked("Past \(Words.number(count)) not kept: \(text)", hint: hint)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -45,3 +46,4 @@ struct BudgetMark {
     canvas.write(name, x: isBefore ? x - 1 - name.columnWidth : x + 2, y: y, style: Palette.bad)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 import TextFormatting
 
@@ -64,3 +65,4 @@ struct CleanupColumns {
     canvas.write(name, x: start, y: y, style: style, maxColumns: max(0, end - start - 1))
   }
 }
+#endif

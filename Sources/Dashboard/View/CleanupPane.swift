@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -142,3 +143,4 @@ struct CleanupPane {
       "\(Words.number(rows.lowerBound + 1))-\(Words.number(rows.upperBound)) of \(Words.number(state.ownership.rowCount))"
   }
 }
+#endif

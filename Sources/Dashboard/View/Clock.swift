@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TextFormatting
 
@@ -22,3 +23,4 @@ struct Clock {
     ClockText.format(nanosecondsSinceMidnight: (origin &+ nanoseconds) % 86_400_000_000_000)
   }
 }
+#endif

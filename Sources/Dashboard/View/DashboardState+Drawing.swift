@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 public import TerminalUI
 import TextFormatting
@@ -208,3 +209,4 @@ extension Rect {
     return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 }
+#endif

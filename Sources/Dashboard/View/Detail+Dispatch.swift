@@ -1,3 +1,4 @@
+#if CommandLine
 import EventArguments
 import Launches
 import ModuleLifecycle
@@ -147,3 +148,4 @@ private struct SpanTable {
     return "\(head) \(answer.fitted(toColumns: Self.answerWidth))\(tail)"
   }
 }
+#endif

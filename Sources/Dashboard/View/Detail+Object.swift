@@ -1,3 +1,4 @@
+#if CommandLine
 import DequeModule
 import ModuleLifecycle
 import OrderedCollections
@@ -90,3 +91,4 @@ extension Detail {
     add("acquired", text)
   }
 }
+#endif

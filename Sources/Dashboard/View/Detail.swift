@@ -1,3 +1,4 @@
+#if CommandLine
 import Launches
 import ModuleLifecycle
 import OrderedCollections
@@ -129,3 +130,4 @@ extension Detail {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -51,3 +52,4 @@ struct DetailView {
     }
   }
 }
+#endif

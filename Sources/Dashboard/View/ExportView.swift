@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -58,3 +59,4 @@ extension KeyBar {
     ]
   }
 }
+#endif

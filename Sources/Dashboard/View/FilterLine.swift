@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -35,3 +36,4 @@ struct FilterLine {
     return state.moduleFilter.filter == nil ? all : "\(Words.number(state.moduleFilter.matchCount)) of \(all)"
   }
 }
+#endif

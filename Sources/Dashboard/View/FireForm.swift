@@ -1,3 +1,4 @@
+#if CommandLine
 import EventArguments
 import ModuleLifecycle
 import TerminalUI
@@ -156,3 +157,4 @@ struct FireForm {
     return lines.prefix(room - 1) + [rest.truncated(toColumns: width, ellipsis: glyphs.ellipsis)]
   }
 }
+#endif

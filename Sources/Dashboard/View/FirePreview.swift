@@ -1,3 +1,4 @@
+#if CommandLine
 import EventArguments
 import ModuleLifecycle
 import OrderedCollections
@@ -107,3 +108,4 @@ struct FirePreview {
     return rows.count > 12 ? "\(shown) and \(Words.number(rows.count - 12)) more" : shown
   }
 }
+#endif

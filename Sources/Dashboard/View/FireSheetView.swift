@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
@@ -37,3 +38,4 @@ struct FireSheetView {
     FireForm(state: state, sheet: sheet).draw(on: &canvas, in: area)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 import TextFormatting
 
@@ -17,3 +18,4 @@ extension HeadlineLine {
       style: summary.missing == 0 ? .bold : Palette.caution.bold)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 import TextFormatting
 
@@ -57,3 +58,4 @@ extension HeadlineLine {
       short: "To select text, switch the mouse off with m.")
   }
 }
+#endif

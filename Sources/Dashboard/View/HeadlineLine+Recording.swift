@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -22,3 +23,4 @@ extension HeadlineLine {
       long: "The recording has ended with \(amount): \(problem)", short: problem, style: Palette.bad)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Launches
 import ModuleLifecycle
 import OrderedCollections
@@ -228,3 +229,4 @@ struct HeadlineLine {
     return Message(long: "\(done): \(late).", short: "\(done): \(name) is freed.")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 import TextFormatting
 
@@ -74,3 +75,4 @@ struct HelpLine {
   static func word(_ word: String, _ text: String) -> HelpLine { HelpLine(label: word, text: text, isKey: false) }
   static let gap = HelpLine(label: "", text: "", isKey: false)
 }
+#endif

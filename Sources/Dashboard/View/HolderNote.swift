@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -31,3 +32,4 @@ struct HolderNote: Equatable {
     return "\(hint.trust.word): \(hint.text)"
   }
 }
+#endif

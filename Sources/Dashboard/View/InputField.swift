@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 import TextFormatting
 
@@ -33,3 +34,4 @@ struct InputField {
     return used + canvas.write(rest, x: x + used, y: y, style: .underlined, maxColumns: width - used)
   }
 }
+#endif

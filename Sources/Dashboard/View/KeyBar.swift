@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -208,3 +209,4 @@ extension [KeyBar.Item] {
     if isNamed { append(KeyBar.Item(key: key, text: text, rank: rank)) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 import TextFormatting
 
@@ -57,3 +58,4 @@ enum KeyName {
     return arrows[letter] ?? .character(letter)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 import TextFormatting
 
@@ -190,3 +191,4 @@ struct LabView {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 public import TerminalUI
 import TextFormatting
 
@@ -44,3 +45,4 @@ public struct LoadingView {
     return tenths < 1_000 ? "\(tenths / 10).\(tenths % 10)" : Words.number(Int(clamping: tenths / 10))
   }
 }
+#endif

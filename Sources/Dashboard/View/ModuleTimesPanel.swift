@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -87,3 +88,4 @@ struct ModuleTimesPanel {
     return feet
   }
 }
+#endif

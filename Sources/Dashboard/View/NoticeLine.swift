@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -38,3 +39,4 @@ struct NoticeLine {
     canvas.write(damage, x: 3 + used, y: y, maxColumns: canvas.size.width - 4 - used)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
@@ -136,3 +137,4 @@ struct OrderPane {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -39,3 +40,4 @@ struct OwnerHeading {
     return owner.isGone ? "gone" : ""
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 import TextFormatting
 
@@ -79,3 +80,4 @@ struct PaneTabs {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 import TextFormatting
 
@@ -87,3 +88,4 @@ struct PlaybackLine {
     return letters
   }
 }
+#endif

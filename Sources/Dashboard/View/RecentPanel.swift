@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -74,3 +75,4 @@ extension DispatchEntry {
     return handlers.firstIndex { $0.moduleID == module && $0.part == nil }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -62,3 +63,4 @@ struct RepetitionLine {
     return "\(Words.age(UInt64(min(seconds, 1e9)) * 1_000_000_000)) left"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
@@ -44,3 +45,4 @@ struct SeekForm {
     return "at \(time), \(elapsed) into the recording, entry \(Words.number(occurrence.entry))"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -81,3 +82,4 @@ struct StatisticsPane {
     }
   }
 }
+#endif

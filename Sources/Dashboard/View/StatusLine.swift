@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -113,3 +114,4 @@ struct StatusLine {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Launches
 import ModuleLifecycle
 
@@ -20,3 +21,4 @@ struct TimeAxis {
     return (begin / whole, (begin + Double(duration)) / whole)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -133,3 +134,4 @@ extension ModuleRows.Line {
     }
   }
 }
+#endif

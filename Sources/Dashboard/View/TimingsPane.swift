@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -146,3 +147,4 @@ struct TimingsPane {
     drawPercentiles(state.statistics?.total, columns, on: &canvas, y: y)
   }
 }
+#endif

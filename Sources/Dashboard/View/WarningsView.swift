@@ -1,3 +1,4 @@
+#if CommandLine
 import DequeModule
 import ModuleLifecycle
 import TerminalUI
@@ -132,3 +133,4 @@ struct WarningsView {
     if isSelected { canvas.restyle(Rect(x: area.x, y: y, width: area.width, height: 1)) { $0.reversed } }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import TextFormatting
 
 /// A recording in words.
@@ -44,3 +45,4 @@ extension Words {
     return "Paused \(playback.speed.words)"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TextFormatting
 
@@ -51,3 +52,4 @@ extension Words {
     ].first { $0.columnWidth <= columns } ?? "\(count): median \(duration(summary.medianNanoseconds))"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TextFormatting
 
@@ -39,3 +40,4 @@ enum Words {
     }
   }
 }
+#endif

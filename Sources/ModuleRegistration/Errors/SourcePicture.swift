@@ -1,3 +1,4 @@
+#if Maps
 import TextFormatting
 
 /// One line of a file with a caret under one of its characters, as a terminal will show them.
@@ -59,3 +60,4 @@ struct SourcePicture {
     return low..<high
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Maps
 import ModuleLifecycle
 
 /// How messages spell things.
@@ -14,3 +15,4 @@ enum Wording {
     text.last.map { ".!?".contains($0) } == true ? text : "\(text)."
   }
 }
+#endif

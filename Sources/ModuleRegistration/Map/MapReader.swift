@@ -1,3 +1,4 @@
+#if Maps
 import ModuleLifecycle
 import TextFormatting
 
@@ -130,3 +131,4 @@ struct MapReader {
 
   private func empty(_ list: MapNode) -> String { list.items?.isEmpty == true ? "an empty one" : list.kind }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Maps
 public import ModuleLifecycle
 import TextFormatting
 
@@ -81,3 +82,4 @@ public struct ModuleDeclaration: Sendable, Equatable {
   /// Where it is declared.
   public let place: MapPlace
 }
+#endif

@@ -1,3 +1,4 @@
+#if Maps
 import ModuleLifecycle
 import TextFormatting
 
@@ -64,3 +65,4 @@ struct ModuleReader {
     return members.first { $0.key.text == key }?.value
   }
 }
+#endif

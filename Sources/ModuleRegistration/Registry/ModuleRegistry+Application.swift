@@ -1,3 +1,4 @@
+#if Maps
 public import DelegateReferences
 public import ModuleLifecycle
 import TextFormatting
@@ -78,3 +79,4 @@ private struct MissingApplicationType: Error, CustomStringConvertible {
   let name: String
   var description: String { "this registry has no application type \(name.quoted)." }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Maps
 public import ModuleLifecycle
 import TextFormatting
 
@@ -45,3 +46,4 @@ private struct MissingType: Error, CustomStringConvertible {
   let name: String
   var description: String { "this registry has no module type \(name.quoted)." }
 }
+#endif

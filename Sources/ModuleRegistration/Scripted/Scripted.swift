@@ -1,3 +1,4 @@
+#if Maps
 import EventArguments
 public import ModuleLifecycle
 
@@ -75,3 +76,4 @@ private struct ScriptedCondition {
     return glob.matches(EventArgument.text(of: value))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Maps
 import EventArguments
 import ModuleLifecycle
 import TextFormatting
@@ -71,3 +72,4 @@ struct ScriptedHandlerReader {
     return flag
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Maps
 import ModuleLifecycle
 import TextFormatting
 
@@ -40,3 +41,4 @@ struct ScriptedResourceReader {
       settings: try SettingReader(registry: registry).values(of: settings, keys: kind.settings))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Maps
 import ModuleLifecycle
 import TextFormatting
 
@@ -53,3 +54,4 @@ enum ScriptedVote {
     type.allCases.map { "\($0)" }.joined(separator: ", ")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Maps
 import Foundation
 import TextFormatting
 
@@ -10,3 +11,4 @@ enum StandardOutput {
     try? FileHandle.standardOutput.write(contentsOf: Data("\(line.printable())\n".utf8))
   }
 }
+#endif

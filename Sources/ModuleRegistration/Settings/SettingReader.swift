@@ -1,3 +1,4 @@
+#if Maps
 import ModuleLifecycle
 import TextFormatting
 
@@ -78,3 +79,4 @@ struct SettingReader {
     }
   }
 }
+#endif

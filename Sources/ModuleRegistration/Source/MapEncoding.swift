@@ -1,3 +1,4 @@
+#if Maps
 import Foundation
 import TextFormatting
 
@@ -34,3 +35,4 @@ enum MapEncoding {
     }
   }
 }
+#endif

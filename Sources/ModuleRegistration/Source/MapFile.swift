@@ -1,3 +1,4 @@
+#if Maps
 import Foundation
 import ModuleLifecycle
 import TextFormatting
@@ -81,3 +82,4 @@ enum MapFile {
     return names.filter { $0.hasSuffix(".map") }.sorted()
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Maps
 import ModuleLifecycle
 import TextFormatting
 import Yams
@@ -72,3 +73,4 @@ struct MapNode {
     return found
   }
 }
+#endif

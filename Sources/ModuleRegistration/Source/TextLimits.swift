@@ -1,3 +1,4 @@
+#if Maps
 import TextFormatting
 
 /// Looks through a map's text, before the YAML reader sees it, for what would harm the reader or its user.
@@ -61,3 +62,4 @@ enum TextLimits {
     isBlank(scalar) || scalar == "[" || scalar == "{" || scalar == "," || scalar == ":" || scalar == "-"
   }
 }
+#endif

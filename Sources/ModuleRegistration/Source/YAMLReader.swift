@@ -1,3 +1,4 @@
+#if Maps
 import TextFormatting
 import Yams
 
@@ -63,3 +64,4 @@ private struct NodePlace: Hashable {
       }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Maps
 import TextFormatting
 import Yams
 
@@ -56,3 +57,4 @@ enum YAMLWording {
     ("while scanning an alias", "the name of this alias can't be read. Put a text that begins with '*' in quotes."),
   ]
 }
+#endif

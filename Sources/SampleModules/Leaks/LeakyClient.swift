@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
@@ -23,3 +24,4 @@ final class LeakyClient: NSObject, Module, URLSessionDelegate {
     owned.own(session: session, named: "api")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import DelegateReferences
 import ModuleLifecycle
 
@@ -24,3 +25,4 @@ final class LeakyPair: Module {
       onMainActor: { [weak player] in player?.delegate.clear() })
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
@@ -47,3 +48,4 @@ final class Network: Module {
     isConnected = true
   }
 }
+#endif

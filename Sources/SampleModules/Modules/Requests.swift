@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
@@ -92,3 +93,4 @@ final class Requests: Module {
     pages = []
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import ModuleLifecycle
 import Synchronization
@@ -136,3 +137,4 @@ package final class ExportFile {
     return ExportFileError(description: "'\(path)' can't be written: \(SystemError.words(code)).", code: code)
   }
 }
+#endif

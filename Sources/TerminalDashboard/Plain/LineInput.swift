@@ -1,3 +1,4 @@
+#if CommandLine
 import CursesTerminal
 
 #if canImport(Darwin)
@@ -84,3 +85,4 @@ struct LineInput {
     return line.last == "\r" ? String(line.dropLast()) : line
   }
 }
+#endif

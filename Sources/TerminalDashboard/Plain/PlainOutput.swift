@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import TerminalUI
 import TextFormatting
@@ -64,3 +65,4 @@ final class PlainOutput {
     lines.map { "\(glyphs.plain($0.printable(.line)))\n" }.joined()
   }
 }
+#endif

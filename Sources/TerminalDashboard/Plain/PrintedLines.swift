@@ -1,3 +1,4 @@
+#if CommandLine
 import CursesTerminal
 import Foundation
 import ModuleLifecycle
@@ -84,3 +85,4 @@ final class PrintedLines: Sendable {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 }
+#endif

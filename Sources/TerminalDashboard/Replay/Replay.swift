@@ -1,3 +1,4 @@
+#if CommandLine
 import CursesTerminal
 import Dashboard
 import Foundation
@@ -180,3 +181,4 @@ extension DashboardOptions {
     TerminalOptions(programName: programName, color: color.mode, glyphs: isASCIIOnly ? .ascii : .automatic)
   }
 }
+#endif

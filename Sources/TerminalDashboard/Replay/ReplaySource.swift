@@ -1,3 +1,4 @@
+#if CommandLine
 import Dashboard
 import Exports
 import ModuleLifecycle
@@ -291,3 +292,4 @@ final class ReplaySource: DashboardSource {
     }
   }
 }
+#endif

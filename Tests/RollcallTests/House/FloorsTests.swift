@@ -27,6 +27,18 @@ import Testing
       ])
   }
 
+  /// Switched off, a trait leaves nothing of its targets that would need what others made.
+  @Test func whatIsBehindATraitStandsInAnIf() throws {
+    let files = try SourceFile.all().filter { Floors.traits[$0.target] != nil }
+    let outside = files.filter { file in
+      let lines = file.text.split(separator: "\n")
+      let condition = Floors.traits[file.target] ?? ""
+      return ![["#if \(condition)"], ["#if !\(condition)"]].contains(lines.prefix(1)) || lines.last != "#endif"
+    }
+    #expect(outside.isEmpty, "\(outside.map(\.path))")
+    #expect(files.contains { $0.target == "ModuleRegistration" })
+  }
+
   @Test func theGroundFloorTakesFoundationOnlyInPlaceOfItsEssentials() {
     let fallback = """
       #if canImport(FoundationEssentials)
@@ -74,15 +86,19 @@ enum Floors {
     "CursesTerminal": system.union(["TextFormatting", "TerminalUI", "CNcurses"]),
     "TerminalDashboard": system.union([
       "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Exports", "DelegateLab", "TextFormatting",
-      "TerminalUI", "Dashboard",
-      "CursesTerminal", "Foundation",
+      "TerminalUI", "Dashboard", "CursesTerminal", "Foundation",
     ]),
     "rollcall": system.union([
       "ModuleLifecycle", "DelegateReferences", "EventArguments", "FoundationAdapters", "ModuleRegistration",
       "SampleModules", "Recordings", "Launches", "Exports", "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard",
-      "CursesTerminal", "TerminalDashboard",
-      "ArgumentParser", "OrderedCollections", "Foundation",
+      "CursesTerminal", "TerminalDashboard", "ArgumentParser", "OrderedCollections", "Foundation",
     ]),
+  ]
+
+  /// The targets that are there with a trait only, and which that is.
+  static let traits = [
+    "ModuleRegistration": "Maps", "SampleModules": "CommandLine", "Dashboard": "CommandLine",
+    "TerminalDashboard": "CommandLine", "rollcall": "CommandLine",
   ]
 
   /// Comes with every toolchain.
@@ -97,8 +113,8 @@ enum Floors {
         guard allowed.contains(found.module) else {
           return "\(file.path):\(found.line): \(file.target) may not import \(found.module)."
         }
-        if file.target == "ModuleLifecycle", found.module == "Foundation", !file.hasEssentialsFirst {
-          return "\(file.path):\(found.line): ModuleLifecycle may import Foundation only where FoundationEssentials "
+        if allowed.contains("FoundationEssentials"), found.module == "Foundation", !file.hasEssentialsFirst {
+          return "\(file.path):\(found.line): \(file.target) may import Foundation only where FoundationEssentials "
             + "is missing."
         }
         return nil
