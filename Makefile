@@ -1,13 +1,14 @@
 # make run    build what is needed and open the dashboard on Modules.map
 # make test   build and run all tests
 # make check  everything that has to be in order before a change lands: tests, format, imports, ownership
+# make check-all   the same, and the package built with each combination of its traits
 # make install PREFIX=/usr/local   an optimised program, its manual page and its completions; make uninstall takes them away
 # make bench  what an owned object, a dispatch, the screen and a recording cost, beside the usual ways to do the same
 
 SWIFT ?= swift
 MAP ?= Modules.map
 
-.PHONY: run test check install uninstall check-install bench format lint imports sanitize races optimized goldens clean
+.PHONY: run test check check-all install uninstall check-install check-consumer check-traits bench format lint imports sanitize races optimized goldens clean
 
 run:
 	@.ci/install-tools
@@ -21,7 +22,9 @@ test:
 	@$(SWIFT) build --build-tests
 	.ci/test $(SWIFT) test --skip-build --disable-xctest --no-parallel
 
-check: lint imports sanitize races optimized check-install test
+check: lint imports sanitize races optimized check-install check-consumer test
+
+check-all: check check-traits
 
 # PREFIX is where the program will live, DESTDIR a folder that stands for / meanwhile, BINARY a program that is there
 # already. On Linux the libraries that it has from Swift are put beside it, so that it runs where Swift is not installed;
@@ -46,6 +49,18 @@ uninstall:
 check-install:
 	@$(SWIFT) build --product rollcall
 	@.ci/check-install "$$($(SWIFT) build --show-bin-path)/rollcall"
+
+# What a package gets that links the library without traits: nothing that others made.
+check-consumer:
+	@.ci/check-consumer
+
+# The package with each combination of its traits, the programs and libraries without their tests. One folder is enough:
+# what does not depend on a trait is built once.
+check-traits:
+	$(SWIFT) build --scratch-path .build-traits --disable-default-traits
+	$(SWIFT) build --scratch-path .build-traits --traits Maps
+	$(SWIFT) build --scratch-path .build-traits --traits CommandLine
+	$(SWIFT) build --scratch-path .build-traits --traits CommandLine,Maps
 
 # The benchmarks, optimised, from a package of their own. SUBJECT is one or more of the four, and BENCH takes options:
 # `make bench SUBJECT=Ownership BENCH=--check`. The screen's takes turns with htop, if there is one.
@@ -78,19 +93,19 @@ imports:
 # The tests of ownership again, with every access and every leak checked.
 sanitize:
 	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/lsan-suppressions:print_suppressions=0 .ci/test $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan \
-	  --filter 'ModuleLifecycleTests|FoundationAdaptersTests|SampleModulesTests|DelegateLabTests.(Exp|Child)'
+	  --filter 'ModuleLifecycleTests|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests|SampleModulesTests|DelegateLabTests.(Exp|Child)'
 
 # The tests of the core and of the adapters again, with every access from several threads checked. The flag swaps a lock
 # that the sanitizer does not understand.
 races:
 	.ci/test $(SWIFT) test --disable-xctest --sanitize=thread -Xswiftc -DROLLCALL_PTHREAD_LOCK --scratch-path .build-tsan \
-	  --filter 'ModuleLifecycleTests|FoundationAdaptersTests'
+	  --filter 'ModuleLifecycleTests|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests'
 
 # The tests of ownership again, optimised: what is destroyed when must not depend on the optimiser; and a hundred thousand
 # random keys.
 optimized:
 	.ci/test $(SWIFT) test --disable-xctest -c release -Xswiftc -enable-testing --scratch-path .build-release \
-	  --filter 'ModuleLifecycleTests|FoundationAdaptersTests|SampleModulesTests|MonkeyTests'
+	  --filter 'ModuleLifecycleTests|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests|SampleModulesTests|MonkeyTests'
 
 # Records the golden screens, the manual page, and the README's table of what UIKitForwarding forwards, anew; look at all that changed.
 goldens:
@@ -98,4 +113,4 @@ goldens:
 	git status --short Tests/DashboardTests/Goldens README.md Manual
 
 clean:
-	rm -rf .build .build-asan .build-tsan .build-release Benchmarks/.build
+	rm -rf .build .build-asan .build-tsan .build-release .build-traits Benchmarks/.build

@@ -2,11 +2,18 @@
 
 import PackageDescription
 
+// What others made is behind traits, so that who links the library alone fetches none of it.
+let commandLine = TargetDependencyCondition.when(traits: ["CommandLine"])
+let maps = TargetDependencyCondition.when(traits: ["Maps"])
+
 let package = Package(
   name: "rollcall",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "ModuleLifecycle", targets: ["ModuleLifecycle"]),
+    .library(name: "DelegateReferences", targets: ["DelegateReferences"]),
+    .library(name: "EventArguments", targets: ["EventArguments"]),
+    .library(name: "StartupTasks", targets: ["StartupTasks"]),
     .library(name: "FoundationAdapters", targets: ["FoundationAdapters"]),
     .library(name: "UIKitForwarding", targets: ["UIKitForwarding"]),
     .library(name: "ModuleLifecycleTesting", targets: ["ModuleLifecycleTesting"]),
@@ -14,6 +21,11 @@ let package = Package(
     .library(name: "Recordings", targets: ["Recordings"]),
     .library(name: "TerminalDashboard", targets: ["TerminalDashboard"]),
     .executable(name: "rollcall", targets: ["rollcall"]),
+  ],
+  traits: [
+    .trait(name: "CommandLine", description: "The program, and the dashboard in one call.", enabledTraits: ["Maps"]),
+    .trait(name: "Maps", description: "Modules from a Modules.map."),
+    .default(enabledTraits: ["CommandLine", "Maps"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -25,8 +37,12 @@ let package = Package(
     // The ground: the library that an app links, its test kit, and the screen's system library.
     .target(name: "ModuleLifecycle"),
     .target(name: "ModuleLifecycleTesting", dependencies: ["ModuleLifecycle"]),
+    .target(name: "DelegateReferences", dependencies: ["ModuleLifecycle"]),
+    .target(name: "EventArguments", dependencies: ["ModuleLifecycle"]),
+    .target(name: "StartupTasks", dependencies: ["ModuleLifecycle"]),
     .target(name: "FoundationAdapters", dependencies: ["ModuleLifecycle"]),
     .target(name: "UIKitForwarding", dependencies: ["ModuleLifecycle"]),
+    .target(name: "TextFormatting"),
     .systemLibrary(
       name: "CNcurses",
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]
@@ -35,33 +51,37 @@ let package = Package(
     // First floor: modules from a map; recordings; what every screen is made of.
     .target(
       name: "ModuleRegistration",
-      dependencies: ["ModuleLifecycle", "TerminalUI", .product(name: "Yams", package: "Yams")]
+      dependencies: [
+        "ModuleLifecycle", "DelegateReferences", "EventArguments", "TextFormatting",
+        .product(name: "Yams", package: "Yams", condition: maps),
+      ]
     ),
     .target(
       name: "SampleModules",
       dependencies: [
-        "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
+        "ModuleLifecycle", "DelegateReferences", "StartupTasks", "FoundationAdapters", "ModuleRegistration",
+        .product(name: "FlyingFox", package: "FlyingFox", condition: commandLine),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: commandLine),
       ]
     ),
     .target(name: "Recordings", dependencies: ["ModuleLifecycle"]),
-    .target(name: "DelegateLab", dependencies: ["ModuleLifecycle", "FoundationAdapters"]),
-    .target(name: "TerminalUI"),
+    .target(name: "Launches", dependencies: ["ModuleLifecycle", "TextFormatting"]),
+    .target(name: "DelegateLab", dependencies: ["ModuleLifecycle", "DelegateReferences", "FoundationAdapters"]),
+    .target(name: "TerminalUI", dependencies: ["TextFormatting"]),
 
     // Second floor: recordings in other formats; the product's screen, and the terminal that shows it.
-    .target(name: "Exports", dependencies: ["ModuleLifecycle", "TerminalUI"]),
+    .target(name: "Exports", dependencies: ["ModuleLifecycle", "Launches", "TextFormatting"]),
     .target(
       name: "Dashboard",
       dependencies: [
-        "ModuleLifecycle", "TerminalUI",
-        .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "OrderedCollections", package: "swift-collections"),
+        "ModuleLifecycle", "EventArguments", "Launches", "TextFormatting", "TerminalUI",
+        .product(name: "DequeModule", package: "swift-collections", condition: commandLine),
+        .product(name: "OrderedCollections", package: "swift-collections", condition: commandLine),
       ]
     ),
     .target(
       name: "CursesTerminal",
-      dependencies: ["TerminalUI", "CNcurses"],
+      dependencies: ["TextFormatting", "TerminalUI", "CNcurses"],
       linkerSettings: [
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
@@ -72,16 +92,17 @@ let package = Package(
     .target(
       name: "TerminalDashboard",
       dependencies: [
-        "ModuleLifecycle", "Recordings", "Exports", "DelegateLab", "TerminalUI", "Dashboard", "CursesTerminal",
+        "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Exports", "DelegateLab", "TextFormatting",
+        "TerminalUI", "Dashboard", "CursesTerminal",
       ]
     ),
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "ModuleLifecycle", "ModuleRegistration", "SampleModules", "DelegateLab", "Recordings", "Exports", "TerminalUI",
-        "Dashboard", "TerminalDashboard",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "OrderedCollections", package: "swift-collections"),
+        "ModuleLifecycle", "DelegateReferences", "EventArguments", "ModuleRegistration", "SampleModules", "DelegateLab",
+        "Recordings", "Launches", "Exports", "TextFormatting", "TerminalUI", "Dashboard", "TerminalDashboard",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandLine),
+        .product(name: "OrderedCollections", package: "swift-collections", condition: commandLine),
       ]
     ),
 
@@ -91,29 +112,48 @@ let package = Package(
     .testTarget(
       name: "FoundationAdaptersTests",
       dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "FoundationAdapters"]),
+    .testTarget(
+      name: "DelegateReferencesTests",
+      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "DelegateReferences"]),
+    .testTarget(name: "EventArgumentsTests", dependencies: ["ModuleLifecycle", "EventArguments"]),
+    .testTarget(
+      name: "StartupTasksTests", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "StartupTasks"]),
     .testTarget(name: "UIKitForwardingTests", dependencies: ["ModuleLifecycle", "UIKitForwarding"]),
     .testTarget(
       name: "ModuleRegistrationTests",
-      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "ModuleRegistration"]),
+      dependencies: [
+        "ModuleLifecycle", "ModuleLifecycleTesting", "DelegateReferences", "EventArguments", "ModuleRegistration",
+      ]),
     .testTarget(
       name: "SampleModulesTests",
-      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "ModuleRegistration", "SampleModules"]),
+      dependencies: [
+        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "ModuleRegistration", "SampleModules",
+      ]),
     .testTarget(
       name: "RecordingsTests",
-      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "TerminalUI", "Dashboard", "Recordings"]),
+      dependencies: [
+        "ModuleLifecycle", "ModuleLifecycleTesting", "TextFormatting", "TerminalUI", "Dashboard", "Recordings",
+      ]),
+    .testTarget(
+      name: "LaunchesTests", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches"]),
     .testTarget(name: "DelegateLabTests", dependencies: ["ModuleLifecycle", "DelegateLab"]),
-    .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
+    .testTarget(name: "TextFormattingTests", dependencies: ["TextFormatting"]),
+    .testTarget(name: "TerminalUITests", dependencies: ["TextFormatting", "TerminalUI"]),
     .testTarget(
       name: "DashboardTests",
-      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "TerminalUI", "Dashboard", "TerminalDashboard"],
+      dependencies: [
+        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "TextFormatting", "TerminalUI", "Dashboard",
+        "TerminalDashboard",
+      ],
       exclude: ["Goldens"]),
-    .testTarget(name: "ExportsTests", dependencies: ["ModuleLifecycle", "TerminalUI", "Exports"]),
-    .testTarget(name: "CursesTerminalTests", dependencies: ["TerminalUI", "CursesTerminal", "CNcurses"]),
+    .testTarget(name: "ExportsTests", dependencies: ["ModuleLifecycle", "Exports"]),
+    .testTarget(
+      name: "CursesTerminalTests", dependencies: ["TextFormatting", "TerminalUI", "CursesTerminal", "CNcurses"]),
     .testTarget(
       name: "TerminalDashboardTests",
       dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "FoundationAdapters", "Recordings", "TerminalUI", "Dashboard",
-        "CursesTerminal", "TerminalDashboard",
+        "ModuleLifecycle", "ModuleLifecycleTesting", "StartupTasks", "FoundationAdapters", "Recordings", "TerminalUI",
+        "Dashboard", "CursesTerminal", "TerminalDashboard",
       ]),
     .testTarget(name: "RollcallTests", dependencies: ["rollcall"]),
   ]

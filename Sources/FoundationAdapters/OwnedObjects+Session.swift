@@ -2,7 +2,7 @@ public import Foundation
 public import ModuleLifecycle
 
 #if canImport(FoundationNetworking)
-  public import FoundationNetworking
+public import FoundationNetworking
 #endif
 
 extension OwnedObjects {

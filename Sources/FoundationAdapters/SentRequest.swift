@@ -2,7 +2,7 @@ import Foundation
 import ModuleLifecycle
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// A request under way, which ends once: with an answer, or by being cancelled.

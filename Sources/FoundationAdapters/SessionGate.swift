@@ -2,7 +2,7 @@ import Foundation
 import ModuleLifecycle
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Whether an owned session still takes tasks.

@@ -1,11 +1,11 @@
 import ModuleLifecycle
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// How much of a file is held at a time, in bytes.

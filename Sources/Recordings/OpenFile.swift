@@ -1,11 +1,11 @@
 import ModuleLifecycle
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// A regular file that is open for reading, at any place and by several threads at once.

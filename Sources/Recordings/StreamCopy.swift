@@ -1,11 +1,11 @@
 package import ModuleLifecycle
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// A copy of what comes through a pipe: a recording is read in several places, and a pipe only once.
@@ -67,9 +67,9 @@ package enum StreamCopy {
   /// Makes a file that is its owner's only.
   private static func namelessFile(in folder: String) throws(Failure) -> Int32 {
     #if os(Linux)
-      // O_TMPFILE, which Swift does not import.
-      let nameless = unsafe open(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
-      if nameless >= 0 { return nameless }
+    // O_TMPFILE, which Swift does not import.
+    let nameless = unsafe open(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
+    if nameless >= 0 { return nameless }
     #endif
     return try unlinkedFile(in: folder)
   }

@@ -1,3 +1,4 @@
+#if CommandLine
 import Dispatch
 import Foundation
 import FoundationAdapters
@@ -34,3 +35,4 @@ extension ModuleRegistry {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 public import Foundation
 public import ModuleRegistration
 
@@ -47,3 +48,4 @@ extension ModuleRegistry {
     register("LeakyPair", summary: "Leaks: it and its player hold each other.") { _ in LeakyPair() }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import CursesTerminal
 import Foundation
 public import ModuleLifecycle
@@ -78,3 +79,4 @@ private final class TerminalBox: Sendable {
 
   func settleOutput() -> Bool { stored.withLock { $0 }?.printed.settle() ?? false }
 }
+#endif

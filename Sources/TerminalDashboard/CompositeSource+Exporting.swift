@@ -1,3 +1,4 @@
+#if CommandLine
 import Dashboard
 import Exports
 import ModuleLifecycle
@@ -29,3 +30,4 @@ extension CompositeSource {
   /// Ends what is being exported: it is finished within a moment, or given up.
   func endExports() { exports.end() }
 }
+#endif

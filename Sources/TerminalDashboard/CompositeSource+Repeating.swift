@@ -1,3 +1,4 @@
+#if CommandLine
 import Dashboard
 import Dispatch
 import ModuleLifecycle
@@ -53,3 +54,4 @@ extension CompositeSource {
     open(event)
   }
 }
+#endif

@@ -1,5 +1,7 @@
+#if CommandLine
 import Dashboard
 import Dispatch
+import EventArguments
 import ModuleLifecycle
 
 /// The composite of this process as a dashboard's source.
@@ -223,3 +225,4 @@ extension JournalEntry {
     return [.registered, .broughtBack, .switchedOn].contains(entry.change)
   }
 }
+#endif

@@ -1,8 +1,9 @@
+#if CommandLine
 import CursesTerminal
 import Dispatch
 import Foundation
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// The end of a dashboard: the terminal's thread announces it, and the main thread goes on.
 ///
@@ -92,3 +93,4 @@ final class DashboardEnd: Sendable {
     }
   }
 }
+#endif

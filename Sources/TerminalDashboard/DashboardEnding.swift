@@ -1,3 +1,4 @@
+#if CommandLine
 /// How a dashboard ended.
 public enum DashboardEnding: Sendable {
   /// The user quit, or all lines were obeyed and all went well.
@@ -16,3 +17,4 @@ public enum DashboardEnding: Sendable {
       }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import CursesTerminal
 package import DelegateLab
 import Foundation
@@ -65,3 +66,4 @@ public struct DashboardError: Error, Sendable, Equatable, CustomStringConvertibl
   /// What is wrong, and what can be done about it.
   public let description: String
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import CursesTerminal
 import Dashboard
 import ModuleLifecycle
@@ -169,3 +170,4 @@ extension CommandProgress {
     }
   }
 }
+#endif

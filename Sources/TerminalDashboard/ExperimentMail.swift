@@ -1,3 +1,4 @@
+#if CommandLine
 import Dashboard
 import ModuleLifecycle
 
@@ -22,3 +23,4 @@ final class ExperimentMail: Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Exports
 import Foundation
 import ModuleLifecycle
@@ -25,3 +26,4 @@ enum FileName {
     return names.first { !FileManager.default.fileExists(atPath: $0) } ?? name
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Dashboard
 import DelegateLab
 import ModuleLifecycle
@@ -49,3 +50,4 @@ extension ExperimentLine.Tone {
       }
   }
 }
+#endif

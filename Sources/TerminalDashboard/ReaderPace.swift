@@ -1,3 +1,4 @@
+#if CommandLine
 import Dispatch
 import ModuleLifecycle
 
@@ -73,3 +74,4 @@ final class ReaderPace: Sendable {
     DispatchQueue.main.async { MainActor.assumeIsolated { turn() } }
   }
 }
+#endif

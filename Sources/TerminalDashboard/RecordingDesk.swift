@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import ModuleLifecycle
 
@@ -89,3 +90,4 @@ struct AlreadyRecording: Error, Equatable, CustomStringConvertible {
 
   var description: String { "'\(path)' is being recorded to. Stop that first." }
 }
+#endif

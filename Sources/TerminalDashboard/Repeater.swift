@@ -1,4 +1,6 @@
+#if CommandLine
 import Dashboard
+import Launches
 import ModuleLifecycle
 import Synchronization
 
@@ -182,3 +184,4 @@ final class RepetitionSlot: Sendable {
 
   func stop() { current.withLock { $0 }?.stop() }
 }
+#endif

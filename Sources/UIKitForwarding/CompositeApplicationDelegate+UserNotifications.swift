@@ -1,49 +1,49 @@
 #if canImport(UIKit) && os(iOS)
-  import ModuleLifecycle
-  public import UserNotifications
+import ModuleLifecycle
+public import UserNotifications
 
-  /// The notification center takes its delegate from nobody: set `UNUserNotificationCenter.current().delegate` to the
-  /// application's delegate before launch has ended.
-  ///
-  /// The center does not say where it calls; the modules are called on the main actor.
-  extension CompositeApplicationDelegate: UNUserNotificationCenterDelegate {
-    /// Sends `userNotificationWillPresent`.
-    public nonisolated func userNotificationCenter(
-      _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
-      withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
-    ) {
-      let (request, content) = (notification.request, notification.request.content)
-      let event = UserNotificationWillPresent(
-        identifier: request.identifier, title: content.title, userInfo: PropertyList.members(of: content.userInfo))
-      nonisolated(unsafe) let completionHandler = completionHandler
-      MainQueue.run {
-        let options = self.composite.send(event)
-        unsafe completionHandler(UNNotificationPresentationOptions(rawValue: options.rawValue))
-      }
-    }
-
-    /// Sends `userNotificationDidReceive`.
-    public nonisolated func userNotificationCenter(
-      _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
-      withCompletionHandler completionHandler: @escaping () -> Void
-    ) {
-      let request = response.notification.request
-      let event = UserNotificationDidReceive(
-        identifier: request.identifier, action: action(of: response),
-        text: (response as? UNTextInputNotificationResponse)?.userText,
-        userInfo: PropertyList.members(of: request.content.userInfo))
-      nonisolated(unsafe) let completionHandler = completionHandler
-      MainQueue.run {
-        self.composite.send(event) { _ in unsafe completionHandler() }
-      }
-    }
-
-    private nonisolated func action(of response: UNNotificationResponse) -> String {
-      switch response.actionIdentifier {
-      case UNNotificationDefaultActionIdentifier: "open"
-      case UNNotificationDismissActionIdentifier: "dismiss"
-      default: response.actionIdentifier
-      }
+/// The notification center takes its delegate from nobody: set `UNUserNotificationCenter.current().delegate` to the
+/// application's delegate before launch has ended.
+///
+/// The center does not say where it calls; the modules are called on the main actor.
+extension CompositeApplicationDelegate: UNUserNotificationCenterDelegate {
+  /// Sends `userNotificationWillPresent`.
+  public nonisolated func userNotificationCenter(
+    _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
+    withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
+  ) {
+    let (request, content) = (notification.request, notification.request.content)
+    let event = UserNotificationWillPresent(
+      identifier: request.identifier, title: content.title, userInfo: PropertyList.members(of: content.userInfo))
+    nonisolated(unsafe) let completionHandler = completionHandler
+    MainQueue.run {
+      let options = self.composite.send(event)
+      unsafe completionHandler(UNNotificationPresentationOptions(rawValue: options.rawValue))
     }
   }
+
+  /// Sends `userNotificationDidReceive`.
+  public nonisolated func userNotificationCenter(
+    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+    withCompletionHandler completionHandler: @escaping () -> Void
+  ) {
+    let request = response.notification.request
+    let event = UserNotificationDidReceive(
+      identifier: request.identifier, action: action(of: response),
+      text: (response as? UNTextInputNotificationResponse)?.userText,
+      userInfo: PropertyList.members(of: request.content.userInfo))
+    nonisolated(unsafe) let completionHandler = completionHandler
+    MainQueue.run {
+      self.composite.send(event) { _ in unsafe completionHandler() }
+    }
+  }
+
+  private nonisolated func action(of response: UNNotificationResponse) -> String {
+    switch response.actionIdentifier {
+    case UNNotificationDefaultActionIdentifier: "open"
+    case UNNotificationDismissActionIdentifier: "dismiss"
+    default: response.actionIdentifier
+    }
+  }
+}
 #endif

@@ -1,243 +1,243 @@
 #if canImport(UIKit) && os(iOS)
-  public import ModuleLifecycle
-  public import UIKit
+public import ModuleLifecycle
+public import UIKit
 
-  /// An application's delegate that sends every call to a composite and gives the composite's response back.
-  ///
-  /// ```swift
-  /// @main final class AppDelegate: CompositeApplicationDelegate {
-  ///   override class func makeComposite() throws -> CompositeDelegate {
-  ///     let composite = CompositeDelegate(name: "Storefront")
-  ///     try composite.register("Scene", role: .main) { Scene() }
-  ///     return composite
-  ///   }
-  /// }
-  /// ```
-  ///
-  /// A completion handler is called once, on the main actor, when the last module has answered or the event's deadline
-  /// has passed. A subclass that overrides a method calls `super`, or the modules hear nothing of it.
-  ///
-  /// Four methods tell the system something already by being there: those for remote notifications, for fetching in the
-  /// background, for interface orientations and for the configuration of scenes. The system sees each of them only where
-  /// a module that `makeComposite()` has registered, and that is switched on, handles its event.
-  open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
-    /// What every call is sent to.
-    public let composite: CompositeDelegate
-    /// The window of an application without scenes.
-    open var window: UIWindow?
+/// An application's delegate that sends every call to a composite and gives the composite's response back.
+///
+/// ```swift
+/// @main final class AppDelegate: CompositeApplicationDelegate {
+///   override class func makeComposite() throws -> CompositeDelegate {
+///     let composite = CompositeDelegate(name: "Storefront")
+///     try composite.register("Scene", role: .main) { Scene() }
+///     return composite
+///   }
+/// }
+/// ```
+///
+/// A completion handler is called once, on the main actor, when the last module has answered or the event's deadline
+/// has passed. A subclass that overrides a method calls `super`, or the modules hear nothing of it.
+///
+/// Four methods tell the system something already by being there: those for remote notifications, for fetching in the
+/// background, for interface orientations and for the configuration of scenes. The system sees each of them only where
+/// a module that `makeComposite()` has registered, and that is switched on, handles its event.
+open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
+  /// What every call is sent to.
+  public let composite: CompositeDelegate
+  /// The window of an application without scenes.
+  open var window: UIWindow?
 
-    /// Selectors that the system must not see.
-    private nonisolated let unheard: Set<String>
+  /// Selectors that the system must not see.
+  private nonisolated let unheard: Set<String>
 
-    /// Makes the composite with its modules; the application ends with a message if that fails.
-    public override init() {
-      // UIKit makes the delegate on the main thread, but `init()` is older than that promise.
-      (composite, unheard) = MainActor.assumeIsolated {
-        do {
-          let composite = try Self.makeComposite()
-          let handled = Set(composite.modules.flatMap(\.handles))
-          return (composite, ForwardedEvent.unheardSelectors(handled: handled))
-        } catch {
-          preconditionFailure("The modules can't be made: \(error)")
-        }
-      }
-      super.init()
-    }
-
-    /// Makes the composite and registers its modules; called once. To be overridden: by default there are none.
-    open class func makeComposite() throws -> CompositeDelegate { CompositeDelegate() }
-
-    /// The objects behind the names that modules restored for an activity, for the system's restoration handler. To be
-    /// overridden: by default there are none.
-    open func objects(restored names: [String]) -> [any UIUserActivityRestoring] { [] }
-
-    /// Keeps quiet about the methods that speak by being there and whose events no module handles.
-    open override func responds(to aSelector: Selector?) -> Bool {
-      if let aSelector, unheard.contains(NSStringFromSelector(aSelector)) { return false }
-      return super.responds(to: aSelector)
-    }
-
-    // MARK: The application's life
-
-    /// Sends `willFinishLaunching`.
-    open func application(
-      _ application: UIApplication, willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
-    ) -> Bool {
-      composite.send(WillFinishLaunching(options: PropertyList.texts(of: options ?? [:])))
-    }
-
-    /// Sends `didFinishLaunching`.
-    open func application(
-      _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
-    ) -> Bool {
-      composite.send(DidFinishLaunching(options: PropertyList.texts(of: options ?? [:])))
-    }
-
-    /// Sends `didBecomeActive`.
-    open func applicationDidBecomeActive(_ application: UIApplication) { composite.send(DidBecomeActive()) }
-
-    /// Sends `willResignActive`.
-    open func applicationWillResignActive(_ application: UIApplication) { composite.send(WillResignActive()) }
-
-    /// Sends `didEnterBackground`.
-    open func applicationDidEnterBackground(_ application: UIApplication) { composite.send(DidEnterBackground()) }
-
-    /// Sends `willEnterForeground`.
-    open func applicationWillEnterForeground(_ application: UIApplication) { composite.send(WillEnterForeground()) }
-
-    /// Sends `willTerminate`.
-    open func applicationWillTerminate(_ application: UIApplication) { composite.send(WillTerminate()) }
-
-    // MARK: The device
-
-    /// Sends `didReceiveMemoryWarning`.
-    open func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
-      composite.send(DidReceiveMemoryWarning())
-    }
-
-    /// Sends `significantTimeChange`.
-    open func applicationSignificantTimeChange(_ application: UIApplication) {
-      composite.send(SignificantTimeChange())
-    }
-
-    /// Sends `protectedDataDidBecomeAvailable`.
-    open func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
-      composite.send(ProtectedDataDidBecomeAvailable())
-    }
-
-    /// Sends `protectedDataWillBecomeUnavailable`.
-    open func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
-      composite.send(ProtectedDataWillBecomeUnavailable())
-    }
-
-    // MARK: Links, shortcuts and activities
-
-    /// Sends `openURL`.
-    open func application(
-      _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
-    ) -> Bool {
-      composite.send(OpenURL(url: url, options: PropertyList.texts(of: options)))
-    }
-
-    /// Sends `performActionForShortcutItem`.
-    open func application(
-      _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
-      completionHandler: @escaping (Bool) -> Void
-    ) {
-      composite.send(PerformActionForShortcutItem(item: shortcutItem.type)) { completionHandler($0) }
-    }
-
-    /// Sends `willContinueUserActivity`.
-    open func application(_ application: UIApplication, willContinueUserActivityWithType type: String) -> Bool {
-      composite.send(WillContinueUserActivity(type: type))
-    }
-
-    /// Sends `continueUserActivity`.
-    open func application(
-      _ application: UIApplication, continue activity: NSUserActivity,
-      restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
-    ) -> Bool {
-      let continuation = composite.send(ContinueUserActivity(activity: UserActivity(activity)))
-      let restored = objects(restored: continuation.restored)
-      if !restored.isEmpty { restorationHandler(restored) }
-      return continuation.isContinued
-    }
-
-    /// Sends `didUpdateUserActivity`.
-    open func application(_ application: UIApplication, didUpdate activity: NSUserActivity) {
-      composite.send(DidUpdateUserActivity(activity: UserActivity(activity)))
-    }
-
-    /// Sends `didFailToContinueUserActivity`.
-    open func application(
-      _ application: UIApplication, didFailToContinueUserActivityWithType type: String, error: any Error
-    ) {
-      composite.send(DidFailToContinueUserActivity(type: type, error: error.localizedDescription))
-    }
-
-    // MARK: Remote notifications and work in the background
-
-    /// Sends `didRegisterForRemoteNotifications`.
-    open func application(
-      _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
-    ) {
-      composite.send(DidRegisterForRemoteNotifications(token: PropertyList.hexadecimal(deviceToken)))
-    }
-
-    /// Sends `didFailToRegisterForRemoteNotifications`.
-    open func application(
-      _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
-    ) {
-      composite.send(DidFailToRegisterForRemoteNotifications(error: error.localizedDescription))
-    }
-
-    /// Sends `didReceiveRemoteNotification`.
-    open func application(
-      _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
-      fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
-    ) {
-      composite.send(DidReceiveRemoteNotification(userInfo: PropertyList.members(of: userInfo))) {
-        completionHandler(UIBackgroundFetchResult($0))
+  /// Makes the composite with its modules; the application ends with a message if that fails.
+  public override init() {
+    // UIKit makes the delegate on the main thread, but `init()` is older than that promise.
+    (composite, unheard) = MainActor.assumeIsolated {
+      do {
+        let composite = try Self.makeComposite()
+        let handled = Set(composite.modules.flatMap(\.handles))
+        return (composite, ForwardedEvent.unheardSelectors(handled: handled))
+      } catch {
+        preconditionFailure("The modules can't be made: \(error)")
       }
     }
+    super.init()
+  }
 
-    /// Sends `performFetch`.
-    open func application(
-      _ application: UIApplication,
-      performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
-    ) {
-      composite.send(PerformFetch()) { completionHandler(UIBackgroundFetchResult($0)) }
-    }
+  /// Makes the composite and registers its modules; called once. To be overridden: by default there are none.
+  open class func makeComposite() throws -> CompositeDelegate { CompositeDelegate() }
 
-    /// Sends `handleEventsForBackgroundURLSession`.
-    open func application(
-      _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
-      completionHandler: @escaping () -> Void
-    ) {
-      composite.send(HandleEventsForBackgroundURLSession(identifier: identifier)) { _ in completionHandler() }
-    }
+  /// The objects behind the names that modules restored for an activity, for the system's restoration handler. To be
+  /// overridden: by default there are none.
+  open func objects(restored names: [String]) -> [any UIUserActivityRestoring] { [] }
 
-    // MARK: Interface and saved state
+  /// Keeps quiet about the methods that speak by being there and whose events no module handles.
+  open override func responds(to aSelector: Selector?) -> Bool {
+    if let aSelector, unheard.contains(NSStringFromSelector(aSelector)) { return false }
+    return super.responds(to: aSelector)
+  }
 
-    /// Sends `supportedInterfaceOrientations`.
-    open func application(
-      _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
-    ) -> UIInterfaceOrientationMask {
-      UIInterfaceOrientationMask(rawValue: composite.send(SupportedInterfaceOrientations()).rawValue)
-    }
+  // MARK: The application's life
 
-    /// Sends `shouldAllowExtensionPoint`.
-    open func application(
-      _ application: UIApplication,
-      shouldAllowExtensionPointIdentifier identifier: UIApplication.ExtensionPointIdentifier
-    ) -> Bool {
-      composite.send(ShouldAllowExtensionPoint(identifier: identifier.rawValue))
-    }
+  /// Sends `willFinishLaunching`.
+  open func application(
+    _ application: UIApplication, willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
+  ) -> Bool {
+    composite.send(WillFinishLaunching(options: PropertyList.texts(of: options ?? [:])))
+  }
 
-    /// Sends `shouldSaveSecureApplicationState`.
-    open func application(_ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder) -> Bool {
-      composite.send(ShouldSaveSecureApplicationState())
-    }
+  /// Sends `didFinishLaunching`.
+  open func application(
+    _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
+  ) -> Bool {
+    composite.send(DidFinishLaunching(options: PropertyList.texts(of: options ?? [:])))
+  }
 
-    /// Sends `shouldRestoreSecureApplicationState`.
-    open func application(_ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder) -> Bool {
-      composite.send(ShouldRestoreSecureApplicationState())
-    }
+  /// Sends `didBecomeActive`.
+  open func applicationDidBecomeActive(_ application: UIApplication) { composite.send(DidBecomeActive()) }
 
-    // MARK: Scenes
+  /// Sends `willResignActive`.
+  open func applicationWillResignActive(_ application: UIApplication) { composite.send(WillResignActive()) }
 
-    /// Sends `configurationForConnecting`.
-    open func application(
-      _ application: UIApplication, configurationForConnecting session: UISceneSession,
-      options: UIScene.ConnectionOptions
-    ) -> UISceneConfiguration {
-      let event = ConfigurationForConnecting(session: session.persistentIdentifier, role: SceneRole(session.role))
-      return UISceneConfiguration(composite.send(event), for: session.role)
-    }
+  /// Sends `didEnterBackground`.
+  open func applicationDidEnterBackground(_ application: UIApplication) { composite.send(DidEnterBackground()) }
 
-    /// Sends `didDiscardSceneSessions`.
-    open func application(_ application: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>) {
-      composite.send(DidDiscardSceneSessions(sessions: sessions.map(\.persistentIdentifier).sorted()))
+  /// Sends `willEnterForeground`.
+  open func applicationWillEnterForeground(_ application: UIApplication) { composite.send(WillEnterForeground()) }
+
+  /// Sends `willTerminate`.
+  open func applicationWillTerminate(_ application: UIApplication) { composite.send(WillTerminate()) }
+
+  // MARK: The device
+
+  /// Sends `didReceiveMemoryWarning`.
+  open func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
+    composite.send(DidReceiveMemoryWarning())
+  }
+
+  /// Sends `significantTimeChange`.
+  open func applicationSignificantTimeChange(_ application: UIApplication) {
+    composite.send(SignificantTimeChange())
+  }
+
+  /// Sends `protectedDataDidBecomeAvailable`.
+  open func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
+    composite.send(ProtectedDataDidBecomeAvailable())
+  }
+
+  /// Sends `protectedDataWillBecomeUnavailable`.
+  open func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
+    composite.send(ProtectedDataWillBecomeUnavailable())
+  }
+
+  // MARK: Links, shortcuts and activities
+
+  /// Sends `openURL`.
+  open func application(
+    _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+  ) -> Bool {
+    composite.send(OpenURL(url: url, options: PropertyList.texts(of: options)))
+  }
+
+  /// Sends `performActionForShortcutItem`.
+  open func application(
+    _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
+    completionHandler: @escaping (Bool) -> Void
+  ) {
+    composite.send(PerformActionForShortcutItem(item: shortcutItem.type)) { completionHandler($0) }
+  }
+
+  /// Sends `willContinueUserActivity`.
+  open func application(_ application: UIApplication, willContinueUserActivityWithType type: String) -> Bool {
+    composite.send(WillContinueUserActivity(type: type))
+  }
+
+  /// Sends `continueUserActivity`.
+  open func application(
+    _ application: UIApplication, continue activity: NSUserActivity,
+    restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
+  ) -> Bool {
+    let continuation = composite.send(ContinueUserActivity(activity: UserActivity(activity)))
+    let restored = objects(restored: continuation.restored)
+    if !restored.isEmpty { restorationHandler(restored) }
+    return continuation.isContinued
+  }
+
+  /// Sends `didUpdateUserActivity`.
+  open func application(_ application: UIApplication, didUpdate activity: NSUserActivity) {
+    composite.send(DidUpdateUserActivity(activity: UserActivity(activity)))
+  }
+
+  /// Sends `didFailToContinueUserActivity`.
+  open func application(
+    _ application: UIApplication, didFailToContinueUserActivityWithType type: String, error: any Error
+  ) {
+    composite.send(DidFailToContinueUserActivity(type: type, error: error.localizedDescription))
+  }
+
+  // MARK: Remote notifications and work in the background
+
+  /// Sends `didRegisterForRemoteNotifications`.
+  open func application(
+    _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+  ) {
+    composite.send(DidRegisterForRemoteNotifications(token: PropertyList.hexadecimal(deviceToken)))
+  }
+
+  /// Sends `didFailToRegisterForRemoteNotifications`.
+  open func application(
+    _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
+  ) {
+    composite.send(DidFailToRegisterForRemoteNotifications(error: error.localizedDescription))
+  }
+
+  /// Sends `didReceiveRemoteNotification`.
+  open func application(
+    _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+    fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+  ) {
+    composite.send(DidReceiveRemoteNotification(userInfo: PropertyList.members(of: userInfo))) {
+      completionHandler(UIBackgroundFetchResult($0))
     }
   }
+
+  /// Sends `performFetch`.
+  open func application(
+    _ application: UIApplication,
+    performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+  ) {
+    composite.send(PerformFetch()) { completionHandler(UIBackgroundFetchResult($0)) }
+  }
+
+  /// Sends `handleEventsForBackgroundURLSession`.
+  open func application(
+    _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+    completionHandler: @escaping () -> Void
+  ) {
+    composite.send(HandleEventsForBackgroundURLSession(identifier: identifier)) { _ in completionHandler() }
+  }
+
+  // MARK: Interface and saved state
+
+  /// Sends `supportedInterfaceOrientations`.
+  open func application(
+    _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+  ) -> UIInterfaceOrientationMask {
+    UIInterfaceOrientationMask(rawValue: composite.send(SupportedInterfaceOrientations()).rawValue)
+  }
+
+  /// Sends `shouldAllowExtensionPoint`.
+  open func application(
+    _ application: UIApplication,
+    shouldAllowExtensionPointIdentifier identifier: UIApplication.ExtensionPointIdentifier
+  ) -> Bool {
+    composite.send(ShouldAllowExtensionPoint(identifier: identifier.rawValue))
+  }
+
+  /// Sends `shouldSaveSecureApplicationState`.
+  open func application(_ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder) -> Bool {
+    composite.send(ShouldSaveSecureApplicationState())
+  }
+
+  /// Sends `shouldRestoreSecureApplicationState`.
+  open func application(_ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder) -> Bool {
+    composite.send(ShouldRestoreSecureApplicationState())
+  }
+
+  // MARK: Scenes
+
+  /// Sends `configurationForConnecting`.
+  open func application(
+    _ application: UIApplication, configurationForConnecting session: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration {
+    let event = ConfigurationForConnecting(session: session.persistentIdentifier, role: SceneRole(session.role))
+    return UISceneConfiguration(composite.send(event), for: session.role)
+  }
+
+  /// Sends `didDiscardSceneSessions`.
+  open func application(_ application: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>) {
+    composite.send(DidDiscardSceneSessions(sessions: sessions.map(\.persistentIdentifier).sorted()))
+  }
+}
 #endif

@@ -1,50 +1,50 @@
 #if canImport(UIKit) && os(iOS)
-  import ModuleLifecycle
-  import UIKit
+import ModuleLifecycle
+import UIKit
 
-  extension UserActivity {
-    /// What of the activity is plain values.
-    init(_ activity: NSUserActivity) {
-      self.init(
-        type: activity.activityType, title: activity.title, webpageURL: activity.webpageURL,
-        userInfo: PropertyList.members(of: activity.userInfo ?? [:]))
+extension UserActivity {
+  /// What of the activity is plain values.
+  init(_ activity: NSUserActivity) {
+    self.init(
+      type: activity.activityType, title: activity.title, webpageURL: activity.webpageURL,
+      userInfo: PropertyList.members(of: activity.userInfo ?? [:]))
+  }
+}
+
+extension UIBackgroundFetchResult {
+  init(_ result: FetchResult) {
+    switch result {
+    case .newData: self = .newData
+    case .noData: self = .noData
+    case .failed: self = .failed
     }
   }
+}
 
-  extension UIBackgroundFetchResult {
-    init(_ result: FetchResult) {
-      switch result {
-      case .newData: self = .newData
-      case .noData: self = .noData
-      case .failed: self = .failed
-      }
+extension SceneRole {
+  init(_ role: UISceneSession.Role) {
+    switch role {
+    case .windowApplication: self = .windowApplication
+    case .windowExternalDisplayNonInteractive: self = .windowExternalDisplayNonInteractive
+    default: self.init(rawValue: role.rawValue)
     }
   }
+}
 
-  extension SceneRole {
-    init(_ role: UISceneSession.Role) {
-      switch role {
-      case .windowApplication: self = .windowApplication
-      case .windowExternalDisplayNonInteractive: self = .windowExternalDisplayNonInteractive
-      default: self.init(rawValue: role.rawValue)
-      }
-    }
+extension UISceneConfiguration {
+  /// The configuration of that name for a session, with the class and the storyboard that the modules name.
+  convenience init(_ configuration: SceneConfiguration, for role: UISceneSession.Role) {
+    self.init(name: configuration.name, sessionRole: role)
+    if let name = configuration.delegateClass { delegateClass = NSClassFromString(name) }
+    if let name = configuration.storyboard { storyboard = UIStoryboard(name: name, bundle: nil) }
   }
+}
 
-  extension UISceneConfiguration {
-    /// The configuration of that name for a session, with the class and the storyboard that the modules name.
-    convenience init(_ configuration: SceneConfiguration, for role: UISceneSession.Role) {
-      self.init(name: configuration.name, sessionRole: role)
-      if let name = configuration.delegateClass { delegateClass = NSClassFromString(name) }
-      if let name = configuration.storyboard { storyboard = UIStoryboard(name: name, bundle: nil) }
-    }
+extension URLContext {
+  @MainActor init(_ context: UIOpenURLContext) {
+    var options = ["openInPlace": String(context.options.openInPlace)]
+    options["sourceApplication"] = context.options.sourceApplication
+    self.init(url: context.url, options: options)
   }
-
-  extension URLContext {
-    @MainActor init(_ context: UIOpenURLContext) {
-      var options = ["openInPlace": String(context.options.openInPlace)]
-      options["sourceApplication"] = context.options.sourceApplication
-      self.init(url: context.url, options: options)
-    }
-  }
+}
 #endif

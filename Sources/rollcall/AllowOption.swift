@@ -1,3 +1,4 @@
+#if CommandLine
 import ArgumentParser
 import ModuleLifecycle
 import ModuleRegistration
@@ -28,3 +29,4 @@ struct AllowOption: ParsableArguments {
     return allowed
   }
 }
+#endif

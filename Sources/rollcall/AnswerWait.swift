@@ -1,6 +1,7 @@
+#if CommandLine
 import Foundation
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// Waits for the handlers that answer later. Each event has a deadline, so that takes an end; who waits for a second is
 /// told for whom, and until when at the latest.
@@ -38,3 +39,4 @@ import TerminalUI
     return "\(sentence.printable(.line))\n"
   }
 }
+#endif

@@ -1,7 +1,8 @@
+#if CommandLine
 import ArgumentParser
 import ModuleLifecycle
 import ModuleRegistration
-import TerminalUI
+import TextFormatting
 
 /// Validates a map and shows what it says.
 struct CheckCommand: ParsableCommand {
@@ -55,3 +56,4 @@ struct CheckCommand: ParsableCommand {
     return notes.joined(separator: ", ")
   }
 }
+#endif

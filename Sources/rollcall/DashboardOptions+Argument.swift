@@ -1,4 +1,6 @@
+#if CommandLine
 public import ArgumentParser
 public import TerminalDashboard
 
 extension DashboardOptions.Color: ExpressibleByArgument {}
+#endif

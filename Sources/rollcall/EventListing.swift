@@ -1,6 +1,8 @@
+#if CommandLine
+import EventArguments
 import ModuleLifecycle
 import ModuleRegistration
-import TerminalUI
+import TextFormatting
 
 /// What `rollcall events` says of one event.
 struct ListedEvent {
@@ -130,3 +132,4 @@ extension ListedEvent {
     return lines.compactMap(\.self).joined(separator: "\n")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ArgumentParser
 import ModuleLifecycle
 import ModuleRegistration
@@ -36,3 +37,4 @@ struct EventsCommand: ParsableCommand {
     if json { print(try EventListing.json(groups)) } else { StandardOutput.say(EventListing.text(groups)) }
   }
 }
+#endif

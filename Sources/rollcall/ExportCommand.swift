@@ -1,8 +1,9 @@
+#if CommandLine
 public import ArgumentParser
 public import Exports
 import Foundation
 import Recordings
-import TerminalUI
+import TextFormatting
 
 /// Turns a recording into a file of another format.
 struct ExportCommand: ParsableCommand {
@@ -107,3 +108,4 @@ struct ExportCommand: ParsableCommand {
 }
 
 extension ExportFormat: ExpressibleByArgument {}
+#endif

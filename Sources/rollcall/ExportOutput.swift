@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import TerminalDashboard
 
@@ -49,3 +50,4 @@ struct ExportOutput {
     }
   }
 }
+#endif

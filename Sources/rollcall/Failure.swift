@@ -1,6 +1,7 @@
+#if CommandLine
 import ArgumentParser
 import Foundation
-import TerminalUI
+import TextFormatting
 
 /// An end with a message: what went wrong goes to standard error, and the exit code says of what kind it was.
 struct Failure: Error {
@@ -43,3 +44,4 @@ struct Failure: Error {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 
 /// Which file a path leads to, whatever its name.
@@ -12,3 +13,4 @@ struct FileIdentity: Equatable {
     (device, node) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
   }
 }
+#endif

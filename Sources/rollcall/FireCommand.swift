@@ -1,8 +1,10 @@
+#if CommandLine
 import ArgumentParser
+import EventArguments
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
-import TerminalUI
+import TextFormatting
 
 /// Fires events headless.
 struct FireCommand: ParsableCommand {
@@ -203,3 +205,4 @@ struct FireCommand: ParsableCommand {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Dispatch
 import ModuleLifecycle
 
@@ -80,3 +81,4 @@ final class FirePrinter: Sendable {
     }
   }
 }
+#endif

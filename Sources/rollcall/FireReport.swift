@@ -1,5 +1,7 @@
+#if CommandLine
+import Launches
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// Turns the journal's entries into what `rollcall fire` prints.
 protocol FireReport: Sendable {
@@ -176,10 +178,10 @@ struct TableReport: FireReport {
         DurationText.format(nanoseconds: entry.cleanupNanoseconds),
       ])
     }
-    let count = releasedCount == 1 ? "1 object was" : "\(CountText.format(releasedCount)) objects were"
+    let count = CountText.format(releasedCount, "object was", plural: "objects were")
     let listed = releasedCount > Self.mostReleased ? " The last \(CountText.format(Self.mostReleased)) of them:" : ""
     let head = "All modules were let go of, in reverse order; \(count) cleaned up.\(listed)\n"
-    let warnings = allowedCount == 1 ? "1 warning was" : "\(CountText.format(allowedCount)) warnings were"
+    let warnings = CountText.format(allowedCount, "warning was", plural: "warnings were")
     let quiet = allowedCount > 0 ? "\n\(warnings) allowed.\n" : ""
     return (summary?.end() ?? "") + head + (table.isEmpty ? "" : "\n\(table.text)\n") + aliveText + quiet
   }
@@ -216,3 +218,4 @@ extension DispatchEntry {
     return String(repeating: "  ", count: depth)
   }
 }
+#endif

@@ -1,9 +1,10 @@
+#if CommandLine
 import ArgumentParser
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
 import TerminalDashboard
-import TerminalUI
+import TextFormatting
 
 /// Writes a map to begin with.
 struct InitCommand: ParsableCommand {
@@ -72,3 +73,4 @@ struct InitCommand: ParsableCommand {
     return plain && !path.isEmpty ? path : "'\(path.replacing("'", with: #"'\''"#))'"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import Synchronization
 
@@ -35,3 +36,4 @@ private func takeAwayAndEnd(by number: Int32) {
   signal(number, SIG_DFL)
   raise(number)
 }
+#endif

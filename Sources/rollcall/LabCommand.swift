@@ -1,3 +1,4 @@
+#if CommandLine
 public import ArgumentParser
 public import DelegateLab
 import Foundation
@@ -63,3 +64,4 @@ extension ChildCases {
     }
   }
 }
+#endif

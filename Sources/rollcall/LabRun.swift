@@ -1,6 +1,7 @@
+#if CommandLine
 import DelegateLab
 import Foundation
-import TerminalUI
+import TextFormatting
 
 /// Runs experiments one after the other and prints their pages, while the main run loop goes on for those that need it.
 @MainActor final class LabRun {
@@ -49,3 +50,4 @@ enum LabPage {
     }.joined(separator: "\n")
   }
 }
+#endif

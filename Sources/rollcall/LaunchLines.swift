@@ -1,5 +1,7 @@
+#if CommandLine
+import Launches
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// What a launch has to say beside the rows of its handlers.
 struct LaunchLines {
@@ -17,10 +19,7 @@ struct LaunchLines {
   init(_ launch: ApplicationLaunch) { self.launch = launch }
 
   /// The launch in words.
-  var words: LaunchWords {
-    LaunchWords(
-      launch, duration: { DurationText.format(nanoseconds: $0) }, modules: { CountText.format($0, "module") })
-  }
+  var words: LaunchWords { LaunchWords(launch) }
 
   /// The creation of all modules, as it is called.
   static func created(_ count: Int) -> String { "\(CountText.format(count, "module")) created" }
@@ -39,3 +38,4 @@ struct LaunchLines {
       .map { Row(label: $0.event, nanoseconds: $0.totalNanoseconds) }
   }
 }
+#endif

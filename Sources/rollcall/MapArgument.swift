@@ -1,4 +1,6 @@
+#if CommandLine
 import ArgumentParser
+import DelegateReferences
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
@@ -49,3 +51,4 @@ enum MapArgument {
     return composite
   }
 }
+#endif

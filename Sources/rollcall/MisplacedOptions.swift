@@ -1,3 +1,4 @@
+#if CommandLine
 import ArgumentParser
 import Foundation
 
@@ -29,3 +30,4 @@ struct MisplacedOptions {
     return "Options go after the command: rollcall \(meant.map(InitCommand.quoted).joined(separator: " "))"
   }
 }
+#endif

@@ -1,6 +1,7 @@
+#if CommandLine
 import Foundation
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// The end of a composite before the program's end: asynchronous cleanups get some time, each before the next.
 @MainActor enum OrderlyEnd {
@@ -22,3 +23,4 @@ import TerminalUI
     return "Gave up on \(object.owner)'s \(object.kind)\(name): its cleanup was still running after \(time)."
   }
 }
+#endif

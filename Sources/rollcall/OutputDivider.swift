@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 
 /// Keeps standard output for the report: what modules print there goes to standard error.
@@ -22,3 +23,4 @@ struct OutputDivider: Sendable {
     }
   }
 }
+#endif

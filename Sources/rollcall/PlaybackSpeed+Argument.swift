@@ -1,3 +1,4 @@
+#if CommandLine
 public import ArgumentParser
 public import Dashboard
 
@@ -8,3 +9,4 @@ extension PlaybackSpeed: ExpressibleByArgument {
   /// The speed as the help spells it.
   public var defaultValueDescription: String { factor == 1 ? "1" : "\(factor)" }
 }
+#endif

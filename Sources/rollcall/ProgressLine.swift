@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 
 /// Says on standard error how far something long has come, where somebody watches.
@@ -38,3 +39,4 @@ struct ProgressLine: Sendable {
     StandardError.write("\r\u{1B}[K")
   }
 }
+#endif

@@ -1,8 +1,9 @@
+#if CommandLine
 import ArgumentParser
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
-import TerminalUI
+import TextFormatting
 
 /// Recording a run to a file.
 struct RecordOption: ParsableArguments {
@@ -53,7 +54,8 @@ struct RecordOption: ParsableArguments {
     }
     if let problem = status.problem { throw Failure(problem, code: .inputOutput) }
     guard saysHowMuch else { return }
-    let entries = "\(CountText.format(status.entries)) \(status.entries == 1 ? "entry" : "entries")"
+    let entries = CountText.format(status.entries, "entry", plural: "entries")
     StandardError.say("Recorded to '\(status.path.printable(.line))': \(entries).\n")
   }
 }
+#endif

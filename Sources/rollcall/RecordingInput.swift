@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import Recordings
 
@@ -44,3 +45,4 @@ extension StreamCopy.Failure {
     }
   }
 }
+#endif

@@ -1,6 +1,9 @@
+#if CommandLine
+import Launches
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// What repeated events took: for each event a table with a row for each handler.
 struct RepeatSummary {
@@ -125,7 +128,7 @@ struct RepeatSummary {
   mutating func end() -> String {
     countLaunch()
     let counts = warnings.filter { $1 > 0 }.map {
-      "WARNING  \($0.printable(.line)) came \($1 == 1 ? "once" : "\(CountText.format($1)) times") more.\n"
+      "WARNING  \($0.printable(.line)) came \(CountText.times($1, saysTwice: false)) more.\n"
     }
     return (counts.isEmpty ? "" : counts.joined() + "\n") + tables
   }
@@ -161,8 +164,9 @@ struct RepeatSummary {
 
   /// `20 cold launches`; `1 cold launch, then 19 times to modules that were there`.
   private static func kinds(cold: Int, of count: Int) -> String {
-    let launches = "\(CountText.format(cold)) cold \(cold == 1 ? "launch" : "launches")"
+    let launches = CountText.format(cold, "cold launch", plural: "cold launches")
     guard cold < count else { return launches }
     return "\(launches), then \(CountText.times(count - cold)) to modules that were there"
   }
 }
+#endif

@@ -1,6 +1,7 @@
+#if CommandLine
 import ArgumentParser
 import Dashboard
-import TerminalUI
+import TextFormatting
 
 /// How many times events are to be fired, as it was typed: whether it is a number is looked at when all has been read,
 /// so that one sentence can say what is expected.
@@ -26,3 +27,4 @@ struct Repetitions: ExpressibleByArgument {
     }
   }
 }
+#endif

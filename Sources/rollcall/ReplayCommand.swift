@@ -1,3 +1,4 @@
+#if CommandLine
 import ArgumentParser
 import Dashboard
 import Recordings
@@ -87,3 +88,4 @@ extension Replay.Failure {
     }
   }
 }
+#endif

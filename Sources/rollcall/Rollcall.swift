@@ -1,7 +1,8 @@
+#if CommandLine
 import ArgumentParser
 import Foundation
 import TerminalDashboard
-import TerminalUI
+import TextFormatting
 
 /// The command line: one subcommand a file.
 @main struct Rollcall: ParsableCommand {
@@ -57,3 +58,4 @@ import TerminalUI
     }
   }
 }
+#endif

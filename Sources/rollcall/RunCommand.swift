@@ -1,10 +1,11 @@
+#if CommandLine
 import ArgumentParser
 import DelegateLab
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
 import TerminalDashboard
-import TerminalUI
+import TextFormatting
 
 /// Opens the dashboard.
 struct RunCommand: ParsableCommand {
@@ -74,3 +75,4 @@ struct RunCommand: ParsableCommand {
     }
   }
 }
+#endif

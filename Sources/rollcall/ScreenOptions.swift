@@ -1,3 +1,4 @@
+#if CommandLine
 import ArgumentParser
 import TerminalDashboard
 
@@ -22,3 +23,4 @@ struct ScreenOptions: ParsableArguments {
     return options
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 
 /// How the program takes signals from outside.
@@ -14,3 +15,4 @@ enum SignalHandling {
     return false
   }
 }
+#endif

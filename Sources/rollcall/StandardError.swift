@@ -1,5 +1,6 @@
+#if CommandLine
 import Foundation
-import TerminalUI
+import TextFormatting
 
 /// Where the user is told what does not belong into the output.
 enum StandardError {
@@ -15,3 +16,4 @@ enum StandardOutput {
   /// Prints lines, made printable.
   static func say(_ text: String) { print(text.printable()) }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 /// The map that `rollcall init` writes: small, valid, and with an example of everything that most maps need.
 enum StarterMap {
   static let text = """
@@ -67,3 +68,4 @@ enum StarterMap {
 
     """
 }
+#endif

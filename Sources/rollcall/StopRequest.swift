@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import Synchronization
 
@@ -23,3 +24,4 @@ private func wishToStop(by number: Int32) {
   isStopWanted.store(true, ordering: .relaxed)
   signal(number, SIG_DFL)
 }
+#endif

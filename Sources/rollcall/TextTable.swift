@@ -1,4 +1,5 @@
-import TerminalUI
+#if CommandLine
+import TextFormatting
 
 /// Rows of text in columns that are as wide as they need to be, with a head.
 struct TextTable {
@@ -30,3 +31,4 @@ struct TextTable {
     }.joined(separator: "\n")
   }
 }
+#endif

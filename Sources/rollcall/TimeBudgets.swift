@@ -1,6 +1,8 @@
+#if CommandLine
+import Launches
 import ModuleLifecycle
 import ModuleRegistration
-import TerminalUI
+import TextFormatting
 
 /// How long a dispatch or a launch, a module's handler or its creation may take, and what took longer.
 struct TimeBudgets {
@@ -123,15 +125,16 @@ struct TimeBudgets {
     guard !excesses.isEmpty else { return nil }
     let worst = excesses.enumerated().sorted { $0.element.over > $1.element.over }.prefix(Self.longest)
     let shown = worst.sorted { $0.offset < $1.offset }.map(\.element)
-    let times = excesses.count == 1 ? "once" : "\(CountText.format(excesses.count)) times"
+    let times = CountText.times(excesses.count, saysTwice: false)
     let note = shown.count < excesses.count ? "; the \(shown.count) worst" : ""
     var table = TextTable(
       ["dispatch", "module", "took", "budget", "over by"],
       alignments: [.leading, .leading, .trailing, .trailing, .trailing])
     for excess in shown {
-      let times = [excess.took, excess.budget, excess.over].map { PreciseTime.format(nanoseconds: $0) }
+      let times = [excess.took, excess.budget, excess.over].map { DurationText.precise(nanoseconds: $0) }
       table.add([excess.dispatch, excess.module] + times)
     }
     return "Over budget \(times)\(note):\n\n\(table.text)"
   }
 }
+#endif

@@ -1,6 +1,7 @@
 import CNcurses
 import TerminalUI
 import Testing
+import TextFormatting
 
 /// What signal handlers make of text is what Swift makes of it.
 @Suite struct PrintableBytesTests {

@@ -1,5 +1,6 @@
 import TerminalUI
 import Testing
+import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle

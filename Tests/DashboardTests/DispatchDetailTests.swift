@@ -3,6 +3,7 @@ import ModuleLifecycleTesting
 import OrderedCollections
 import TerminalUI
 import Testing
+import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle

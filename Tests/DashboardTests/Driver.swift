@@ -1,7 +1,9 @@
+import EventArguments
 import ModuleLifecycleTesting
 import OrderedCollections
 import TerminalUI
 import Testing
+import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle

@@ -1,6 +1,7 @@
 import ModuleLifecycle
 import TerminalUI
 import Testing
+import TextFormatting
 
 @testable import Dashboard
 
@@ -96,13 +97,5 @@ import Testing
     #expect(
       state.update(.line("export SVG \"my boot.svg\""), now: 0)
         == [.perform(.export(format: "svg", path: "my boot.svg"))])
-  }
-
-  @Test(arguments: [
-    (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1_000, "1.0 kB"), (9_949, "9.9 kB"), (10_400, "10 kB"),
-    (998_999, "999 kB"), (999_000, "1.0 MB"), (41_000_000, "41 MB"), (2_500_000_000, "2.5 GB"),
-  ])
-  func sizesAreShort(bytes: Int, text: String) {
-    #expect(Words.size(bytes) == text)
   }
 }

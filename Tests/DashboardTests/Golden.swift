@@ -1,6 +1,7 @@
 import Foundation
 import TerminalUI
 import Testing
+import TextFormatting
 
 /// Compares a screen with the one that was recorded beside these tests.
 ///

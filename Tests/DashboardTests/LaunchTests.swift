@@ -1,6 +1,7 @@
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
+import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle

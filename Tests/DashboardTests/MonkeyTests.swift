@@ -1,5 +1,6 @@
 import TerminalUI
 import Testing
+import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle
@@ -16,11 +17,11 @@ import Testing
 
   /// A hundred thousand keys where the code is optimised, and a fifth of that where it is not.
   #if DEBUG
-    private static let keyCount = 2_500
-    private static let comparisonCount = 400
+  private static let keyCount = 2_500
+  private static let comparisonCount = 400
   #else
-    private static let keyCount = 12_500
-    private static let comparisonCount = 1_500
+  private static let keyCount = 12_500
+  private static let comparisonCount = 1_500
   #endif
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>) func randomKeysDoNoHarm(seed: UInt64) throws {

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Listens on the loopback address, takes what it is sent, and never answers. It knows of a connection's end from the
@@ -15,9 +15,9 @@ final class HangingServer: Sendable {
 
   init() throws {
     #if canImport(Darwin)
-      let listener = socket(AF_INET, SOCK_STREAM, 0)
+    let listener = socket(AF_INET, SOCK_STREAM, 0)
     #else
-      let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #endif
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

@@ -6,7 +6,7 @@ import Testing
 @testable import FoundationAdapters
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// That what was owned is really gone: the system and Foundation say so, and not what Rollcall counts.
@@ -62,26 +62,26 @@ import Testing
   }
 
   #if os(Linux)
-    /// How many descriptors of this process are open on a file that nobody else knows.
-    private func descriptors(of file: URL) throws -> Int {
-      let folder = "/proc/self/fd"
-      let path = file.resolvingSymlinksInPath().path(percentEncoded: false)
-      return try FileManager.default.contentsOfDirectory(atPath: folder).count { entry in
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(entry)")) == path
-      }
+  /// How many descriptors of this process are open on a file that nobody else knows.
+  private func descriptors(of file: URL) throws -> Int {
+    let folder = "/proc/self/fd"
+    let path = file.resolvingSymlinksInPath().path(percentEncoded: false)
+    return try FileManager.default.contentsOfDirectory(atPath: folder).count { entry in
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(entry)")) == path
     }
+  }
 
-    @Test func theSystemHasNoDescriptorOfAFileAfterItsOwner() throws {
-      let url = FileManager.default.temporaryDirectory.appending(path: "owned-\(UUID().uuidString)")
-      try Data().write(to: url)
-      defer { try? FileManager.default.removeItem(at: url) }
-      var owner: Owner? = Owner()
-      owner?.owned.own(file: try FileHandle(forWritingTo: url), named: "handle")
-      unsafe owner?.owned.own(descriptor: open(url.path(percentEncoded: false), O_RDONLY), named: "bare")
-      #expect(try descriptors(of: url) == 2)
-      owner = nil
-      #expect(try descriptors(of: url) == 0)
-    }
+  @Test func theSystemHasNoDescriptorOfAFileAfterItsOwner() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "owned-\(UUID().uuidString)")
+    try Data().write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    var owner: Owner? = Owner()
+    owner?.owned.own(file: try FileHandle(forWritingTo: url), named: "handle")
+    unsafe owner?.owned.own(descriptor: open(url.path(percentEncoded: false), O_RDONLY), named: "bare")
+    #expect(try descriptors(of: url) == 2)
+    owner = nil
+    #expect(try descriptors(of: url) == 0)
+  }
   #endif
 
   /// A pipe whose writing end is closed says so at the other end, and at no other time.

@@ -5,7 +5,7 @@ import Testing
 @testable import FoundationAdapters
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct RequestTests {

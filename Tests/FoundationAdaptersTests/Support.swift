@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Somebody with a bag; its death is what the tests are about.

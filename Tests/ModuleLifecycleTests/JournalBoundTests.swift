@@ -4,9 +4,9 @@ import Testing
 @testable import ModuleLifecycle
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// What a journal keeps of events that are large, and what one read takes.

@@ -1,3 +1,4 @@
+import DelegateReferences
 import ModuleLifecycle
 import ModuleRegistration
 import Testing

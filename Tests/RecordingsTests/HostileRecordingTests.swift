@@ -1,5 +1,6 @@
 import TerminalUI
 import Testing
+import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle
@@ -18,9 +19,9 @@ import Testing
 
   /// How many rows stand inside each other: fewer where the code is not optimised.
   #if DEBUG
-    private static let depth = 4_000
+  private static let depth = 4_000
   #else
-    private static let depth = 20_000
+  private static let depth = 20_000
   #endif
 
   private func look(at entries: [JournalEntry], seed: UInt64) {

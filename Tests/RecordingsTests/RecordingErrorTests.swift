@@ -5,7 +5,7 @@ import Testing
 @testable import Recordings
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #endif
 
 /// What is said of files that are no recordings.

@@ -61,9 +61,9 @@ import Testing
   /// Sets how many descriptors this process may have, and gives how many it might have before.
   private static func limitDescriptors(to count: rlim_t) -> rlim_t {
     #if os(Linux)
-      let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     #else
-      let kind = RLIMIT_NOFILE
+    let kind = RLIMIT_NOFILE
     #endif
     var limit = rlimit()
     unsafe getrlimit(kind, &limit)

@@ -4,7 +4,7 @@ import ModuleRegistration
 import SampleModules
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// A composite of the sample modules that the text declares.

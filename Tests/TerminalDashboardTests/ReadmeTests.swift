@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycle
+import StartupTasks
 import Testing
 
 @MainActor @Suite struct ReadmeTests {

@@ -1,5 +1,6 @@
 import TerminalUI
 import Testing
+import TextFormatting
 
 @Suite struct CanvasTests {
   private func canvas(_ width: Int, _ height: Int, _ glyphs: GlyphSet = .unicode) -> Canvas {

@@ -1,5 +1,6 @@
 import TerminalUI
 import Testing
+import TextFormatting
 
 @Suite struct ChartTests {
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import TerminalUI
 import Testing
+import TextFormatting
 
 @Suite struct TableLayoutTests {
   private let layout = TableLayout([

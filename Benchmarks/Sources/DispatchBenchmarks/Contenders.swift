@@ -2,9 +2,9 @@ import Foundation
 import ModuleLifecycle
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// What is delivered: an event without a response and without arguments.

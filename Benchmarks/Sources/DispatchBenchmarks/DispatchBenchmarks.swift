@@ -58,9 +58,9 @@ import Measuring
   private var preamble: String {
     let process = ProcessInfo.processInfo
     #if DEBUG
-      let build = "debug build, whose times mean nothing"
+    let build = "debug build, whose times mean nothing"
     #else
-      let build = "release build"
+    let build = "release build"
     #endif
     return "Dispatch: ns for each handler, \(rounds) rounds, \(build), \(process.operatingSystemVersionString), "
       + "\(process.activeProcessorCount) processors."

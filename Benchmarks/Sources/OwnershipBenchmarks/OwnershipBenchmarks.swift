@@ -65,9 +65,9 @@ import Measuring
   private var preamble: String {
     let process = ProcessInfo.processInfo
     #if DEBUG
-      let build = "debug build, whose times mean nothing"
+    let build = "debug build, whose times mean nothing"
     #else
-      let build = "release build"
+    let build = "release build"
     #endif
     return "Owned objects: ns and bytes for each of \(objects.grouped), \(rounds) rounds, \(build), "
       + "\(process.operatingSystemVersionString), \(process.activeProcessorCount) processors."

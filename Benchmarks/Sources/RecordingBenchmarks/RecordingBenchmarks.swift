@@ -74,9 +74,9 @@ import Recordings
   /// The most memory that this process ever had resident.
   private static var peakMegabytes: Double {
     #if canImport(Darwin)
-      Double(usage.ru_maxrss) / 1_000_000
+    Double(usage.ru_maxrss) / 1_000_000
     #else
-      Double(usage.ru_maxrss) * 1_024 / 1_000_000
+    Double(usage.ru_maxrss) * 1_024 / 1_000_000
     #endif
   }
 
@@ -89,9 +89,9 @@ import Recordings
   private static var usage: rusage {
     var usage = rusage()
     #if canImport(Darwin)
-      unsafe getrusage(RUSAGE_SELF, &usage)
+    unsafe getrusage(RUSAGE_SELF, &usage)
     #else
-      unsafe getrusage(RUSAGE_SELF.rawValue, &usage)
+    unsafe getrusage(RUSAGE_SELF.rawValue, &usage)
     #endif
     return usage
   }

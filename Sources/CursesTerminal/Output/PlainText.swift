@@ -1,4 +1,4 @@
-import TerminalUI
+import TextFormatting
 
 /// What remains of a printed line when a terminal has obeyed it.
 enum PlainText {

@@ -1,4 +1,5 @@
 import TerminalUI
+import TextFormatting
 
 /// Bytes for a terminal that are not in its description.
 enum ControlSequences {

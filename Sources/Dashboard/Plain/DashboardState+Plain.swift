@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
@@ -170,3 +171,4 @@ extension DashboardState {
     return [.say(["\(experiment.title). \(experiment.question)"]), .run(experiment: experiment.id)]
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 extension DashboardState {
@@ -18,3 +19,4 @@ extension DashboardState {
     return [.perform(exporting(format, to: path.isEmpty ? nil : path))]
   }
 }
+#endif

@@ -1,3 +1,5 @@
+#if CommandLine
+import EventArguments
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
@@ -117,3 +119,4 @@ extension DashboardState {
     }
   }
 }
+#endif

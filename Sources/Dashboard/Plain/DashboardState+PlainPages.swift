@@ -1,7 +1,9 @@
+#if CommandLine
 import DequeModule
+import Launches
 import ModuleLifecycle
 import OrderedCollections
-import TerminalUI
+import TextFormatting
 
 /// What the panes show, line by line: each line can be understood by itself.
 extension DashboardState {
@@ -87,7 +89,7 @@ extension DashboardState {
       let indent = String(repeating: "  ", count: row.depth)
       return "\(indent)\(row.label): \(DurationText.format(nanoseconds: row.selfNanoseconds)), \(share) of the launch"
     }
-    return rows.isEmpty ? [] : [Words.launch(launch).summary] + rows
+    return rows.isEmpty ? [] : [LaunchWords(launch).summary] + rows
   }
 
   private static func words(for span: HandlerSpan, taking own: UInt64, of whole: UInt64) -> String {
@@ -166,3 +168,4 @@ extension DashboardState {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import DequeModule
 import ModuleLifecycle
 import OrderedCollections
@@ -90,3 +91,4 @@ extension DashboardState {
       + detail.lines.map { $0.label.isEmpty ? "  \($0.text)" : "  \($0.label): \($0.text)" }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 
@@ -80,3 +81,4 @@ extension DashboardState {
       otherwise: "'events' lists those of the recording.")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 /// A line that somebody typed, in words.
 ///
 /// Words end at spaces, save within double quotes, brackets and braces: `url="pay: 42" options={"a": 1}` are two.
@@ -35,3 +36,4 @@ struct PlainLine: Equatable {
     return String(value.dropFirst().dropLast()).replacing("\\\"", with: "\"")
   }
 }
+#endif

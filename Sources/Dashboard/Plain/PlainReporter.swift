@@ -1,6 +1,8 @@
+#if CommandLine
+import Launches
 public import ModuleLifecycle
 import OrderedCollections
-import TerminalUI
+import TextFormatting
 
 /// Says line by line what happens, each thing once. It remembers what it has said.
 public struct PlainReporter: Sendable {
@@ -110,7 +112,7 @@ public struct PlainReporter: Sendable {
       guard let launch = state.launch(of: dispatch), launch.isComplete, launch.creationNanoseconds > 0 else {
         return [Self.sentence(about: dispatch)]
       }
-      return [Self.sentence(about: dispatch), Words.launch(launch).summary]
+      return [Self.sentence(about: dispatch), LaunchWords(launch).summary]
     case .warning(let warning):
       return state.warnings.allowed.contains(warning) ? [] : ["WARNING: \(warning.message)"]
     case .output(let output):
@@ -192,3 +194,4 @@ extension JournalEntry {
     return module.id
   }
 }
+#endif

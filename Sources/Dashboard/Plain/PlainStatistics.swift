@@ -1,5 +1,7 @@
+#if CommandLine
+import Launches
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// How long the handlers of an event took over all of its dispatches that are kept, line by line.
 struct PlainStatistics {
@@ -13,7 +15,7 @@ struct PlainStatistics {
     let times =
       all > kept
       ? "the latest \(Words.number(kept)) of \(Words.number(all)) times"
-      : kept == 1 ? "once" : "\(Words.number(kept)) times"
+      : CountText.times(kept, saysTwice: false)
     let latest = history.places(of: statistics.event).last.flatMap { history.dispatch(at: $0) }
     let rows = roster.rows.flatMap { row -> [String] in
       guard let sample = statistics[row.id] else { return [] }
@@ -46,3 +48,4 @@ struct PlainStatistics {
     return "\(name): \(Words.number(sample.count)) times, \(values), \(longest)\(share)"
   }
 }
+#endif

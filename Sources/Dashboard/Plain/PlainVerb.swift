@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 /// What can be done line by line: the first word of each line.
@@ -112,3 +113,4 @@ struct PlainProblem: Error, Equatable {
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
+#endif

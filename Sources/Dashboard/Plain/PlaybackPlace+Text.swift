@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 extension PlaybackPlace {
@@ -44,3 +45,4 @@ extension PlaybackPlace {
     return value < 9e18 ? UInt64(value) : nil
   }
 }
+#endif

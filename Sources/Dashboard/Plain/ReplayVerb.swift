@@ -1,3 +1,4 @@
+#if CommandLine
 /// What can be done with a recording line by line, beside looking at it.
 enum ReplayVerb: String, CaseIterable {
   case play
@@ -46,3 +47,4 @@ extension PlainVerb {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 /// What a source has that has not been read.
 public struct Backlog: Sendable, Equatable {
   /// The entries that can be read.
@@ -11,3 +12,4 @@ public struct Backlog: Sendable, Equatable {
     self.dropped = dropped
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 public import ModuleLifecycle
 
 /// What a dashboard asks an application to do.
@@ -74,3 +75,4 @@ extension Command {
     }
   }
 }
+#endif

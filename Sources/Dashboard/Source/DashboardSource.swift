@@ -1,3 +1,5 @@
+#if CommandLine
+public import EventArguments
 public import ModuleLifecycle
 
 /// Where a dashboard gets its journal from, and where its commands go.
@@ -132,3 +134,4 @@ public struct SourceDescription: Sendable, Equatable {
     self.launchedNanoseconds = launchedNanoseconds
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 public import ModuleLifecycle
 
 /// An event as a dashboard offers it.
@@ -48,3 +49,4 @@ extension [String] {
     return filter { seen.insert($0).inserted }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 /// An experiment as a dashboard offers it: a question, and code that is run to answer it.
 public struct ExperimentDescription: Sendable, Equatable {
   /// Its name.
@@ -56,3 +57,4 @@ public struct ExperimentLine: Sendable, Equatable {
     self.afterNanoseconds = afterNanoseconds
   }
 }
+#endif

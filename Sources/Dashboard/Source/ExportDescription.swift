@@ -1,3 +1,4 @@
+#if CommandLine
 /// A format that a source can export in, as a dashboard knows it.
 public struct ExportDescription: Sendable, Equatable {
   /// Its name, as users write it: `trace`. No two begin with the same letter.
@@ -34,3 +35,4 @@ public struct ExportSummary: Sendable, Equatable {
     self.missing = missing
   }
 }
+#endif

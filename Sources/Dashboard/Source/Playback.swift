@@ -1,3 +1,4 @@
+#if CommandLine
 /// Where the playing of a recording stands.
 ///
 /// What is shown is the application after the first `position` of the recording's `count` entries.
@@ -113,3 +114,4 @@ public struct PlaybackMarks: Sendable, Equatable {
     return first < last && parts[first..<last].contains(true)
   }
 }
+#endif

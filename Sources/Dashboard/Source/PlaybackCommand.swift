@@ -1,3 +1,4 @@
+#if CommandLine
 /// What a dashboard asks the player of a recording to do.
 public enum PlaybackCommand: Sendable, Equatable {
   /// Go on by itself; from the end, from the beginning again.
@@ -64,3 +65,4 @@ public struct EventOccurrences: Sendable, Equatable {
     self.previous = previous
   }
 }
+#endif

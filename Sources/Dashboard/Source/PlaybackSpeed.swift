@@ -1,3 +1,4 @@
+#if CommandLine
 /// How much faster than it happened a recording is played.
 public struct PlaybackSpeed: Sendable, Hashable, Comparable {
   /// The factor: 2 is twice as fast; infinite for as fast as it can be shown.
@@ -56,3 +57,4 @@ public struct PlaybackSpeed: Sendable, Hashable, Comparable {
     return "\(hundredths / 100).\(fraction)x"
   }
 }
+#endif

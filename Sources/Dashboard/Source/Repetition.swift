@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 
 /// How far an event has come that is being fired repeatedly.
@@ -67,3 +68,4 @@ public struct RepetitionSummary: Sendable, Equatable {
     medianCreationNanoseconds = creations.map { Percentile.value(50, of: $0.sorted()) ?? 0 }
   }
 }
+#endif

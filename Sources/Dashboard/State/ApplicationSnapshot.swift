@@ -1,3 +1,4 @@
+#if CommandLine
 public import ModuleLifecycle
 import TerminalUI
 
@@ -79,3 +80,4 @@ extension OwnershipLog {
     return log
   }
 }
+#endif

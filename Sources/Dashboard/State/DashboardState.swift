@@ -1,3 +1,5 @@
+#if CommandLine
+import Launches
 public import ModuleLifecycle
 public import TerminalUI
 
@@ -173,3 +175,4 @@ public struct DashboardState: Sendable, Equatable {
     return ownership.hasStillAlive || ownership.releasingCount > 0 ? .seconds(1) : nil
   }
 }
+#endif

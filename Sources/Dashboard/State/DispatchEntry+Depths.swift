@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 extension DispatchEntry {
@@ -31,3 +32,4 @@ extension DispatchEntry {
     return sound
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 extension DispatchEntry {
@@ -17,3 +18,4 @@ extension JSONValue {
     }
   }
 }
+#endif

@@ -1,3 +1,5 @@
+#if CommandLine
+import EventArguments
 import ModuleLifecycle
 import OrderedCollections
 
@@ -22,3 +24,4 @@ extension DispatchEntry {
     return ([event] + texts.filter { !$0.isEmpty }).joined(separator: " ")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 
 /// Some durations, in the order in which they were measured, and what can be said of them all.
@@ -63,3 +64,4 @@ struct DurationSample: Sendable, Equatable {
       .sorted { ($0.value, $0.place) > ($1.value, $1.place) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 /// A text of one line that is being edited: a cursor stands between its characters.
 struct EditedText: Sendable, Equatable {
   /// The text.
@@ -61,3 +62,4 @@ struct EditedText: Sendable, Equatable {
   /// Moves the cursor to the end.
   mutating func moveToEnd() { afterCount = 0 }
 }
+#endif

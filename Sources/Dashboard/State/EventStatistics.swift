@@ -1,4 +1,6 @@
+#if CommandLine
 import DequeModule
+import Launches
 import ModuleLifecycle
 import TerminalUI
 
@@ -121,3 +123,4 @@ extension DashboardState {
       || LowerPanels(layout)?.statistics != nil
   }
 }
+#endif

@@ -1,3 +1,5 @@
+#if CommandLine
+import EventArguments
 import ModuleLifecycle
 import OrderedCollections
 
@@ -168,3 +170,4 @@ struct FireSheet: Sendable, Equatable {
     return rest.isEmpty ? 2 : nil
   }
 }
+#endif

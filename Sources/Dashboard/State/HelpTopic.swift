@@ -1,3 +1,4 @@
+#if CommandLine
 /// The pages of the help.
 enum HelpTopic: String, Sendable, CaseIterable {
   case panes = "Panes"
@@ -12,3 +13,4 @@ enum HelpTopic: String, Sendable, CaseIterable {
   /// Those for an application that is live, or for a recording, in order.
   static func pages(isReplay: Bool) -> [HelpTopic] { allCases.filter { $0 != (isReplay ? .firing : .replay) } }
 }
+#endif

@@ -1,4 +1,6 @@
+#if CommandLine
 import DequeModule
+import Launches
 import ModuleLifecycle
 import OrderedCollections
 
@@ -187,3 +189,4 @@ extension History {
     return low
   }
 }
+#endif

@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// What a recording says may be of any length. A dashboard keeps of each text what can be shown, so that no key costs more
 /// because a name is long: what is measured, wrapped, filtered and compared was cut before.
@@ -135,3 +137,4 @@ extension JSONValue {
     }
   }
 }
+#endif

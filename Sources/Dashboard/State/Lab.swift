@@ -1,3 +1,4 @@
+#if CommandLine
 /// The delegate lab: which experiment is looked at, and what each has said.
 struct Lab: Sendable, Equatable {
   /// What one experiment has said in its latest run.
@@ -37,3 +38,4 @@ struct Lab: Sendable, Equatable {
     }
   }
 }
+#endif

@@ -1,3 +1,5 @@
+#if CommandLine
+import Launches
 import ModuleLifecycle
 
 /// A row above those of the modules where a launch is shown: the creation of the modules, those of them that took long,
@@ -59,3 +61,4 @@ extension LaunchRow {
       totalNanoseconds: creation.totalNanoseconds, selfNanoseconds: creation.selfNanoseconds, depth: 1)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 /// What a user can have done to a module, as it is now.
 struct ModuleActions: Equatable {
   /// Whether it can be removed.
@@ -18,3 +19,4 @@ extension DashboardState {
       canSwitch: !row.isMain && !row.isRemoved, isOn: row.isOn)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 /// Which modules panes 1 and 2 show: all of them, or those that fit what was typed.
@@ -47,3 +48,4 @@ struct ModuleFilter: Sendable, Equatable {
     return missing == 0
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 /// The rows that panes 1 and 2 share, from the top: one for each module, and below it those of the parts of its handler
@@ -81,3 +82,4 @@ extension DashboardState {
   /// The rows of panes 1 and 2.
   var moduleRows: ModuleRows { ModuleRows(roster, rowTable) }
 }
+#endif

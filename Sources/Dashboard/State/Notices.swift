@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 /// The latest of their kind, and how many there were.
@@ -58,3 +59,4 @@ enum Headline: Sendable, Equatable {
   /// Somebody tried to select text with the mouse.
   case dragged
 }
+#endif

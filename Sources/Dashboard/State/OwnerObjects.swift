@@ -1,3 +1,4 @@
+#if CommandLine
 import DequeModule
 import ModuleLifecycle
 
@@ -156,3 +157,4 @@ struct CleanedObjects: Sendable, Equatable {
     forgotten += count
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import DequeModule
 import ModuleLifecycle
 
@@ -167,3 +168,4 @@ private struct RowReader {
     return kind.missing
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 
@@ -134,3 +135,4 @@ extension OwnedEntry {
   /// Whether it lives as long as the application, whatever becomes of its owner.
   var isLasting: Bool { lifetime == OwnedLifetime.application.description }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import DequeModule
 import ModuleLifecycle
 import OrderedCollections
@@ -100,3 +101,4 @@ extension OwnershipLog.Owner {
     return low < matches.cleaned.count && matches.cleaned[low] == position ? open + 1 + low : nil
   }
 }
+#endif

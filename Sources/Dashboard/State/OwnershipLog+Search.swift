@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 
@@ -46,3 +47,4 @@ extension OwnershipLog {
     zip(shown, starts).count { $1 <= index && (owners[$0]?.visibleCount ?? 0) > 0 }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 
@@ -205,3 +206,4 @@ struct OwnershipLog: Sendable, Equatable {
     if !vanished.isEmpty { shown.removeAll { vanished.contains($0) } }
   }
 }
+#endif

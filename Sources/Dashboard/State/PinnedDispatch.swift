@@ -1,3 +1,5 @@
+#if CommandLine
+import Launches
 import ModuleLifecycle
 
 /// A dispatch that panes 1 and 2 show instead of the latest, and go on showing when others come or it is forgotten.
@@ -43,3 +45,4 @@ extension Budgets {
   /// The budget of the event with that name in nanoseconds; `nil` where it may take any time.
   func nanoseconds(for event: String) -> UInt64? { self[event].map { UInt64(nanoseconds: $0) } }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 
@@ -68,3 +69,4 @@ extension OwnershipLog {
     return owners[object.owner]?.cleaned.position(of: object.number) != nil
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 /// An event that is being fired repeatedly, or was.
@@ -35,3 +36,4 @@ struct RepeatedFiring: Sendable, Equatable {
     return dispatch.atNanoseconds >= since && dispatch.atNanoseconds <= summary?.endedNanoseconds ?? .max
   }
 }
+#endif

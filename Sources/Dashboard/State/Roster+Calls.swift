@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 
@@ -71,3 +72,4 @@ extension Roster {
     return ancestors
   }
 }
+#endif

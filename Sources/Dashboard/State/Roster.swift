@@ -1,6 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
-import TerminalUI
+import TextFormatting
 
 /// The modules in the order of the calls, removed ones in their old places; those of a nested composite follow it.
 struct Roster: Sendable, Equatable {
@@ -158,3 +159,4 @@ struct Roster: Sendable, Equatable {
     neverCreatedCount += (after?.wasNeverCreated == true ? 1 : 0) - (before?.wasNeverCreated == true ? 1 : 0)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 /// What was typed to find rows: words that must all be found in a row, each in any of its texts.
 ///
 /// Case does not matter. Looking for a word costs about a nanosecond for each letter of the text.
@@ -60,3 +61,4 @@ struct RowFilter: Sendable, Equatable {
     return false
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 /// By what the rows of panes 1 and 2 can be sorted.
@@ -119,3 +120,4 @@ private struct Ranking {
     }
   }
 }
+#endif

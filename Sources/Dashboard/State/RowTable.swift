@@ -1,3 +1,5 @@
+#if CommandLine
+import Launches
 import ModuleLifecycle
 
 /// What the rows of panes 1 and 2 are made of, worked out when the modules, their order or the dispatch change and not
@@ -103,3 +105,4 @@ extension DashboardState {
       budgets: source.budgets)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 extension RunningHandler {
@@ -34,3 +35,4 @@ extension RunningHandler {
     return elapsed < budget ? .used(elapsed, of: budget) : .over(elapsed - budget, of: budget)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 /// An event that a handler sent, as a row below it; or the rest of them, where there are many.
@@ -134,3 +135,4 @@ struct RowsBelow {
     return innermost(of: event, in: part)
   }
 }
+#endif

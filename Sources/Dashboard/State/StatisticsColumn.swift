@@ -1,4 +1,6 @@
+#if CommandLine
 import TerminalUI
+import TextFormatting
 
 /// A column of the statistics.
 enum StatisticsColumn: Sendable, Equatable, CaseIterable {
@@ -74,3 +76,4 @@ enum StatisticsColumn: Sendable, Equatable, CaseIterable {
     return placed
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import DequeModule
 import ModuleLifecycle
 import OrderedCollections
@@ -119,3 +120,4 @@ struct WarningLog: Sendable, Equatable {
     return nil
   }
 }
+#endif

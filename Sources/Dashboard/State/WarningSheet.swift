@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 /// The list of warnings, as it was when it was opened: rows do not move while they are read.
@@ -34,3 +35,4 @@ struct WarningSheet: Sendable, Equatable {
     scroll = 0
   }
 }
+#endif

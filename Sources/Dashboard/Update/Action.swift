@@ -1,3 +1,5 @@
+#if CommandLine
+public import EventArguments
 public import ModuleLifecycle
 public import TerminalUI
 
@@ -74,3 +76,4 @@ public enum Effect: Sendable, Equatable {
   /// Leave.
   case quit
 }
+#endif

@@ -1,5 +1,6 @@
+#if CommandLine
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 extension DashboardState {
   /// What `y` copies: the text that is read, or the detail of what is selected; in the timings that is the dispatch.
@@ -52,3 +53,4 @@ extension Detail {
     return (text, isCut)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 
@@ -35,3 +36,4 @@ extension DashboardState {
     overlay = .export(selection: min(max(0, place), source.exports.count - 1))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
@@ -73,3 +74,4 @@ extension DashboardState {
     setFilter(query)
   }
 }
+#endif

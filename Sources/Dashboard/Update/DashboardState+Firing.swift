@@ -1,3 +1,5 @@
+#if CommandLine
+import EventArguments
 import ModuleLifecycle
 import TerminalUI
 
@@ -144,3 +146,4 @@ extension EditedText {
     }
   }
 }
+#endif

@@ -1,3 +1,5 @@
+#if CommandLine
+import Launches
 import ModuleLifecycle
 
 extension DashboardState {
@@ -103,3 +105,4 @@ extension DashboardState {
     notice = nil
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 /// Freezing the view: the application goes on, and what it writes waits in the journal until the view goes on too.
@@ -27,3 +28,4 @@ extension Command {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 
 extension DashboardState {
@@ -24,3 +25,4 @@ extension DashboardState {
     overlay = .help(scroll: 0)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
@@ -104,3 +105,4 @@ extension DashboardState {
     return []
   }
 }
+#endif

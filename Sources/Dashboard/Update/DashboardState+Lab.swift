@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 
 extension DashboardState {
@@ -27,3 +28,4 @@ extension DashboardState {
     lab.scroll = first >= view.lastScroll ? nil : max(0, first)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
@@ -144,3 +145,4 @@ extension DashboardState {
     return []
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
@@ -125,3 +126,4 @@ extension DashboardState {
     overlay = .dispatch(DispatchPage(dispatch, state: self), scroll: 0)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 
@@ -48,3 +49,4 @@ extension DashboardState {
     }
   }
 }
+#endif

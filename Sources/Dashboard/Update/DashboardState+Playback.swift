@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 
@@ -119,3 +120,4 @@ extension Playback {
   /// How many entries one of so many equal steps is.
   fileprivate func stride(of steps: Int) -> Int { max(1, count / steps) }
 }
+#endif

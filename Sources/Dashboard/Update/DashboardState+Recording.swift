@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 /// Recording what happens to a file. The source does it, and says how far it is.
@@ -15,3 +16,4 @@ extension DashboardState {
     headline = .recording
   }
 }
+#endif

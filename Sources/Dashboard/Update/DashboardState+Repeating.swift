@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 /// An event that is fired repeatedly. Its dispatches may be too many for the journal to keep or for a screen to follow, so
@@ -42,3 +43,4 @@ extension DashboardState {
     return headlineAt <= repeated.since || !isHeadlineNew
   }
 }
+#endif

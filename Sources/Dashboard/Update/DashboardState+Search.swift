@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
@@ -41,3 +42,4 @@ extension DashboardState {
     return (match.place, match.count)
   }
 }
+#endif

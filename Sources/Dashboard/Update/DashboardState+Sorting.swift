@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 
@@ -69,3 +70,4 @@ extension DashboardState {
     }
   }
 }
+#endif

@@ -1,3 +1,5 @@
+#if CommandLine
+import Launches
 import ModuleLifecycle
 import TerminalUI
 
@@ -109,3 +111,4 @@ extension DashboardState {
     headline = .looked("Past \(Words.number(count)) not kept: \(text)", hint: hint)
   }
 }
+#endif

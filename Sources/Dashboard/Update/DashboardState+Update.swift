@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 extension DashboardState {
@@ -102,3 +103,4 @@ extension JournalEntry {
   fileprivate var warns: Bool { if case .warning = self { true } else { false } }
   fileprivate var changesModules: Bool { if case .module = self { true } else { false } }
 }
+#endif

@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// How a dispatch stood to what its event may take: in words, and, where it took longer, as a mark on the waterfall's axis.
 struct BudgetMark {
@@ -44,3 +46,4 @@ struct BudgetMark {
     canvas.write(name, x: isBefore ? x - 1 - name.columnWidth : x + 2, y: y, style: Palette.bad)
   }
 }
+#endif

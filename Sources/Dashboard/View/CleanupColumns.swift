@@ -1,4 +1,6 @@
+#if CommandLine
 import TerminalUI
+import TextFormatting
 
 /// Where the texts of a row of the cleanup pane stand: number, kind, name, reason, time.
 struct CleanupColumns {
@@ -63,3 +65,4 @@ struct CleanupColumns {
     canvas.write(name, x: start, y: y, style: style, maxColumns: max(0, end - start - 1))
   }
 }
+#endif

@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// Pane 3: what was cleaned up, by owner, numbered by acquisition, so that last in, first out reads as a countdown.
 struct CleanupPane {
@@ -141,3 +143,4 @@ struct CleanupPane {
       "\(Words.number(rows.lowerBound + 1))-\(Words.number(rows.upperBound)) of \(Words.number(state.ownership.rowCount))"
   }
 }
+#endif

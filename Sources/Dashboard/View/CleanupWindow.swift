@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 
@@ -59,3 +60,4 @@ struct CleanupWindow {
     return owner.id != row.owner.id
   }
 }
+#endif

@@ -1,5 +1,6 @@
+#if CommandLine
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// Times of the journal as times of day.
 struct Clock {
@@ -22,3 +23,4 @@ struct Clock {
     ClockText.format(nanosecondsSinceMidnight: (origin &+ nanoseconds) % 86_400_000_000_000)
   }
 }
+#endif

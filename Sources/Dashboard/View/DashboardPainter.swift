@@ -1,3 +1,4 @@
+#if CommandLine
 public import TerminalUI
 
 /// Draws a dashboard, and keeps what it drew for as long as only the selection moves: then a key costs the marks of the
@@ -26,3 +27,4 @@ public struct DashboardPainter: Sendable {
     state.drawForeground(on: &canvas)
   }
 }
+#endif

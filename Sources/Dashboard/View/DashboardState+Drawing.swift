@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 public import TerminalUI
+import TextFormatting
 
 extension DashboardState {
   /// Draws the whole screen on a blank canvas of the state's size.
@@ -207,3 +209,4 @@ extension Rect {
     return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 }
+#endif

@@ -1,6 +1,10 @@
+#if CommandLine
+import EventArguments
+import Launches
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// All there is to say about one dispatch: what was sent, when and by whom, the answer, and every handler's span with
 /// what it answered, threw and sent itself.
@@ -54,7 +58,7 @@ extension Detail {
   }
 
   private mutating func add(_ launch: ApplicationLaunch) {
-    add("launch", Words.launch(launch).summary)
+    add("launch", LaunchWords(launch).summary)
     // One module took what all took.
     guard launch.creations.count > 1 else { return }
     for creation in launch.slowCreations(atMost: Self.mostCreations) {
@@ -144,3 +148,4 @@ private struct SpanTable {
     return "\(head) \(answer.fitted(toColumns: Self.answerWidth))\(tail)"
   }
 }
+#endif

@@ -1,7 +1,9 @@
+#if CommandLine
 import DequeModule
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// What there is to say about one owned object.
 extension Detail {
@@ -89,3 +91,4 @@ extension Detail {
     add("acquired", text)
   }
 }
+#endif

@@ -1,6 +1,8 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// What there is to say about an owner and what it owns.
 extension Detail {
@@ -93,3 +95,4 @@ extension Detail {
     return "\(kind): " + [live, cleaned > 0 ? total : ""].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import DequeModule
 import ModuleLifecycle
 import TerminalUI
@@ -22,3 +23,4 @@ extension Detail {
     return [entry.module, dispatch, time].compactMap(\.self).joined(separator: ", ")
   }
 }
+#endif

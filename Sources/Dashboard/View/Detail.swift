@@ -1,6 +1,9 @@
+#if CommandLine
+import Launches
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// What there is to say about the selected thing: a title, and lines of label and text.
 struct Detail: Sendable, Equatable {
@@ -127,3 +130,4 @@ extension Detail {
     }
   }
 }
+#endif

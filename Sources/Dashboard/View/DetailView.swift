@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The lines of a detail, wrapped to the width and scrolled.
 struct DetailView {
@@ -50,3 +52,4 @@ struct DetailView {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 
@@ -22,3 +23,4 @@ extension DashboardState {
     overlay = .dispatch(DispatchPage(page.dispatch, state: self), scroll: scroll)
   }
 }
+#endif

@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The question in which format to export, over the panes.
 struct ExportView {
@@ -57,3 +59,4 @@ extension KeyBar {
     ]
   }
 }
+#endif

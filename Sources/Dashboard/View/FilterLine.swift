@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The line above the key bar while a filter is typed: the words, whose end stays in sight, and how many rows fit.
 struct FilterLine {
@@ -34,3 +36,4 @@ struct FilterLine {
     return state.moduleFilter.filter == nil ? all : "\(Words.number(state.moduleFilter.matchCount)) of \(all)"
   }
 }
+#endif

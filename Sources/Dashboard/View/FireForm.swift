@@ -1,5 +1,8 @@
+#if CommandLine
+import EventArguments
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The form of the chosen event: its arguments, how often to fire it, and below them what will happen.
 struct FireForm {
@@ -154,3 +157,4 @@ struct FireForm {
     return lines.prefix(room - 1) + [rest.truncated(toColumns: width, ellipsis: glyphs.ellipsis)]
   }
 }
+#endif

@@ -1,6 +1,8 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// The events that were fired, last used first, where the screen has room for them below the panes.
 struct FireList {
@@ -72,3 +74,4 @@ struct FireList {
     canvas.write(took, x: area.maxX - 8, y: y)
   }
 }
+#endif

@@ -1,6 +1,9 @@
+#if CommandLine
+import EventArguments
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// What will happen when the chosen event is fired: who is called, who is not and why, how the votes are combined, what
 /// follows, and what came of it last time.
@@ -105,3 +108,4 @@ struct FirePreview {
     return rows.count > 12 ? "\(shown) and \(Words.number(rows.count - 12)) more" : shown
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 
 /// What of the sheet's list is under the pointer.
@@ -14,3 +15,4 @@ extension FireSheetView {
     return sheet.matches.indices.contains(index) ? index : nil
   }
 }
+#endif

@@ -1,6 +1,8 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// The list in which an event is chosen: what was typed, the events that fit it, how many there are.
 struct FireSheetView {
@@ -36,3 +38,4 @@ struct FireSheetView {
     FireForm(state: state, sheet: sheet).draw(on: &canvas, in: area)
   }
 }
+#endif

@@ -1,9 +1,11 @@
+#if CommandLine
 import TerminalUI
+import TextFormatting
 
 extension HeadlineLine {
   /// Where a file was written, how large it is, and what is not in it.
   func exported(_ summary: ExportSummary) -> Message {
-    let size = Words.size(summary.byteCount)
+    let size = ByteText.format(summary.byteCount)
     let missing =
       summary.missing == 0
       ? "" : " \(Words.entries(summary.missing)) had been dropped before."
@@ -16,3 +18,4 @@ extension HeadlineLine {
       style: summary.missing == 0 ? .bold : Palette.caution.bold)
   }
 }
+#endif

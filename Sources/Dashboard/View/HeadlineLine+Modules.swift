@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 
@@ -41,3 +42,4 @@ extension HeadlineLine {
       short: "\(row.name) is switched on.", hint: "o switch it off again")
   }
 }
+#endif

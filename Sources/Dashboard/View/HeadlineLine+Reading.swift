@@ -1,4 +1,6 @@
+#if CommandLine
 import TerminalUI
+import TextFormatting
 
 /// What the headline says of looking around.
 extension HeadlineLine {
@@ -56,3 +58,4 @@ extension HeadlineLine {
       short: "To select text, switch the mouse off with m.")
   }
 }
+#endif

@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// What the headline says of a recording: where it is, and how much.
 extension HeadlineLine {
@@ -10,7 +12,7 @@ extension HeadlineLine {
         long: "Recording to \(status.path), what the journal has of the past first.",
         short: "Recording to \(status.path).", hint: "R stop")
     }
-    let amount = "\(Words.entries(status.entries)), \(Words.size(status.bytes))"
+    let amount = "\(Words.entries(status.entries)), \(ByteText.format(status.bytes))"
     let missing = status.dropped > 0 ? " \(Words.number(status.dropped)) more came too fast and are missing." : ""
     guard let problem = status.problem else {
       return Message(
@@ -21,3 +23,4 @@ extension HeadlineLine {
       long: "The recording has ended with \(amount): \(problem)", short: problem, style: Palette.bad)
   }
 }
+#endif

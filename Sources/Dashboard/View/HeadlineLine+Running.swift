@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 
@@ -36,3 +37,4 @@ extension HeadlineLine {
     }
   }
 }
+#endif

@@ -1,6 +1,9 @@
+#if CommandLine
+import Launches
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// The second line: what just happened, in words.
 struct HeadlineLine {
@@ -226,3 +229,4 @@ struct HeadlineLine {
     return Message(long: "\(done): \(late).", short: "\(done): \(name) is freed.")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 /// What the pages of the help say.
 extension HelpTopic {
   /// What holds for an application that is live, or for a recording.
@@ -158,3 +159,4 @@ extension HelpTopic {
     .word("began", "in an event's detail: how long after the event's beginning the handler was called."),
   ]
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 /// How a recording is played.
 extension HelpTopic {
   static let replayPage: [HelpLine] = [
@@ -21,3 +22,4 @@ extension HelpTopic {
     .word("REPLAY", "Nothing that is done here changes a recording, or runs any code of its application."),
   ]
 }
+#endif

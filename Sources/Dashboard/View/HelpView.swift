@@ -1,4 +1,6 @@
+#if CommandLine
 import TerminalUI
+import TextFormatting
 
 /// The help over the panes: its pages as tabs, and the one that is open.
 struct HelpView {
@@ -73,3 +75,4 @@ struct HelpLine {
   static func word(_ word: String, _ text: String) -> HelpLine { HelpLine(label: word, text: text, isKey: false) }
   static let gap = HelpLine(label: "", text: "", isKey: false)
 }
+#endif

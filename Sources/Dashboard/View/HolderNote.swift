@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// What stands below an overdue owner's rows: who may hold it, and the key that helps.
 struct HolderNote: Equatable {
@@ -30,3 +32,4 @@ struct HolderNote: Equatable {
     return "\(hint.trust.word): \(hint.text)"
   }
 }
+#endif

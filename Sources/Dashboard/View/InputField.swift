@@ -1,4 +1,6 @@
+#if CommandLine
 import TerminalUI
+import TextFormatting
 
 /// A text that can be typed into, on one row.
 struct InputField {
@@ -32,3 +34,4 @@ struct InputField {
     return used + canvas.write(rest, x: x + used, y: y, style: .underlined, maxColumns: width - used)
   }
 }
+#endif

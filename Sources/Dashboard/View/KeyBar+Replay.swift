@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 
 /// The keys of a recording, in place of those that act on an application.
@@ -32,3 +33,4 @@ extension KeyBar {
     return items.compactMap(\.self)
   }
 }
+#endif

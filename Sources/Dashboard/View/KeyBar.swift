@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The last line: the keys that do something here and now. Those that matter least go first where room is short.
 struct KeyBar {
@@ -207,3 +209,4 @@ extension [KeyBar.Item] {
     if isNamed { append(KeyBar.Item(key: key, text: text, rank: rank)) }
   }
 }
+#endif

@@ -1,4 +1,6 @@
+#if CommandLine
 import TerminalUI
+import TextFormatting
 
 /// The names that keys have on the screen, several of them with a space or a slash between: `Enter`, `^U`, `J K`.
 enum KeyName {
@@ -56,3 +58,4 @@ enum KeyName {
     return arrows[letter] ?? .character(letter)
   }
 }
+#endif

@@ -1,4 +1,6 @@
+#if CommandLine
 import TerminalUI
+import TextFormatting
 
 /// The delegate lab over the panes: the list of experiments on the left, the chosen one's page on the right. Where
 /// there is no room for both, the list is one line above the page.
@@ -189,3 +191,4 @@ struct LabView {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 
 /// Where everything stands on a screen of a given size.
@@ -98,3 +99,4 @@ struct Layout: Equatable {
     return frame.height >= 40 ? 15 : 11
   }
 }
+#endif

@@ -1,4 +1,6 @@
+#if CommandLine
 public import TerminalUI
+import TextFormatting
 
 /// The whole screen while a recording is read for the first time: how far that is.
 public struct LoadingView {
@@ -43,3 +45,4 @@ public struct LoadingView {
     return tenths < 1_000 ? "\(tenths / 10).\(tenths % 10)" : Words.number(Int(clamping: tenths / 10))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 
 /// Where the area beside the fire list is so wide that the detail leaves room: the selected module's times, and the
@@ -22,3 +23,4 @@ struct LowerPanels: Equatable {
     recent = count > 2 ? panel(2) : nil
   }
 }
+#endif

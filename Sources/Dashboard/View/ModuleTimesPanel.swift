@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The times that the selected module took for the event that is shown: how they are spread, percentiles, outliers.
 struct ModuleTimesPanel {
@@ -22,7 +24,7 @@ struct ModuleTimesPanel {
     let share = ShareText.format(sample.sum, of: statistics.total.sum)
     let trend = Words.trend(sample.trend)
     let head =
-      "called \(sample.count == 1 ? "once" : "\(Words.number(sample.count)) times")   share \(share)"
+      "called \(CountText.times(sample.count, saysTwice: false))   share \(share)"
       + (trend.isEmpty ? "" : "   trend \(trend)")
     canvas.write(head, x: area.x + 1, y: area.y, maxColumns: area.width - 2)
     let feet = feet(of: sample)
@@ -86,3 +88,4 @@ struct ModuleTimesPanel {
     return feet
   }
 }
+#endif

@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The line above the key bar: the latest warning or printed line.
 struct NoticeLine {
@@ -37,3 +39,4 @@ struct NoticeLine {
     canvas.write(damage, x: 3 + used, y: y, maxColumns: canvas.size.width - 4 - used)
   }
 }
+#endif

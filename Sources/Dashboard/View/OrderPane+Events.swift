@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 
@@ -16,3 +17,4 @@ extension OrderPane {
       row.handles.joined(separator: ", "), x: area.x + Self.columnsBefore, y: y, style: Palette.label, maxColumns: room)
   }
 }
+#endif

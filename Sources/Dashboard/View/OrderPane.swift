@@ -1,6 +1,8 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// Pane 1: the modules in the order of the calls, what each handles and owns. The selected one is marked later.
 struct OrderPane {
@@ -135,3 +137,4 @@ struct OrderPane {
     }
   }
 }
+#endif

@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// What became of an owner, for the heading of its rows.
 struct OwnerHeading {
@@ -38,3 +40,4 @@ struct OwnerHeading {
     return owner.isGone ? "gone" : ""
   }
 }
+#endif

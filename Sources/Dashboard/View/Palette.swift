@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 
 /// What colours and weights mean. Each says something that words say too.
@@ -11,3 +12,4 @@ enum Palette {
   static let bar = Style.foreground(.blue)
   static let border = Style.dim
 }
+#endif

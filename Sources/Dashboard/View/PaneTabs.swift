@@ -1,4 +1,6 @@
+#if CommandLine
 import TerminalUI
+import TextFormatting
 
 /// The panes' titles, and where they stand as tabs when one pane has the frame for itself.
 struct PaneTabs {
@@ -78,3 +80,4 @@ struct PaneTabs {
     }
   }
 }
+#endif

@@ -1,4 +1,6 @@
+#if CommandLine
 import TerminalUI
+import TextFormatting
 
 /// The line of a recording below the panes: whether it plays, a bar, the playhead's time, and how many entries are shown.
 ///
@@ -86,3 +88,4 @@ struct PlaybackLine {
     return letters
   }
 }
+#endif

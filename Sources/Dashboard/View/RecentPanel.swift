@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The latest dispatches of the event that is shown beside each other: what each module took, the modules around the
 /// selected one.
@@ -73,3 +75,4 @@ extension DispatchEntry {
     return handlers.firstIndex { $0.moduleID == module && $0.part == nil }
   }
 }
+#endif

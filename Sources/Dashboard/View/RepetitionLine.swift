@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The second line while an event is fired repeatedly: which, how far, how fast, and how long it will take.
 struct RepetitionLine {
@@ -61,3 +63,4 @@ struct RepetitionLine {
     return "\(Words.age(UInt64(min(seconds, 1e9)) * 1_000_000_000)) left"
   }
 }
+#endif

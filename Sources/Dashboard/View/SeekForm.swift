@@ -1,6 +1,8 @@
+#if CommandLine
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// Beside the list of a recording's events: where the chosen one comes next, and where it came last.
 struct SeekForm {
@@ -43,3 +45,4 @@ struct SeekForm {
     return "at \(time), \(elapsed) into the recording, entry \(Words.number(occurrence.entry))"
   }
 }
+#endif

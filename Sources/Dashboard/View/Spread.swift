@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 
 /// How durations are spread: how many fall into each of some steps of equal length, and how many above those.
@@ -70,3 +71,4 @@ struct Spread {
     return steps
   }()
 }
+#endif

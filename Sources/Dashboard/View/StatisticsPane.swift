@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// Pane 2, seen the other way: what each module's handler of one event took over all of its dispatches that are kept.
 struct StatisticsPane {
@@ -80,3 +82,4 @@ struct StatisticsPane {
     }
   }
 }
+#endif

@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The first line: which application, its state, and what there is to count. Zeros are hidden.
 struct StatusLine {
@@ -112,3 +114,4 @@ struct StatusLine {
     }
   }
 }
+#endif

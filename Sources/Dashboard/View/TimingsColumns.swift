@@ -1,3 +1,4 @@
+#if CommandLine
 import TerminalUI
 
 /// Where the texts of a row of the waterfall stand: name, answer, bar, own time, share, percentiles.
@@ -29,3 +30,4 @@ struct TimingsColumns {
     barWidth = max(1, own - bar - 1)
   }
 }
+#endif

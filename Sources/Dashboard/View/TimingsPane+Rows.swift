@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// The rows of the waterfall: a module's handler, a named part of it, an event that it sent, a handler at work, what came
 /// before the handlers of a launch.
@@ -132,3 +134,4 @@ extension ModuleRows.Line {
     }
   }
 }
+#endif

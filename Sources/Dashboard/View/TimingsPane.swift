@@ -1,5 +1,7 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// Pane 2: how long each module's handler took in the dispatch that is shown, beside its row in pane 1, all on one time
 /// axis; or, instead, the statistics of that event.
@@ -145,3 +147,4 @@ struct TimingsPane {
     drawPercentiles(state.statistics?.total, columns, on: &canvas, y: y)
   }
 }
+#endif

@@ -1,6 +1,8 @@
+#if CommandLine
 import DequeModule
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// All warnings over the panes: by kind, newest first, and what there is to say about the selected one below the list, or,
 /// where there is no room for both, in its place.
@@ -131,3 +133,4 @@ struct WarningsView {
     if isSelected { canvas.restyle(Rect(x: area.x, y: y, width: area.width, height: 1)) { $0.reversed } }
   }
 }
+#endif

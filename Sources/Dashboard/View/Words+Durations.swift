@@ -1,4 +1,5 @@
-import TerminalUI
+#if CommandLine
+import TextFormatting
 
 /// Durations and their changes where there is little room.
 extension Words {
@@ -19,3 +20,4 @@ extension Words {
     return percent > 999 ? ">999%" : "\(percent > 0 ? "+" : "")\(Int(percent))%"
   }
 }
+#endif

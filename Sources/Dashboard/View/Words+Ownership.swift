@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import TerminalUI
 
@@ -62,3 +63,4 @@ extension Words {
   /// An owner's name.
   static func name(of owner: OwnershipLog.Owner) -> String { owner.name.isEmpty ? "(no name)" : owner.name }
 }
+#endif

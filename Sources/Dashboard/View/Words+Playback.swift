@@ -1,4 +1,5 @@
-import TerminalUI
+#if CommandLine
+import TextFormatting
 
 /// A recording in words.
 extension Words {
@@ -44,3 +45,4 @@ extension Words {
     return "Paused \(playback.speed.words)"
   }
 }
+#endif

@@ -1,5 +1,6 @@
+#if CommandLine
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 extension Words {
   /// A number with its digits in groups: `1,000,000`.
@@ -51,3 +52,4 @@ extension Words {
     ].first { $0.columnWidth <= columns } ?? "\(count): median \(duration(summary.medianNanoseconds))"
   }
 }
+#endif

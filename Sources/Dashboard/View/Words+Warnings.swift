@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 /// Warnings in words.
@@ -17,3 +18,4 @@ extension Words {
     AllowedWarnings.Rule(warning.kind, of: warning.module).description
   }
 }
+#endif

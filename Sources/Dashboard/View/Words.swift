@@ -1,5 +1,6 @@
+#if CommandLine
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// Numbers and names in words.
 enum Words {
@@ -8,16 +9,7 @@ enum Words {
 
   /// So many of a journal: `1 entry`, `1,204 entries`.
   static func entries(_ count: some BinaryInteger) -> String {
-    count == 1 ? "1 entry" : "\(number(count)) entries"
-  }
-
-  /// The size of a file: `812 bytes`, `4.2 kB`, `41 MB`.
-  static func size(_ bytes: some BinaryInteger) -> String {
-    guard bytes >= 1_000 else { return CountText.format(bytes, "byte") }
-    var (amount, unit) = (Double(bytes) / 1_000, "kB")
-    for larger in ["MB", "GB"] where amount >= 999 { (amount, unit) = (amount / 1_000, larger) }
-    let tenths = Int((amount * 10).rounded())
-    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) \(unit)" : "\((tenths + 5) / 10) \(unit)"
+    CountText.format(count, "entry", plural: "entries")
   }
 
   /// How long something has lasted, in six columns at the most up to some thousand hours: `38 s`, `12 min`, `3 h`.
@@ -48,3 +40,4 @@ enum Words {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+import DelegateReferences
 import Foundation
 import ModuleLifecycle
 
@@ -35,9 +36,9 @@ public enum LabCase: String, Sendable, CaseIterable {
   private static func forbidCoreDumps() {
     var limit = rlimit(rlim_cur: 0, rlim_max: 0)
     #if canImport(Glibc)
-      _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+    _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
     #else
-      _ = unsafe setrlimit(RLIMIT_CORE, &limit)
+    _ = unsafe setrlimit(RLIMIT_CORE, &limit)
     #endif
   }
 

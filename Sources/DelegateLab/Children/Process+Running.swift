@@ -19,8 +19,8 @@ extension Process {
   func dropWhatItHolds() {
     terminationHandler = nil
     #if !canImport(Darwin)
-      environment = nil
-      (standardOutput, standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    environment = nil
+    (standardOutput, standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
     #endif
   }
 }

@@ -3,7 +3,7 @@ import FoundationAdapters
 import ModuleLifecycle
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 extension Experiment {

@@ -1,5 +1,5 @@
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// Bytes of a file that have yet to be handed on.
 struct ByteBuffer {

@@ -1,5 +1,6 @@
+import Launches
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 extension BootChart {
   /// The creation of a launch's modules: all together, then those that took long, then how many others there were. None
@@ -22,7 +23,7 @@ extension BootChart {
     guard !rows.isEmpty, others > 0 else { return [all] + rows }
     let rest = launch.creationNanoseconds - min(own, launch.creationNanoseconds)
     let quicker = Row(
-      kind: .rest, name: "\(CountText.format(others)) quicker \(others == 1 ? "module" : "modules")", depth: 1,
+      kind: .rest, name: CountText.format(others, "quicker module"), depth: 1,
       total: rest, own: rest)
     return [all] + rows + [quicker]
   }

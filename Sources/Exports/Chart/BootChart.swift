@@ -1,5 +1,6 @@
+import Launches
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// What a boot chart says: a row for each module that was called, and below it its parts, or the modules inside of it.
 struct BootChart {
@@ -97,8 +98,7 @@ struct BootChart {
       text += " in all"
     }
     if let launch {
-      let words = LaunchWords(
-        launch, duration: { DurationText.format(nanoseconds: $0) }, modules: { CountText.format($0, "module") })
+      let words = LaunchWords(launch)
       return "\(text): \(words.parts). \(words.slowest) \(words.leftOut)"
     }
     guard let slowest = rows.filter({ $0.mark == ChartRows.slowest }).max(by: { $0.total < $1.total }) else {

@@ -1,4 +1,4 @@
-import TerminalUI
+import TextFormatting
 
 extension ChartDrawing {
   mutating func draw(_ row: BootChart.Row) {

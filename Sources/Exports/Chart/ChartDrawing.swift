@@ -1,5 +1,3 @@
-import TerminalUI
-
 /// A chart, drawn: every text and every shape with its place.
 struct ChartDrawing {
   /// A box of the picture, in its units.

@@ -1,5 +1,4 @@
 import ModuleLifecycle
-import TerminalUI
 
 /// The rows of one event in a chart.
 struct ChartRows {

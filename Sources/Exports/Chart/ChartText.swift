@@ -1,4 +1,4 @@
-import TerminalUI
+import TextFormatting
 
 /// How wide a text is in a font that nobody knows: rather too wide than too narrow, so that nothing overlaps or is cut
 /// wherever the chart is looked at.

@@ -1,3 +1,4 @@
+import Launches
 import ModuleLifecycle
 
 /// Which dispatch of a recording is looked at: the first launch, or of another event the one that took longest, or the one

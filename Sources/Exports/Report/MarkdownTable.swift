@@ -1,4 +1,4 @@
-import TerminalUI
+import TextFormatting
 
 /// A table as GitHub shows it, its columns aligned in the source too.
 struct MarkdownTable {

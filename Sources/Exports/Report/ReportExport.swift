@@ -1,5 +1,5 @@
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// Tables in GitHub's Markdown: the launch, or another event, by module; the slowest events; what is still alive; warnings.
 struct ReportExport: EntryExport {

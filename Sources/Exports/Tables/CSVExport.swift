@@ -1,5 +1,6 @@
+import Launches
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// A table after RFC 4180: a row for each handler's call, for each part of one that has a name, and for each composite
 /// around modules; and a row for each module's creation, whose event is `(creation)`. Times are nanoseconds. A text that a spreadsheet would take for a formula begins with an apostrophe.

@@ -1,5 +1,5 @@
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// One document with the header and all entries, as they stand in the recording: keys sorted, times in nanoseconds.
 struct JSONExport: EntryExport {

@@ -1,5 +1,6 @@
+import Launches
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 extension TraceExport {
   /// A launch that is over, and in it the creation of its modules, in a lane of their own. What each module's creation

@@ -1,3 +1,4 @@
+import Launches
 import ModuleLifecycle
 
 /// A trace: a lane for the launches, one for the events, one for each module with its handlers' calls, one for the application's state, and for

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// Writes headers and entries as lines of JSON: keys sorted, enumerations as words, times in nanoseconds.

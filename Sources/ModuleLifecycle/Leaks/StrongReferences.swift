@@ -1,18 +1,18 @@
 /// The strong references that the package knows of, so that it can name them when what they hold should be gone.
-enum StrongReferences {
+package enum StrongReferences {
   private static let known = Locked<[ObjectIdentifier: [UInt64: String]]>([:])
 
   /// Notes that a reference holds an object.
   ///
   /// - Returns: What to call `remove` with when it lets go.
-  static func add(_ reference: String, to object: AnyObject) -> UInt64 {
+  package static func add(_ reference: String, to object: AnyObject) -> UInt64 {
     let id = Identifiers.nextReference()
     known.withLock { $0[ObjectIdentifier(object), default: [:]][id] = reference }
     return id
   }
 
   /// Notes that a reference has let go.
-  static func remove(_ id: UInt64, from object: AnyObject) {
+  package static func remove(_ id: UInt64, from object: AnyObject) {
     let key = ObjectIdentifier(object)
     known.withLock { known in
       known[key]?[id] = nil

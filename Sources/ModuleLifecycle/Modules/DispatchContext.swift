@@ -182,7 +182,7 @@ enum EventArguments {
 }
 
 /// An error in the words of its author where it has any; a very long one is cut, because the journal keeps it.
-func describe(_ error: any Error) -> String {
+package func describe(_ error: any Error) -> String {
   let text = String(describing: error)
   return text.utf8.count <= 4096 ? text : CutValue.text(text, scalars: 4000)
 }

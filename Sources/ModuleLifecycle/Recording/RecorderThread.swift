@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// A thread for one job that waits for the disk: one of a pool might be needed elsewhere, or not be there.
@@ -42,10 +42,10 @@ enum RecorderThread {
     // Values of JSON in each other are written by a function that calls itself.
     unsafe pthread_attr_setstacksize(attributes, 4 << 20)
     #if canImport(Darwin)
-      unsafe pthread_attr_set_qos_class_np(attributes, QOS_CLASS_UTILITY, 0)
-      var thread: pthread_t?
+    unsafe pthread_attr_set_qos_class_np(attributes, QOS_CLASS_UTILITY, 0)
+    var thread: pthread_t?
     #else
-      var thread = pthread_t()
+    var thread = pthread_t()
     #endif
     return unsafe pthread_create(&thread, attributes, recorderThreadMain, job)
   }

@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// How bytes get to a file.
@@ -14,11 +14,11 @@
   /// That of the system.
   static let system = unsafe RecordingDisk { descriptor, bytes in
     #if canImport(Glibc)
-      unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
     #elseif canImport(Musl)
-      unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
+    unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
     #else
-      unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
     #endif
   }
 }

@@ -1,14 +1,14 @@
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// The file that a recording is written to: it ends with a whole line, whatever happens, unless the process is killed
@@ -87,11 +87,11 @@ struct RecordingOutput: ~Copyable {
 
   private static func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
     #if canImport(Glibc)
-      unsafe Glibc.open(path, flags, 0o600)
+    unsafe Glibc.open(path, flags, 0o600)
     #elseif canImport(Musl)
-      unsafe Musl.open(path, flags, 0o600)
+    unsafe Musl.open(path, flags, 0o600)
     #else
-      unsafe Darwin.open(path, flags, 0o600)
+    unsafe Darwin.open(path, flags, 0o600)
     #endif
   }
 

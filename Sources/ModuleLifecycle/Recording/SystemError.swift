@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// The errors of the system that have words of their own here.
@@ -33,11 +33,11 @@ package enum SystemError {
   private static var fileLimit: String {
     var limit = rlimit()
     #if canImport(Darwin)
-      let code = unsafe getrlimit(RLIMIT_NOFILE, &limit)
+    let code = unsafe getrlimit(RLIMIT_NOFILE, &limit)
     #elseif canImport(Glibc)
-      let code = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    let code = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     #else
-      let code = unsafe getrlimit(RLIMIT_NOFILE, &limit)
+    let code = unsafe getrlimit(RLIMIT_NOFILE, &limit)
     #endif
     return code == 0 ? ", of \(limit.rlim_cur) that it may have; 'ulimit -n' sets that" : ""
   }

@@ -1,11 +1,11 @@
 /// What decoding an event says of arguments that it can't take.
-struct ArgumentMismatch {
+package struct ArgumentMismatch {
   /// What is expected where: `a whole number`.
-  let expected: String
+  package let expected: String
   /// Where that is, and what stands there; `nil` where no given argument is to blame.
-  let place: (path: String, value: JSONValue)?
+  package let place: (path: String, value: JSONValue)?
 
-  init(_ error: any Error, given: [String: JSONValue], known: [EventArgument]) {
+  package init(_ error: any Error, given: [String: JSONValue], known: [EventArgument]) {
     let path: [any CodingKey]
     switch error {
     case DecodingError.typeMismatch(let type, let context): (path, expected) = (context.codingPath, Self.kind(of: type))

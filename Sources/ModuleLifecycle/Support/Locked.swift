@@ -1,13 +1,13 @@
 import Synchronization
 
 #if ROLLCALL_PTHREAD_LOCK
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
 #endif
 
 /// A value that is only ever touched under its lock.
@@ -17,53 +17,53 @@ import Synchronization
 /// see.
 package struct Locked<Value: ~Copyable & Sendable>: ~Copyable, Sendable {
   #if ROLLCALL_PTHREAD_LOCK
-    private let storage: PosixLocked<Value>
+  private let storage: PosixLocked<Value>
 
-    package init(_ value: consuming Value) { storage = PosixLocked(value) }
+  package init(_ value: consuming Value) { storage = PosixLocked(value) }
 
-    package borrowing func withLock<Result: ~Copyable>(
-      _ body: (inout Value) throws -> Result
-    ) rethrows -> Result {
-      try storage.withLock(body)
-    }
+  package borrowing func withLock<Result: ~Copyable>(
+    _ body: (inout Value) throws -> Result
+  ) rethrows -> Result {
+    try storage.withLock(body)
+  }
   #else
-    private let mutex: Mutex<Value>
+  private let mutex: Mutex<Value>
 
-    package init(_ value: consuming Value) { mutex = Mutex(value) }
+  package init(_ value: consuming Value) { mutex = Mutex(value) }
 
-    package borrowing func withLock<Result: ~Copyable>(
-      _ body: (inout Value) throws -> Result
-    ) rethrows -> Result {
-      try mutex.withLock { value in
-        nonisolated(unsafe) var result: Result
-        unsafe result = try body(&value)
-        return unsafe result
-      }
+  package borrowing func withLock<Result: ~Copyable>(
+    _ body: (inout Value) throws -> Result
+  ) rethrows -> Result {
+    try mutex.withLock { value in
+      nonisolated(unsafe) var result: Result
+      unsafe result = try body(&value)
+      return unsafe result
     }
+  }
   #endif
 }
 
 #if ROLLCALL_PTHREAD_LOCK
-  /// The same under a POSIX mutex, at an address that never moves.
-  @safe private final class PosixLocked<Value: ~Copyable & Sendable>: @unchecked Sendable {
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private var value: Value
+/// The same under a POSIX mutex, at an address that never moves.
+@safe private final class PosixLocked<Value: ~Copyable & Sendable>: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private var value: Value
 
-    init(_ value: consuming Value) {
-      self.value = value
-      unsafe mutex.initialize(to: pthread_mutex_t())
-      unsafe pthread_mutex_init(mutex, nil)
-    }
-
-    deinit {
-      unsafe pthread_mutex_destroy(mutex)
-      unsafe mutex.deallocate()
-    }
-
-    func withLock<Result: ~Copyable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-      unsafe pthread_mutex_lock(mutex)
-      defer { unsafe pthread_mutex_unlock(mutex) }
-      return try body(&value)
-    }
+  init(_ value: consuming Value) {
+    self.value = value
+    unsafe mutex.initialize(to: pthread_mutex_t())
+    unsafe pthread_mutex_init(mutex, nil)
   }
+
+  deinit {
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe mutex.deallocate()
+  }
+
+  func withLock<Result: ~Copyable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return try body(&value)
+  }
+}
 #endif

@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// Where the composite reads the time: a monotonic count of nanoseconds.
@@ -25,11 +25,11 @@ public struct MonotonicClock: Sendable {
   public var now: UInt64 {
     if let read { return read() }
     #if canImport(Darwin)
-      return clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
+    return clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
     #else
-      var time = timespec()
-      unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-      return UInt64(truncatingIfNeeded: time.tv_sec) &* 1_000_000_000 &+ UInt64(truncatingIfNeeded: time.tv_nsec)
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(truncatingIfNeeded: time.tv_sec) &* 1_000_000_000 &+ UInt64(truncatingIfNeeded: time.tv_nsec)
     #endif
   }
 

@@ -1,4 +1,5 @@
-import TerminalUI
+#if Maps
+import TextFormatting
 
 /// What is wrong with a map: where, what, and what may have been meant.
 ///
@@ -56,3 +57,4 @@ public struct MapPlace: Sendable, Equatable {
   /// The column, from one, in Unicode scalars.
   public let scalarColumn: Int
 }
+#endif

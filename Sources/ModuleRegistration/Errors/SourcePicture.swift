@@ -1,4 +1,5 @@
-import TerminalUI
+#if Maps
+import TextFormatting
 
 /// One line of a file with a caret under one of its characters, as a terminal will show them.
 ///
@@ -35,7 +36,9 @@ struct SourcePicture {
   private static func cell(_ character: Character) -> Cell {
     if character == "\t" { return Cell(text: "    ", width: 4) }
     let text = String(character).printable(.line)
-    return Cell(text: text, width: text.first.map(DisplayWidth.of) ?? 0)
+    // The line is shown as it is, with the shapes that it asks for.
+    let asksForEmoji = character.unicodeScalars.contains("\u{FE0F}")
+    return Cell(text: text, width: asksForEmoji ? 2 : text.first.map(TextWidth.columns) ?? 0)
   }
 
   /// The cells to show: all where they fit, otherwise those around the place, more of them after it than before.
@@ -57,3 +60,4 @@ struct SourcePicture {
     return low..<high
   }
 }
+#endif

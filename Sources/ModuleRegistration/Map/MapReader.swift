@@ -1,4 +1,6 @@
+#if Maps
 import ModuleLifecycle
+import TextFormatting
 
 /// Reads the parts of a map.
 struct MapReader {
@@ -21,11 +23,11 @@ struct MapReader {
     let name = try main.name(of: "'main'")
     guard let module = modules.first(where: { $0.name == name }) else {
       throw main.error(
-        "there is no module \(Wording.quoted(name)), so it can't be the main one.",
+        "there is no module \(name.quoted), so it can't be the main one.",
         suggestion: Wording.suggestion(for: name, among: modules.map(\.name)))
     }
     guard module.isOn else {
-      throw main.error("\(Wording.quoted(name)) can't be the main module: it is switched off.")
+      throw main.error("\(name.quoted) can't be the main module: it is switched off.")
     }
     let allowed = try members["allow"].map { node throws(ModuleMapError) in try self.allowed(node, of: modules) } ?? []
     return ModuleMap(
@@ -38,7 +40,7 @@ struct MapReader {
     let type = try members["type"]?.name(of: "the application's type") ?? registry.applicationTypes[0]
     if let node = members["type"], !registry.applicationTypes.contains(type) {
       throw node.error(
-        "there is no application type \(Wording.quoted(type)).",
+        "there is no application type \(type.quoted).",
         suggestion: Wording.suggestion(for: type, among: registry.applicationTypes))
     }
     let name = try members["name"]?.name(of: "the application's name") ?? ModuleMap.Application().name
@@ -54,7 +56,7 @@ struct MapReader {
       let event = try key.name(of: "the name of an event")
       guard registry.catalog.names.contains(event) else {
         throw key.error(
-          "there is no event \(Wording.quoted(event)).",
+          "there is no event \(event.quoted).",
           suggestion: Wording.suggestion(for: event, among: registry.catalog.names))
       }
       budgets.append(
@@ -100,7 +102,7 @@ struct MapReader {
       if let first = lines[module.name] {
         throw list.source.error(
           at: module.place,
-          "a second module is named \(Wording.quoted(module.name)); the first is on line \(first).")
+          "a second module is named \(module.name.quoted); the first is on line \(first).")
       }
       lines[module.name] = module.place.line
       modules.append(module)
@@ -119,7 +121,7 @@ struct MapReader {
       case .unknown(let name, let module, let known):
         throw source.error(
           at: byName[module]?.place,
-          "\(Wording.quoted(module)) is to come after \(Wording.quoted(name)), which is not there.",
+          "\(module.quoted) is to come after \(name.quoted), which is not there.",
           suggestion: Wording.suggestion(for: name, among: known))
       case .cycle(let names):
         throw source.error(at: names.first.flatMap { byName[$0]?.place }, Wording.sentence("\(error)"))
@@ -129,3 +131,4 @@ struct MapReader {
 
   private func empty(_ list: MapNode) -> String { list.items?.isEmpty == true ? "an empty one" : list.kind }
 }
+#endif

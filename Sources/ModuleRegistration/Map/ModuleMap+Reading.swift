@@ -1,3 +1,4 @@
+#if Maps
 extension ModuleMap {
   /// Reads a map from disk.
   ///
@@ -30,3 +31,4 @@ extension ModuleMap {
     return try MapReader(registry: registry).map(YAMLReader.root(of: source))
   }
 }
+#endif

@@ -1,4 +1,6 @@
+#if Maps
 public import ModuleLifecycle
+import TextFormatting
 
 /// What a map declares: the application, and its modules in dispatch order. Read and checked in full, so that creating
 /// the modules can only fail for a module's own reasons.
@@ -60,7 +62,7 @@ public struct BudgetDeclaration: Sendable, Equatable {
   public let place: MapPlace
 
   /// The duration in the largest unit in which it is whole: `400ms`.
-  public var text: String { DurationText.text(duration) }
+  public var text: String { duration.spelled }
 }
 
 /// One module of a map.
@@ -80,3 +82,4 @@ public struct ModuleDeclaration: Sendable, Equatable {
   /// Where it is declared.
   public let place: MapPlace
 }
+#endif

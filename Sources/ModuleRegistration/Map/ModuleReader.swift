@@ -1,4 +1,6 @@
+#if Maps
 import ModuleLifecycle
+import TextFormatting
 
 /// Reads one module of a map: a bare name, or a name with settings.
 struct ModuleReader {
@@ -20,13 +22,13 @@ struct ModuleReader {
     let name = try node.name(of: "the name of a module")
     guard settings?.text == nil else {
       throw (settings ?? node).error(
-        "the settings of \(Wording.quoted(name)) must be a mapping, such as { type: Scripted }.")
+        "the settings of \(name.quoted) must be a mapping, such as { type: Scripted }.")
     }
     let typeNode = try written(settings, "type")
     let typeName = try typeNode?.name(of: "the type of a module") ?? name
     guard let type = registry.type(named: typeName) else {
       throw (typeNode ?? node).error(
-        "there is no module type \(Wording.quoted(typeName)).",
+        "there is no module type \(typeName.quoted).",
         suggestion: Wording.suggestion(for: typeName, among: registry.typeNames))
     }
     let known = ["type", "off", "after", "required"] + type.settings.map(\.name)
@@ -63,3 +65,4 @@ struct ModuleReader {
     return members.first { $0.key.text == key }?.value
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Maps
 public import ModuleLifecycle
 
 /// What a module is told when it is created from a map.
@@ -39,3 +40,4 @@ public import ModuleLifecycle
   @discardableResult
   public func send(any event: any LifecycleEvent) -> (any Sendable)? { composite?.send(any: event) }
 }
+#endif

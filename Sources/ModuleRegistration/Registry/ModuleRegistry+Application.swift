@@ -1,4 +1,7 @@
+#if Maps
+public import DelegateReferences
 public import ModuleLifecycle
+import TextFormatting
 
 /// An application type that a map may name.
 struct ApplicationType: Sendable {
@@ -54,7 +57,7 @@ extension ModuleRegistry {
       composite.tearDown()
       throw map.source.error(
         at: nil,
-        "the application \(Wording.quoted(map.application.name)) could not be created: \(Wording.sentence("\(error)"))")
+        "the application \(map.application.name.quoted) could not be created: \(Wording.sentence("\(error)"))")
     }
   }
 
@@ -74,5 +77,6 @@ extension ApplicationHost {
 /// A map was read with another registry than the one that is to create its application.
 private struct MissingApplicationType: Error, CustomStringConvertible {
   let name: String
-  var description: String { "this registry has no application type \(Wording.quoted(name))." }
+  var description: String { "this registry has no application type \(name.quoted)." }
 }
+#endif

@@ -1,4 +1,6 @@
+#if Maps
 public import ModuleLifecycle
+import TextFormatting
 
 extension ModuleRegistry {
   /// Creates the modules that a map declares, strictly in its order, and the composite that holds them.
@@ -23,7 +25,7 @@ extension ModuleRegistry {
       } catch {
         composite.tearDown()
         throw map.source.error(
-          at: module.place, "\(Wording.quoted(module.name)) could not be created: \(Wording.sentence("\(error)"))")
+          at: module.place, "\(module.name.quoted) could not be created: \(Wording.sentence("\(error)"))")
       }
     }
     return composite
@@ -42,5 +44,6 @@ extension ModuleRegistry {
 /// A map was read with another registry than the one that is to create its modules.
 private struct MissingType: Error, CustomStringConvertible {
   let name: String
-  var description: String { "this registry has no module type \(Wording.quoted(name))." }
+  var description: String { "this registry has no module type \(name.quoted)." }
 }
+#endif

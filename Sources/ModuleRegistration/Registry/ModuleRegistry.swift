@@ -1,3 +1,4 @@
+#if Maps
 public import ModuleLifecycle
 
 /// The module types that a map may name, with the settings that each accepts, and the events that it may handle.
@@ -126,3 +127,4 @@ public struct ModuleRegistry: Sendable {
     }
   }
 }
+#endif

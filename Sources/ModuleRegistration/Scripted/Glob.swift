@@ -1,3 +1,4 @@
+#if Maps
 /// A pattern in which `*` stands for any text, also none, and `?` for any one character.
 struct Glob {
   private let pattern: [Character]
@@ -27,3 +28,4 @@ struct Glob {
     return pattern[at...].allSatisfy { $0 == "*" }
   }
 }
+#endif

@@ -1,3 +1,5 @@
+#if Maps
+import EventArguments
 public import ModuleLifecycle
 
 /// A module without Swift of its own: a map declares what it owns and what it does at each event.
@@ -74,3 +76,4 @@ private struct ScriptedCondition {
     return glob.matches(EventArgument.text(of: value))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Maps
 /// What a module does at one event, as a map declares it.
 ///
 /// In this order: if `when` does not match, nothing, and the module abstains; otherwise it prints, sleeps, computes,
@@ -24,3 +25,4 @@ public struct ScriptedHandler: Sendable, Equatable {
 
   init(event: String) { self.event = event }
 }
+#endif

@@ -1,4 +1,7 @@
+#if Maps
+import EventArguments
 import ModuleLifecycle
+import TextFormatting
 
 /// Reads what a module does at each event.
 struct ScriptedHandlerReader {
@@ -19,7 +22,7 @@ struct ScriptedHandlerReader {
     let event = try name.name(of: "the name of an event")
     guard let type = try? registry.catalog.type(named: event) else {
       throw name.error(
-        "there is no event \(Wording.quoted(event)).",
+        "there is no event \(event.quoted).",
         suggestion: Wording.suggestion(for: event, among: registry.catalog.names))
     }
     var handler = ScriptedHandler(event: event)
@@ -55,7 +58,7 @@ struct ScriptedHandlerReader {
       _ = try registry.catalog.event(spelled: text)
     } catch .unknownEvent(let name, let known) {
       throw node.error(
-        "there is no event \(Wording.quoted(name)).", suggestion: Wording.suggestion(for: name, among: known))
+        "there is no event \(name.quoted).", suggestion: Wording.suggestion(for: name, among: known))
     } catch {
       throw node.error("'sends' is not valid. \(error)")
     }
@@ -69,3 +72,4 @@ struct ScriptedHandlerReader {
     return flag
   }
 }
+#endif

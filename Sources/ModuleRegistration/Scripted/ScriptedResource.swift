@@ -1,3 +1,4 @@
+#if Maps
 public import ModuleLifecycle
 
 /// Something that a module owns, as a map declares it: `timer: { name: heartbeat, every: 1s }`.
@@ -19,3 +20,4 @@ struct ResourceKind: Sendable {
   let settings: [SettingKey]
   let acquire: Acquire
 }
+#endif

@@ -1,4 +1,6 @@
+#if Maps
 import ModuleLifecycle
+import TextFormatting
 
 /// Reads what a module owns.
 struct ScriptedResourceReader {
@@ -12,7 +14,7 @@ struct ScriptedResourceReader {
     for item in items {
       let resource = try resource(item)
       if resources.contains(where: { $0.kind == resource.kind && $0.name == resource.name }) {
-        throw item.error("a second \(resource.kind) is named \(Wording.quoted(resource.name)). Name it differently.")
+        throw item.error("a second \(resource.kind) is named \(resource.name.quoted). Name it differently.")
       }
       resources.append(resource)
     }
@@ -26,7 +28,7 @@ struct ScriptedResourceReader {
     let word = try key.name(of: "the kind of a thing")
     guard let kind = registry.resourceKinds.first(where: { $0.kind.rawValue == word }) else {
       throw key.error(
-        "there is no kind of thing called \(Wording.quoted(word)).",
+        "there is no kind of thing called \(word.quoted).",
         suggestion: Wording.suggestion(for: word, among: registry.resourceKinds.map(\.kind.rawValue)))
     }
     if value.text != nil {
@@ -39,3 +41,4 @@ struct ScriptedResourceReader {
       settings: try SettingReader(registry: registry).values(of: settings, keys: kind.settings))
   }
 }
+#endif

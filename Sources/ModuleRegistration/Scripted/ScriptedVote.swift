@@ -1,4 +1,6 @@
+#if Maps
 import ModuleLifecycle
+import TextFormatting
 
 /// Reads a vote that a map spells, as whatever type the event asks for.
 enum ScriptedVote {
@@ -10,7 +12,7 @@ enum ScriptedVote {
       if !(Event.Vote.self is any Decodable.Type) {
         return "an answer to \(event.name) can't be written in a map: it is of type \(Event.Vote.self)."
       }
-      return "\(Wording.quoted(text)) is no answer to \(event.name), which expects \(expected(Event.Vote.self))."
+      return "\(text.quoted) is no answer to \(event.name), which expects \(expected(Event.Vote.self))."
     }
     return open(event)
   }
@@ -52,3 +54,4 @@ enum ScriptedVote {
     type.allCases.map { "\($0)" }.joined(separator: ", ")
   }
 }
+#endif

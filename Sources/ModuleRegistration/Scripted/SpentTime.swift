@@ -1,3 +1,4 @@
+#if Maps
 import Foundation
 import ModuleLifecycle
 
@@ -13,3 +14,4 @@ enum SpentTime {
     while clock.now < end {}
   }
 }
+#endif

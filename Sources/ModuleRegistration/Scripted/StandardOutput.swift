@@ -1,5 +1,6 @@
+#if Maps
 import Foundation
-import TerminalUI
+import TextFormatting
 
 /// Writes lines where a program's output goes.
 ///
@@ -10,3 +11,4 @@ enum StandardOutput {
     try? FileHandle.standardOutput.write(contentsOf: Data("\(line.printable())\n".utf8))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Maps
 /// A key that the modules of a type accept in a map, and what may be written for it.
 ///
 /// ```swift
@@ -56,3 +57,4 @@ public struct SettingKey: Sendable, Equatable {
   /// What a module owns; a `Scripted` module's `owns`.
   public static func resources(_ name: String, _ summary: String) -> Self { Self(name, summary, .resources) }
 }
+#endif

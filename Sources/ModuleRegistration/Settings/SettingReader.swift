@@ -1,4 +1,6 @@
+#if Maps
 import ModuleLifecycle
+import TextFormatting
 
 /// Reads the values of settings, each as its key demands.
 struct SettingReader {
@@ -61,9 +63,9 @@ struct SettingReader {
   ) throws(ModuleMapError) -> Duration {
     guard let text = node.text, !node.isNothing else { throw node.error("'\(key)' is a duration, not \(node.kind).") }
     let duration: Duration
-    do { duration = try DurationText.duration(text) } catch { throw node.error(error.description) }
+    do { duration = try Duration(spelled: text) } catch { throw node.error(error.description) }
     guard duration >= least else {
-      throw node.error("'\(key)' can't be \(Wording.quoted(text)): \(DurationText.text(least)) is the least.")
+      throw node.error("'\(key)' can't be \(text.quoted): \(least.spelled) is the least.")
     }
     return duration
   }
@@ -77,3 +79,4 @@ struct SettingReader {
     }
   }
 }
+#endif

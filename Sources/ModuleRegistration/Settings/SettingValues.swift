@@ -1,3 +1,4 @@
+#if Maps
 /// The settings that a map gives one module, read and checked.
 ///
 /// Each accessor returns `nil` for a key that was not written, so that the default stands where the value is used.
@@ -45,3 +46,4 @@ public struct SettingValues: Sendable, Equatable {
     if case .resources(let value)? = values[name] { value } else { [] }
   }
 }
+#endif

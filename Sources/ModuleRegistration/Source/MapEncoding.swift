@@ -1,4 +1,6 @@
+#if Maps
 import Foundation
+import TextFormatting
 
 /// Turns a file's bytes into text, or says what they are instead.
 enum MapEncoding {
@@ -10,14 +12,14 @@ enum MapEncoding {
       let offset = bytes.distance(from: bytes.startIndex, to: zero)
       throw ModuleMapError(
         file: file,
-        problem: "it is not a text file: byte \(Wording.count(offset)) is zero. A map is YAML, saved as UTF-8.")
+        problem: "it is not a text file: byte \(CountText.format(offset)) is zero. A map is YAML, saved as UTF-8.")
     }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     let offset = firstInvalid(in: bytes)
     let line = bytes.prefix(offset).count { $0 == 0x0A } + 1
     throw ModuleMapError(
       file: file,
-      problem: "byte \(Wording.count(offset)), on line \(line), is not UTF-8. Save the file as UTF-8.")
+      problem: "byte \(CountText.format(offset)), on line \(line), is not UTF-8. Save the file as UTF-8.")
   }
 
   /// The offset of the first byte that begins no character.
@@ -33,3 +35,4 @@ enum MapEncoding {
     }
   }
 }
+#endif

@@ -1,5 +1,7 @@
+#if Maps
 import Foundation
 import ModuleLifecycle
+import TextFormatting
 
 /// Reads a map from disk: never more of it than a map may be, and with an answer for everything that is no map.
 enum MapFile {
@@ -30,14 +32,16 @@ enum MapFile {
     }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     defer { try? handle.close() }
-    if let size = size(of: path), size > sizeLimit { throw refused(tooLarge(Wording.megabytes(size))) }
+    if let size = size(of: path), size > sizeLimit { throw refused(tooLarge(ByteText.megabytesRoundedUp(size))) }
     guard let bytes = read(handle) else { throw refused("it can't be read. Check that it is a plain file.") }
-    guard bytes.count <= sizeLimit else { throw refused(tooLarge("more than \(Wording.megabytes(sizeLimit))")) }
+    guard bytes.count <= sizeLimit else {
+      throw refused(tooLarge("more than \(ByteText.megabytesRoundedUp(sizeLimit))"))
+    }
     return try MapEncoding.text(of: bytes, file: path)
   }
 
   static func tooLarge(_ size: String) -> String {
-    "it is \(size); a map may be at most \(Wording.megabytes(sizeLimit))."
+    "it is \(size); a map may be at most \(ByteText.megabytesRoundedUp(sizeLimit))."
   }
 
   private static func size(of path: String) -> Int? {
@@ -78,3 +82,4 @@ enum MapFile {
     return names.filter { $0.hasSuffix(".map") }.sorted()
   }
 }
+#endif

@@ -1,5 +1,6 @@
+#if Maps
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 import Yams
 
 /// A value of a map's YAML with the text that it comes from.
@@ -32,7 +33,7 @@ struct MapNode {
   /// What it is, for a message: `a list`.
   var kind: String {
     switch node {
-    case .scalar: isNothing ? "nothing" : Wording.quoted(text ?? "")
+    case .scalar: isNothing ? "nothing" : (text ?? "").quoted
     case .sequence: "a list"
     case .mapping: "a mapping"
     case .alias: "an alias"
@@ -50,7 +51,7 @@ struct MapNode {
     guard let text else { throw error("\(subject) must be a text, not \(kind).") }
     guard !text.isEmpty, !isNothing, !text.allSatisfy(\.isWhitespace) else { throw error("\(subject) is empty.") }
     guard text.printable(.line) == text else {
-      throw error("\(subject), \(Wording.quoted(text)), has a control character in it. Take it out.")
+      throw error("\(subject), \(text.quoted), has a control character in it. Take it out.")
     }
     return text
   }
@@ -65,10 +66,11 @@ struct MapNode {
       guard let name = key.text else { throw key.error("a key must be a text, not \(key.kind).") }
       guard known.contains(name) else {
         throw key.error(
-          "\(subject) has no key \(Wording.quoted(name)).", suggestion: Wording.suggestion(for: name, among: known))
+          "\(subject) has no key \(name.quoted).", suggestion: Wording.suggestion(for: name, among: known))
       }
       found[name] = value
     }
     return found
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Maps
 /// What can be told of a text that is not YAML by how its lines are indented.
 extension MapText {
   /// Whether a place is within the indentation of its line, and that has a tab in it.
@@ -44,3 +45,4 @@ extension MapText {
     return lines + [scalars[start...]]
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Maps
 /// The text of a map and the name of its file: what an error needs to show its place.
 struct MapText: Sendable, Equatable {
   let file: String
@@ -48,3 +49,4 @@ struct MapText: Sendable, Equatable {
     }
   }
 }
+#endif

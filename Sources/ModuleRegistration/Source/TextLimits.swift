@@ -1,3 +1,6 @@
+#if Maps
+import TextFormatting
+
 /// Looks through a map's text, before the YAML reader sees it, for what would harm the reader or its user.
 enum TextLimits {
   /// The most anchors. Each may hold the one before it, so their number bounds how deep aliases nest.
@@ -5,7 +8,8 @@ enum TextLimits {
 
   static func check(_ source: MapText) throws(ModuleMapError) {
     guard source.text.utf8.count <= MapFile.sizeLimit else {
-      throw ModuleMapError(file: source.file, problem: MapFile.tooLarge(Wording.megabytes(source.text.utf8.count)))
+      throw ModuleMapError(
+        file: source.file, problem: MapFile.tooLarge(ByteText.megabytesRoundedUp(source.text.utf8.count)))
     }
     var (line, column, anchors) = (1, 0, 0)
     var hasContent = false
@@ -58,3 +62,4 @@ enum TextLimits {
     isBlank(scalar) || scalar == "[" || scalar == "{" || scalar == "," || scalar == ":" || scalar == "-"
   }
 }
+#endif

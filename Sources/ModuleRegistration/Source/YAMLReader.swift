@@ -1,3 +1,5 @@
+#if Maps
+import TextFormatting
 import Yams
 
 /// Reads YAML into nodes, and says what is wrong with it in the words of this package.
@@ -38,7 +40,7 @@ enum YAMLReader {
       added += 1
       guard added <= addedLimit else {
         throw source.error(
-          at: nil, "its aliases add more than \(Wording.count(addedLimit)) values to it. Use fewer aliases.")
+          at: nil, "its aliases add more than \(CountText.format(addedLimit)) values to it. Use fewer aliases.")
       }
     }
   }
@@ -62,3 +64,4 @@ private struct NodePlace: Hashable {
       }
   }
 }
+#endif

@@ -1,3 +1,5 @@
+#if Maps
+import TextFormatting
 import Yams
 
 /// Puts the YAML reader's complaints into words that say what to do.
@@ -14,11 +16,11 @@ enum YAMLWording {
     case .duplicatedKeysInMapping(let keys, let context):
       let (first, key) = (MapPlace(line: context.mark.line, scalarColumn: context.mark.column), keys.first ?? "")
       guard let second = source.repetition(of: key, at: first) else {
-        return source.error(at: first, "the key \(Wording.quoted(key)) stands more than once in one mapping. Keep one.")
+        return source.error(at: first, "the key \(key.quoted) stands more than once in one mapping. Keep one.")
       }
       return source.error(
         at: second,
-        "the key \(Wording.quoted(key)) stands here once more; the first is on line \(first.line). Keep one.")
+        "the key \(key.quoted) stands here once more; the first is on line \(first.line). Keep one.")
     case .reader(let problem, _, _, _):
       return source.error(at: nil, "it is not valid YAML: \(problem).")
     case .memory:
@@ -55,3 +57,4 @@ enum YAMLWording {
     ("while scanning an alias", "the name of this alias can't be read. Put a text that begins with '*' in quotes."),
   ]
 }
+#endif

@@ -1,9 +1,10 @@
+#if CommandLine
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// **Leaks when it is removed, on purpose:** it is its own session's delegate, and a session keeps its delegate until it
@@ -23,3 +24,4 @@ final class LeakyClient: NSObject, Module, URLSessionDelegate {
     owned.own(session: session, named: "api")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import FoundationAdapters
 import ModuleLifecycle
 
@@ -19,3 +20,4 @@ final class LeakyLoop: Module {
 
   private func poll() { polls += 1 }
 }
+#endif

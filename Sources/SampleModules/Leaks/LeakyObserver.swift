@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
@@ -15,3 +16,4 @@ final class LeakyObserver: Module {
     owned.observe(.userDidLogOut, center: center) { self.logouts += 1 }
   }
 }
+#endif

@@ -1,3 +1,5 @@
+#if CommandLine
+import DelegateReferences
 import ModuleLifecycle
 
 /// **Leaks when it is removed, on purpose:** it holds a player, and the player holds it as its delegate.
@@ -23,3 +25,4 @@ final class LeakyPair: Module {
       onMainActor: { [weak player] in player?.delegate.clear() })
   }
 }
+#endif

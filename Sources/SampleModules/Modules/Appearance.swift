@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import ModuleLifecycle
 
@@ -27,3 +28,4 @@ final class Appearance: Module {
     }
   }
 }
+#endif

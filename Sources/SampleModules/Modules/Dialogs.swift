@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import ModuleLifecycle
 
@@ -53,3 +54,4 @@ final class Dialogs: Module {
     return true
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import FoundationAdapters
 import ModuleLifecycle
 import ModuleRegistration
@@ -26,3 +27,4 @@ final class Heartbeat: Module {
 
   private func start() { timer = owned.timer("heartbeat", every: interval) { [weak self] in self?.beats += 1 } }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 import ModuleRegistration
 
@@ -42,3 +43,4 @@ final class Location: Module, LocationManagerDelegate {
     manager.startUpdatingLocation()
   }
 }
+#endif

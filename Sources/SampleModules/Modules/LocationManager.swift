@@ -1,3 +1,4 @@
+#if CommandLine
 import Dispatch
 import Foundation
 
@@ -53,3 +54,4 @@ struct Position: Codable, Equatable {
     unsafe delegate?.locationManager(self, didUpdateTo: position)
   }
 }
+#endif

@@ -1,9 +1,10 @@
+#if CommandLine
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Watches whether the network can be reached, through a session with a delegate.
@@ -47,3 +48,4 @@ final class Network: Module {
     isConnected = true
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import ModuleLifecycle
 
@@ -36,3 +37,4 @@ final class Push: Module {
     return bytes
   }
 }
+#endif

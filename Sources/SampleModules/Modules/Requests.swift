@@ -1,10 +1,11 @@
+#if CommandLine
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
 import ModuleRegistration
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Loads the shop's pages at launch, from a server that takes its time.
@@ -92,3 +93,4 @@ final class Requests: Module {
     pages = []
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import ModuleLifecycle
 
@@ -38,3 +39,4 @@ final class Scene: Module {
     return true
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
@@ -46,3 +47,4 @@ final class Session: Module {
     return true
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
@@ -21,3 +22,4 @@ final class Shortcuts: Module {
     }
   }
 }
+#endif

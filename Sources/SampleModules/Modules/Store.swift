@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
@@ -35,3 +36,4 @@ final class Store: Module {
     try file.write(contentsOf: JSONEncoder().encode(Line(number: lineCount, event: event)) + Data("\n".utf8))
   }
 }
+#endif

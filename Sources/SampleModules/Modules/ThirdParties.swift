@@ -1,6 +1,8 @@
+#if CommandLine
 import Foundation
 import FoundationAdapters
 import ModuleLifecycle
+import StartupTasks
 
 /// Sets up what other companies' code wants at launch: here a crash reporter and an analytics uploader.
 final class ThirdParties: Module {
@@ -46,3 +48,4 @@ final class ThirdParties: Module {
 
   private func upload() { waiting = [] }
 }
+#endif

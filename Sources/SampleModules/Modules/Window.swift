@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 
 /// What a window is without a screen: a stack of pages, and whether it is shown.
@@ -29,3 +30,4 @@ import Foundation
     pages = []
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import ModuleLifecycle
 import Synchronization
@@ -106,3 +107,4 @@ private final class LoopbackPages: Sendable {
     for work in underWay { work.cancel() }
   }
 }
+#endif

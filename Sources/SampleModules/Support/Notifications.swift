@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 
 extension Notification.Name {
@@ -6,3 +7,4 @@ extension Notification.Name {
   /// The network can be reached again, or no longer.
   static let reachabilityDidChange = Notification.Name("reachabilityDidChange")
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import ModuleLifecycle
 
@@ -26,3 +27,4 @@ enum ScratchFile {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Dispatch
 import FlyingFox
 import FlyingSocks
@@ -97,3 +98,4 @@ private final class Started: Sendable {
     return try (result.withLock { $0 } ?? .failure(SharedServer.NotStarted(code: nil))).get()
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Dashboard
 import Dispatch
 import Exports
@@ -100,3 +101,4 @@ final class ExportBench: Sendable {
     return ExportSummary(path: path, byteCount: exporter.byteCount, entryCount: count, missing: missing)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import ModuleLifecycle
 import Synchronization
@@ -107,9 +108,9 @@ package final class ExportFile {
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { buffer in
         #if canImport(Darwin)
-          unsafe Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+        unsafe Darwin.write(descriptor, buffer.baseAddress, buffer.count)
         #else
-          unsafe Foundation.write(descriptor, buffer.baseAddress, buffer.count)
+        unsafe Foundation.write(descriptor, buffer.baseAddress, buffer.count)
         #endif
       }
       if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
@@ -136,3 +137,4 @@ package final class ExportFile {
     return ExportFileError(description: "'\(path)' can't be written: \(SystemError.words(code)).", code: code)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import CursesTerminal
 import Dispatch
 import Foundation
@@ -74,3 +75,4 @@ extension CompositeDelegate {
     result.withLock { $0 = ending }
   }
 }
+#endif

@@ -1,11 +1,12 @@
+#if CommandLine
 import CursesTerminal
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// Reads lines from a descriptor, and can be woken meanwhile. Used by one thread.
@@ -84,3 +85,4 @@ struct LineInput {
     return line.last == "\r" ? String(line.dropLast()) : line
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 
 /// Whether there is a terminal that a screen can be drawn on.
@@ -7,3 +8,4 @@ enum PlainMode {
     isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 || ProcessInfo.processInfo.environment["TERM"] == "dumb"
   }
 }
+#endif

@@ -1,5 +1,7 @@
+#if CommandLine
 import Foundation
 import TerminalUI
+import TextFormatting
 
 /// Where a plain dashboard writes its lines, and what is wrong with a typed one. Used by one thread at a time.
 final class PlainOutput {
@@ -63,3 +65,4 @@ final class PlainOutput {
     lines.map { "\(glyphs.plain($0.printable(.line)))\n" }.joined()
   }
 }
+#endif

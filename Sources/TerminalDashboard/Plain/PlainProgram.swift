@@ -1,3 +1,4 @@
+#if CommandLine
 import CursesTerminal
 import Dashboard
 import ModuleLifecycle
@@ -284,3 +285,4 @@ private final class Idleness: Sendable {
   /// So many answers have been taken in. Others may still be waited for.
   func end(_ count: Int) { waiting.subtract(count, ordering: .relaxed) }
 }
+#endif

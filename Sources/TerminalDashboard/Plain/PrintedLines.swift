@@ -1,7 +1,8 @@
+#if CommandLine
 import CursesTerminal
 import Foundation
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// What is printed while standard output belongs to the dashboard: each line goes to standard error, and to the journal,
 /// with the name of the module that was at work.
@@ -84,3 +85,4 @@ final class PrintedLines: Sendable {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 
 /// The devices that a process begins with: standard input, output and error.
@@ -15,3 +16,4 @@ package enum StandardDevices {
     }
   }
 }
+#endif

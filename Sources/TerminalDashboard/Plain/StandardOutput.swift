@@ -1,3 +1,4 @@
+#if CommandLine
 import CursesTerminal
 import Foundation
 import ModuleLifecycle
@@ -42,3 +43,4 @@ final class StandardOutput {
     printed.finish()
   }
 }
+#endif

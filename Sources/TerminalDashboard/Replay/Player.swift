@@ -1,3 +1,4 @@
+#if CommandLine
 import Dashboard
 
 /// The playhead of a recording: which entries are due at a moment of the clock.
@@ -117,3 +118,4 @@ struct Player: Sendable {
     return pauseEnd.overflow ? next : min(next, pauseEnd.partialValue)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Foundation
 import ModuleLifecycle
 import Recordings
@@ -69,3 +70,4 @@ final class RecordingOpening: Sendable {
   /// Reads no more than it has.
   func cancel() { state.withLock { $0.isCancelled = true } }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Dashboard
 import Foundation
 import ModuleLifecycle
@@ -44,3 +45,4 @@ extension Playback {
       unreadLines: file.damage.skippedLines, damage: file.damage.isNone ? nil : file.damage.sentences)
   }
 }
+#endif

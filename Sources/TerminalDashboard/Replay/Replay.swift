@@ -1,9 +1,11 @@
+#if CommandLine
 import CursesTerminal
 import Dashboard
 import Foundation
 import ModuleLifecycle
 public import Recordings
 import TerminalUI
+import TextFormatting
 
 /// A recording that is shown like an application that is live: the same dashboard, in which one goes about in time.
 ///
@@ -179,3 +181,4 @@ extension DashboardOptions {
     TerminalOptions(programName: programName, color: color.mode, glyphs: isASCIIOnly ? .ascii : .automatic)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 public import Dashboard
 
 /// How a recording is played.
@@ -24,3 +25,4 @@ public struct ReplayOptions: Sendable {
     self.isPaused = isPaused
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import CursesTerminal
 import Dashboard
 import ModuleLifecycle
@@ -68,3 +69,4 @@ final class ReplayProgram: TerminalProgram {
     }
   }
 }
+#endif

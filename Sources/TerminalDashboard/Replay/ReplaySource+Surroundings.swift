@@ -1,3 +1,4 @@
+#if CommandLine
 import Dispatch
 
 extension ReplaySource.Surroundings {
@@ -15,3 +16,4 @@ extension ReplaySource.Surroundings {
       wake: wake)
   }
 }
+#endif

@@ -1,7 +1,8 @@
+#if CommandLine
 import Dashboard
 import Exports
 import ModuleLifecycle
-import TerminalUI
+import TextFormatting
 
 /// A recording as a dashboard's source: entries come as they did when it was made, or as the user goes about in it.
 ///
@@ -291,3 +292,4 @@ final class ReplaySource: DashboardSource {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if CommandLine
 import Dashboard
 import ModuleLifecycle
 
@@ -117,3 +118,4 @@ import ModuleLifecycle
     }
   }
 }
+#endif

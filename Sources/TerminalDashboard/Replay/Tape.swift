@@ -1,3 +1,4 @@
+#if CommandLine
 import ModuleLifecycle
 
 /// The entries of a recording, to be read from any place. May be used from several threads.
@@ -65,3 +66,4 @@ extension JournalEntry {
     if case .dispatch(let entry) = self { entry.parent == nil } else { false }
   }
 }
+#endif

@@ -1,3 +1,5 @@
+import TextFormatting
+
 extension Canvas {
   /// Writes text on one row and gives the columns that it takes, so that the next text goes to `x` plus the result.
   ///

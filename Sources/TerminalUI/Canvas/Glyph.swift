@@ -1,3 +1,5 @@
+import TextFormatting
+
 /// The text of one cell: a scalar and up to four marks on it, as plain bits.
 ///
 /// A screen has thousands of cells, which are made, compared and thrown away with every key. Like this they cost no

@@ -1,3 +1,5 @@
+import TextFormatting
+
 extension GlyphSet {
   /// Text as this set draws it: unchanged in Unicode; in ASCII, every other character has a substitute of as many
   /// columns, `?` where there is none.

@@ -1,3 +1,5 @@
+public import TextFormatting
+
 /// How the columns of a table share a width.
 ///
 /// Every column has at least its minimum. What is left over first brings columns to their ideal width, the more

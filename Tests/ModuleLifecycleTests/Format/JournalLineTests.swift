@@ -3,9 +3,9 @@ import Testing
 @testable import ModuleLifecycle
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// The writer of lines, beside the encoder that anybody would use.

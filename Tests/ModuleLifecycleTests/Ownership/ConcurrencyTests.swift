@@ -8,9 +8,9 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ConcurrencyTests {
   /// How many operations to do, all threads together: fewer where the code is not optimised.
   #if DEBUG
-    private static let operations = 200_000
+  private static let operations = 200_000
   #else
-    private static let operations = 1_000_000
+  private static let operations = 1_000_000
   #endif
   private static let threads = 8
 

@@ -37,10 +37,10 @@ import Testing
   /// How far above its handler's own measurement a span may lie: two hundredths, and 20 µs for a call from another
   /// processor's cache.
   #if ROLLCALL_PTHREAD_LOCK
-    // Where every access is checked, sending an event alone takes longer.
-    private static func allowance(for time: UInt64) -> UInt64 { time / 5 + 1_000_000 }
+  // Where every access is checked, sending an event alone takes longer.
+  private static func allowance(for time: UInt64) -> UInt64 { time / 5 + 1_000_000 }
   #else
-    private static func allowance(for time: UInt64) -> UInt64 { time / 50 + 20_000 }
+  private static func allowance(for time: UInt64) -> UInt64 { time / 50 + 20_000 }
   #endif
 
   /// How often an agreement may be missed, because something else ran on the processor meanwhile.

@@ -5,14 +5,14 @@ import Testing
 @testable import ModuleLifecycle
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// A disk that holds writes up while it is closed.
@@ -164,9 +164,9 @@ final class DiskGate: Sendable {
       try await MainActor.run {
         var limit = rlimit(rlim_cur: 4_096, rlim_max: 4_096)
         #if canImport(Glibc)
-          unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
         #else
-          unsafe setrlimit(RLIMIT_FSIZE, &limit)
+        unsafe setrlimit(RLIMIT_FSIZE, &limit)
         #endif
         let folder = try RecordingFolder()
         let journal = Journal()

@@ -4,9 +4,9 @@ import Testing
 @testable import ModuleLifecycle
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// What others do to a recording's file while it is written.
@@ -136,7 +136,7 @@ import Testing
     #expect(error.cause == .notPermitted)
     #expect(error.description == "'\(folder.path)/x' can't be written: no file can be made in '\(folder.path)'.")
     #if os(Linux)
-      #expect(refusal("/proc/x")?.description == "'/proc/x' can't be written: no file can be made in '/proc'.")
+    #expect(refusal("/proc/x")?.description == "'/proc/x' can't be written: no file can be made in '/proc'.")
     #endif
   }
 

@@ -4,14 +4,14 @@ import Testing
 @testable import ModuleLifecycle
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// A process that records as fast as it can is killed, at any time. The file then has all that the recording's status had
@@ -19,9 +19,9 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct KilledTests {
   /// How many processes to kill: fewer where the code is not optimised.
   #if DEBUG
-    private static let rounds = 10
+  private static let rounds = 10
   #else
-    private static let rounds = 50
+  private static let rounds = 50
   #endif
 
   @Test func whatIsCountedAsWrittenIsInTheFile() async throws {

@@ -2,9 +2,9 @@ import ModuleLifecycle
 import Testing
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// A folder of its own for a test, gone with it.

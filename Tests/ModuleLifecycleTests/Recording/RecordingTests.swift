@@ -5,9 +5,9 @@ import Testing
 @testable import ModuleLifecycle
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct RecordingTests {

@@ -27,6 +27,18 @@ import Testing
       ])
   }
 
+  /// Switched off, a trait leaves nothing of its targets that would need what others made.
+  @Test func whatIsBehindATraitStandsInAnIf() throws {
+    let files = try SourceFile.all().filter { Floors.traits[$0.target] != nil }
+    let outside = files.filter { file in
+      let lines = file.text.split(separator: "\n")
+      let condition = Floors.traits[file.target] ?? ""
+      return ![["#if \(condition)"], ["#if !\(condition)"]].contains(lines.prefix(1)) || lines.last != "#endif"
+    }
+    #expect(outside.isEmpty, "\(outside.map(\.path))")
+    #expect(files.contains { $0.target == "ModuleRegistration" })
+  }
+
   @Test func theGroundFloorTakesFoundationOnlyInPlaceOfItsEssentials() {
     let fallback = """
       #if canImport(FoundationEssentials)
@@ -47,28 +59,46 @@ enum Floors {
   static let allowed: [String: Set<String>] = [
     "ModuleLifecycle": system.union(["FoundationEssentials", "Foundation"]),
     "ModuleLifecycleTesting": system.union(["ModuleLifecycle"]),
+    "DelegateReferences": ["ModuleLifecycle"],
+    "EventArguments": ["ModuleLifecycle", "FoundationEssentials", "Foundation"],
+    "StartupTasks": ["ModuleLifecycle"],
     "FoundationAdapters": system.union(["ModuleLifecycle", "Foundation", "FoundationNetworking"]),
     "UIKitForwarding": system.union(["ModuleLifecycle", "Foundation", "UIKit", "UserNotifications"]),
-    "ModuleRegistration": system.union(["ModuleLifecycle", "TerminalUI", "Yams", "Foundation"]),
+    "ModuleRegistration": system.union([
+      "ModuleLifecycle", "DelegateReferences", "EventArguments", "TextFormatting", "Yams", "Foundation",
+    ]),
     "SampleModules": system.union([
-      "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration", "FlyingFox", "FlyingSocks", "Foundation",
-      "FoundationNetworking",
+      "ModuleLifecycle", "DelegateReferences", "StartupTasks", "FoundationAdapters", "ModuleRegistration", "FlyingFox",
+      "FlyingSocks", "Foundation", "FoundationNetworking",
     ]),
     "Recordings": system.union(["ModuleLifecycle"]),
-    "DelegateLab": system.union(["ModuleLifecycle", "FoundationAdapters", "Foundation", "FoundationNetworking"]),
-    "TerminalUI": [],
-    "Exports": ["ModuleLifecycle", "TerminalUI"],
-    "Dashboard": ["ModuleLifecycle", "TerminalUI", "DequeModule", "OrderedCollections"],
-    "CursesTerminal": system.union(["TerminalUI", "CNcurses"]),
+    "Launches": ["ModuleLifecycle", "TextFormatting"],
+    "DelegateLab": system.union([
+      "ModuleLifecycle", "DelegateReferences", "FoundationAdapters", "Foundation", "FoundationNetworking",
+    ]),
+    "TextFormatting": [],
+    "TerminalUI": ["TextFormatting"],
+    "Exports": ["ModuleLifecycle", "Launches", "TextFormatting"],
+    "Dashboard": [
+      "ModuleLifecycle", "EventArguments", "Launches", "TextFormatting", "TerminalUI", "DequeModule",
+      "OrderedCollections",
+    ],
+    "CursesTerminal": system.union(["TextFormatting", "TerminalUI", "CNcurses"]),
     "TerminalDashboard": system.union([
-      "ModuleLifecycle", "Recordings", "Exports", "DelegateLab", "TerminalUI", "Dashboard", "CursesTerminal",
-      "Foundation",
+      "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Exports", "DelegateLab", "TextFormatting",
+      "TerminalUI", "Dashboard", "CursesTerminal", "Foundation",
     ]),
     "rollcall": system.union([
-      "ModuleLifecycle", "FoundationAdapters", "ModuleRegistration", "SampleModules", "Recordings", "Exports",
-      "DelegateLab", "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser",
-      "OrderedCollections", "Foundation",
+      "ModuleLifecycle", "DelegateReferences", "EventArguments", "FoundationAdapters", "ModuleRegistration",
+      "SampleModules", "Recordings", "Launches", "Exports", "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard",
+      "CursesTerminal", "TerminalDashboard", "ArgumentParser", "OrderedCollections", "Foundation",
     ]),
+  ]
+
+  /// The targets that are there with a trait only, and which that is.
+  static let traits = [
+    "ModuleRegistration": "Maps", "SampleModules": "CommandLine", "Dashboard": "CommandLine",
+    "TerminalDashboard": "CommandLine", "rollcall": "CommandLine",
   ]
 
   /// Comes with every toolchain.
@@ -83,8 +113,8 @@ enum Floors {
         guard allowed.contains(found.module) else {
           return "\(file.path):\(found.line): \(file.target) may not import \(found.module)."
         }
-        if file.target == "ModuleLifecycle", found.module == "Foundation", !file.hasEssentialsFirst {
-          return "\(file.path):\(found.line): ModuleLifecycle may import Foundation only where FoundationEssentials "
+        if allowed.contains("FoundationEssentials"), found.module == "Foundation", !file.hasEssentialsFirst {
+          return "\(file.path):\(found.line): \(file.target) may import Foundation only where FoundationEssentials "
             + "is missing."
         }
         return nil

@@ -41,9 +41,9 @@ enum BuiltProgram {
 enum TestEnvironment {
   /// A locale with UTF-8 that every system has.
   #if os(macOS)
-    static let locale = "en_US.UTF-8"
+  static let locale = "en_US.UTF-8"
   #else
-    static let locale = "C.UTF-8"
+  static let locale = "C.UTF-8"
   #endif
 
   static func variables(_ changes: [String: String?] = [:]) throws -> [String: String] {

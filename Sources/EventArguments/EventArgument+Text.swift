@@ -1,0 +1,56 @@
+public import ModuleLifecycle
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension EventArgument {
+  /// The example in the words that `value(from:)` reads.
+  public var exampleText: String { Self.text(of: example) }
+
+  /// A value in the words that `value(from:)` reads: a bare text, `yes`, a number, or JSON.
+  public static func text(of value: JSONValue) -> String {
+    switch value {
+    case .null, .object([:]), .array([]): ""
+    case .object, .array: value.json
+    default: value.words
+    }
+  }
+
+  /// The value that a user typed, read as the kind of value that the example is.
+  ///
+  /// A text is taken as it is, and where a list is expected, anything else is a list of one. What does not fit the kind
+  /// is taken as a text too, so that the event's own decoding can say what it expects.
+  public func value(from text: String) -> JSONValue {
+    switch example {
+    case .string: .string(text)
+    case .bool: Self.bool(text) ?? .string(text)
+    case .integer: Int64(text).map(JSONValue.integer) ?? .string(text)
+    case .number: Double(text).map(JSONValue.number) ?? .string(text)
+    case .object where text.isEmpty: .object([:])
+    case .array where text.isEmpty: .array([])
+    case .null where text.isEmpty: .null
+    case .array(let values): list(from: text, like: values.first ?? .string(""))
+    case .null, .object: Self.json(text) ?? .string(text)
+    }
+  }
+
+  private func list(from text: String, like element: JSONValue) -> JSONValue {
+    if case .array(let values)? = Self.json(text) { return .array(values) }
+    return .array([EventArgument(name: name, example: element).value(from: text)])
+  }
+
+  private static func bool(_ text: String) -> JSONValue? {
+    switch text.lowercased() {
+    case "true", "yes", "y": .bool(true)
+    case "false", "no", "n": .bool(false)
+    default: nil
+    }
+  }
+
+  static func json(_ text: String) -> JSONValue? {
+    try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+  }
+}

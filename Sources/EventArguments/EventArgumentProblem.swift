@@ -1,0 +1,91 @@
+public import ModuleLifecycle
+
+/// Why one argument of an event can't be what a user typed.
+public struct EventArgumentProblem: Sendable, Equatable {
+  /// The argument's name; `nil` where each may be as it is, but not all of them together.
+  public let argument: String?
+  /// What is expected, with an example that is valid: `a whole number, such as 42`.
+  public let expected: String
+
+  /// A problem.
+  public init(argument: String?, expected: String) {
+    self.argument = argument
+    self.expected = expected
+  }
+}
+
+extension EventCatalog {
+  /// What is wrong with the arguments of an event, each looked at by itself; none, and the event can be made of them.
+  ///
+  /// A form asks this while it is filled in. The judge is the event's own decoding: nothing is fired, and the cost is
+  /// that of decoding the event once more than it has arguments.
+  ///
+  /// - Parameters:
+  ///   - arguments: An object; keys that are missing are filled from the example.
+  ///   - event: The event's name.
+  /// - Returns: The problems in the order in which the event declares its arguments.
+  public func problems(with arguments: JSONValue, of event: String) -> [EventArgumentProblem] {
+    guard case .object(let members) = arguments, let type = try? type(named: event) else { return [] }
+    if isValid(arguments, for: event) { return [] }
+    let known = Self.arguments(of: type)
+    let problems = known.compactMap { argument -> EventArgumentProblem? in
+      guard let value = members[argument.name], let expected = expected(argument, not: value, of: event, known: known)
+      else { return nil }
+      return EventArgumentProblem(argument: argument.name, expected: expected)
+    }
+    guard problems.isEmpty else { return problems }
+    return [EventArgumentProblem(argument: nil, expected: "other values")]
+  }
+
+  private func isValid(_ arguments: JSONValue, for event: String) -> Bool {
+    (try? self.event(named: event, arguments: arguments)) != nil
+  }
+
+  /// What an argument expects, if it can't have a value.
+  private func expected(
+    _ argument: EventArgument, not value: JSONValue, of event: String, known: [EventArgument]
+  ) -> String? {
+    guard let type = try? type(named: event) else { return nil }
+    let mismatch = ArgumentMismatch.found(in: argument, value, of: type, known: known)
+    guard let mismatch else { return nil }
+    let inner = mismatch.place.map { $0.path == argument.name ? "" : " in '\($0.path)'" } ?? ""
+    // The example stands there as JSON; here it is what one would type.
+    if mismatch.expected.hasPrefix("a value such as ") { return "a value such as \(argument.exampleText)" }
+    let sample = argument.sampleTexts.first {
+      isValid(.object([argument.name: argument.value(from: $0)]), for: event)
+    }
+    return mismatch.expected + inner + (sample.map { ", such as \($0)" } ?? "")
+  }
+}
+
+extension EventArgument {
+  /// What a user could type for it: its example, or where that is empty something of its kind, the likeliest first.
+  package var sampleTexts: [String] {
+    let text = exampleText
+    if !text.isEmpty { return [text] }
+    return switch example {
+    case .object: [#"{"key":"value"}"#, #"{"key":1}"#, #"{"key":true}"#]
+    case .array: [#"["text"]"#, "[1]"]
+    default: ["text", "1", "yes"]
+    }
+  }
+}
+
+extension ArgumentMismatch {
+  /// What an event says of one argument, the others being those of its example.
+  fileprivate static func found(
+    in argument: EventArgument, _ value: JSONValue, of type: any LifecycleEvent.Type, known: [EventArgument]
+  ) -> ArgumentMismatch? {
+    func open<Event: LifecycleEvent>(_ type: Event.Type) -> ArgumentMismatch? {
+      let given = [argument.name: value]
+      let merged = Dictionary(uniqueKeysWithValues: known.map { ($0.name, $0.example) }).merging(given) { $1 }
+      do {
+        _ = try JSONValue.object(merged).decoded(as: type)
+        return nil
+      } catch {
+        return ArgumentMismatch(error, given: given, known: known)
+      }
+    }
+    return open(type)
+  }
+}

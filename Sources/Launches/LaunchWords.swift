@@ -1,0 +1,39 @@
+import TextFormatting
+
+/// What every view says of a launch.
+package struct LaunchWords: Sendable {
+  private let launch: ApplicationLaunch
+
+  package init(_ launch: ApplicationLaunch) { self.launch = launch }
+
+  /// What the total is made of: `12 modules created 14.3 ms, didFinishLaunching 36.0 ms`.
+  package var parts: String {
+    let created = "\(CountText.format(launch.createdCount, "module")) created \(duration(launch.creationNanoseconds))"
+    return ((hasCreations ? [created] : []) + launch.steps.map { "\($0.event) \(duration($0.totalNanoseconds))" })
+      .joined(separator: ", ")
+  }
+
+  /// `Slowest: Feed, 6.9 ms, of which its creation took 6.6 ms.`
+  package var slowest: String {
+    guard let slowest = launch.slowest else { return "No module was called." }
+    let creation = duration(slowest.creationNanoseconds)
+    if slowest.creationNanoseconds == 0 { return "Slowest: \(slowest.name), \(duration(slowest.nanoseconds))." }
+    if slowest.handlerNanoseconds == 0 { return "Slowest: \(slowest.name), created in \(creation)." }
+    return "Slowest: \(slowest.name), \(duration(slowest.nanoseconds)), of which its creation took \(creation)."
+  }
+
+  /// What the total leaves out.
+  package var leftOut: String {
+    hasCreations
+      ? "The time before main is not in it." : "Neither creating the modules nor the time before main is in it."
+  }
+
+  /// All of it in one paragraph.
+  package var summary: String {
+    "The launch took \(duration(launch.totalNanoseconds)) in all: \(parts). \(slowest) \(leftOut)"
+  }
+
+  private func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
+
+  private var hasCreations: Bool { launch.creationNanoseconds > 0 }
+}

@@ -1,0 +1,70 @@
+import Synchronization
+
+/// A look at a reference whose delegate may die unnoticed; whoever made it keeps it for as long as there is something to
+/// see.
+package final class DelegateWatch: Sendable {
+  /// The module that made the reference.
+  fileprivate let module: String?
+  /// What to warn of, once for each delegate; `nil` while it lives.
+  fileprivate let takeWarning: @Sendable () -> String?
+
+  private init(module: String?, _ takeWarning: @escaping @Sendable () -> String?) {
+    self.module = module
+    self.takeWarning = takeWarning
+  }
+
+  /// Has the composite look whose module is being created; `nil` where none is.
+  package static func ofModuleInTheMaking(_ takeWarning: @escaping @Sendable () -> String?) -> DelegateWatch? {
+    guard let owner = Owner.underConstruction else { return nil }
+    let watch = DelegateWatch(module: owner.name, takeWarning)
+    owner.add(watch)
+    return watch
+  }
+
+  /// Has a composite look.
+  @MainActor package static func of(
+    _ composite: CompositeDelegate, _ takeWarning: @escaping @Sendable () -> String?
+  ) -> DelegateWatch {
+    let watch = DelegateWatch(module: nil, takeWarning)
+    composite.scope.delegateWatches.add(watch)
+    return watch
+  }
+}
+
+/// The references that a composite looks at.
+final class DelegateWatches: Sendable {
+  private struct Watched: Sendable {
+    weak var watch: DelegateWatch?
+  }
+
+  private let all = Locked<[Watched]>([])
+  private let count = Atomic<Int>(0)
+
+  func add(_ watch: DelegateWatch) {
+    all.withLock { all in
+      all.removeAll { $0.watch == nil }
+      all.append(Watched(watch: watch))
+      count.store(all.count, ordering: .relaxed)
+    }
+  }
+
+  /// The references that have been added and live; costs next to nothing where there are none.
+  var living: [DelegateWatch] {
+    guard count.load(ordering: .relaxed) > 0 else { return [] }
+    return all.withLock { $0.compactMap(\.watch) }
+  }
+}
+
+extension OwnershipScope {
+  /// Warns once of each reference that points to a delegate that has died.
+  func warnOfDanglingDelegates() {
+    for watch in delegateWatches.living {
+      guard let message = watch.takeWarning() else { continue }
+      journal.append(
+        .warning(
+          WarningEntry(
+            kind: .delegateDangling, message: message, module: watch.module, dispatch: nil, atNanoseconds: journal.now))
+      )
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/// How many columns text takes on a terminal, and the form in which every terminal agrees on that.
+///
+/// The unit is the grapheme cluster, Swift's `Character`. Terminals disagree on joined emoji, flags, skin tones and
+/// variation selectors, and a wrong guess tears the screen; so a cluster is shown in a *display form*, reduced to
+/// scalars whose columns simply add up.
+public enum TextWidth {
+  /// What is shown for a character that can't be.
+  public static let replacement: Character = "\u{FFFD}"
+
+  /// The columns of a character's display form: usually 1 or 2, 0 for a lone invisible character, more for a cluster
+  /// of several spacing letters.
+  public static func columns(of character: Character) -> Int {
+    if character.isPrintableASCII { return 1 }
+    var columns = 0
+    forEachCell(of: character) { columns += $1 }
+    return columns
+  }
+
+  /// A character as it is drawn, with its columns.
+  ///
+  /// What is not printable, unassigned or too new becomes U+FFFD, a tab or a line break a space. Of an emoji the first
+  /// picture is kept, without skin tone, joined pictures and variation selectors; of a flag, its two letters. A letter
+  /// keeps up to four combining marks.
+  public static func displayForm(of character: Character) -> (text: String, columns: Int) {
+    var form = (text: "", columns: 0)
+    forEachCell(of: character) {
+      form.text += $0
+      form.columns += $1
+    }
+    return form
+  }
+
+  /// Combining marks kept on one letter: what a terminal cell holds at least.
+  public static let maximumMarks = 4
+
+  /// Calls a closure with the text and the columns (1 or 2) of each cell of a character's display form.
+  public static func forEachCell(of character: Character, _ body: (String, Int) -> Void) {
+    if character.isPrintableASCII { return body(String(character), 1) }
+    if let columns = columnsOfSingleScalar(character) { return body(String(character), columns) }
+    var cell = CellInProgress()
+    var afterJoiner = false
+    for scalar in character.unicodeScalars {
+      defer { afterJoiner = scalar.value == 0x200D }
+      if isDroppedInside(scalar, afterJoiner: afterJoiner), cell.isStarted { continue }
+      let (shown, columns) = shownForm(of: scalar)
+      if columns > 0 {
+        cell.finish(body)
+        cell.start(shown, columns: columns)
+      } else if scalar.properties.generalCategory != .format {
+        cell.add(mark: shown)
+      }
+    }
+    cell.finish(body)
+  }
+
+  /// The columns of a character of one scalar that is shown as it is: nearly all of them.
+  private static func columnsOfSingleScalar(_ character: Character) -> Int? {
+    let scalars = character.unicodeScalars
+    guard let scalar = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex,
+      !regionalIndicators.contains(scalar.value), let columns = ScalarWidth.columns(of: scalar), columns > 0
+    else { return nil }
+    return columns
+  }
+
+  /// The letters that flags are spelled with.
+  private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
+
+  private static func shownForm(of scalar: Unicode.Scalar) -> (Unicode.Scalar, columns: Int) {
+    let scalar = scalar.printable(.line)
+    switch scalar.value {
+    case regionalIndicators:
+      let letter = Unicode.Scalar(UInt8(ascii: "A") + UInt8(scalar.value - regionalIndicators.lowerBound))
+      return (letter, 1)
+    default:
+      guard let columns = ScalarWidth.columns(of: scalar) else { return ("\u{FFFD}", 1) }
+      return (scalar, columns)
+    }
+  }
+
+  /// Whether a scalar within a cluster only changes how its beginning looks, where it is supported at all.
+  private static func isDroppedInside(_ scalar: Unicode.Scalar, afterJoiner: Bool) -> Bool {
+    switch scalar.value {
+    case 0x0A: true
+    case 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x1F3FB...0x1F3FF: true
+    default: afterJoiner && scalar.properties.isEmoji
+    }
+  }
+}
+
+/// A cell being built from the scalars of a cluster.
+private struct CellInProgress {
+  private var text = String.UnicodeScalarView()
+  private var columns = 0
+  private var marks = 0
+
+  var isStarted: Bool { columns > 0 }
+
+  mutating func start(_ scalar: Unicode.Scalar, columns: Int) {
+    text.append(scalar)
+    self.columns = columns
+  }
+
+  mutating func add(mark: Unicode.Scalar) {
+    if !isStarted { start(" ", columns: 1) }
+    guard marks < TextWidth.maximumMarks else { return }
+    text.append(mark)
+    marks += 1
+  }
+
+  mutating func finish(_ body: (String, Int) -> Void) {
+    guard isStarted else { return }
+    body(String(text), columns)
+    self = CellInProgress()
+  }
+}
+
+extension Character {
+  /// Whether the character is one byte that any terminal shows in one column.
+  public var isPrintableASCII: Bool {
+    utf8.count == 1 && (utf8.first.map { $0 >= 0x20 && $0 < 0x7F } ?? false)
+  }
+}

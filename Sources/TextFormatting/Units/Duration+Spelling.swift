@@ -1,0 +1,62 @@
+extension Duration {
+  /// The duration that a text spells: a number, then ns, us, ms, s or min; at most a day.
+  public init(spelled text: String) throws(UnreadableDuration) {
+    let isNegative = text.hasPrefix("-")
+    let unsigned = isNegative ? text.dropFirst() : text[...]
+    let number = unsigned.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let unit = unsigned.dropFirst(number.count).drop { $0 == " " }
+    let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+    guard let nanoseconds = Self.nanoseconds(in: unit), (1...2).contains(parts.count),
+      parts.allSatisfy({ !$0.isEmpty }), let value = Double(number)
+    else { throw .unreadable(text) }
+    guard !isNegative || value == 0 else { throw .negative(text) }
+    guard value * nanoseconds <= Self.longestSpelled / .nanoseconds(1) else { throw .tooLong(text) }
+    self = .nanoseconds(Int64((value * nanoseconds).rounded()))
+  }
+
+  /// The duration in the largest unit in which it is whole: `12ms`.
+  public var spelled: String {
+    let nanoseconds = Int64(self / .nanoseconds(1))
+    for (unit, size) in [("min", Int64(60_000_000_000)), ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000)]
+    where nanoseconds != 0 && nanoseconds % size == 0 {
+      return "\(nanoseconds / size)\(unit)"
+    }
+    return nanoseconds == 0 ? "0s" : "\(nanoseconds)ns"
+  }
+
+  private static let longestSpelled = Duration.seconds(86_400)
+
+  private static func nanoseconds(in unit: Substring) -> Double? {
+    switch unit {
+    case "ns": 1
+    // The micro sign and the Greek letter look the same and are both typed.
+    case "us", "\u{B5}s", "\u{3BC}s": 1e3
+    case "ms": 1e6
+    case "s": 1e9
+    case "min": 6e10
+    default: nil
+    }
+  }
+}
+
+/// A text that spells no duration.
+public enum UnreadableDuration: Error, Equatable, CustomStringConvertible {
+  /// It is no number with a unit.
+  case unreadable(String)
+  /// It is less than nothing.
+  case negative(String)
+  /// It is more than a day.
+  case tooLong(String)
+
+  /// What is wrong with it, and what a duration looks like, in whole sentences.
+  public var description: String {
+    switch self {
+    case .unreadable(let text):
+      "\(text.quoted) is not a duration. Write a number and ns, us, ms, s or min: 12ms."
+    case .negative(let text):
+      "\(text.quoted) is negative. A duration is zero or more: 12ms."
+    case .tooLong(let text):
+      "\(text.quoted) is too long. A duration is at most a day: 1440min."
+    }
+  }
+}

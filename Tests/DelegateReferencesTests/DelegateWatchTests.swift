@@ -1,0 +1,93 @@
+import DelegateReferences
+import ModuleLifecycleTesting
+import Testing
+
+@testable import ModuleLifecycle
+
+/// Warnings of references that point to delegates that have died.
+@MainActor @Suite struct DelegateWatchTests {
+  private final class Guest {}
+
+  /// Has a reference of its own from its creation on.
+  private final class Player: Module {
+    let delegate: DelegateReference<Guest>
+    init(_ policy: DelegatePolicy) { delegate = DelegateReference(policy, named: "the player's delegate") }
+  }
+
+  private func dangling(_ composite: CompositeDelegate) -> [WarningEntry] {
+    composite.journal.reader().read().compactMap(\.warning).filter { $0.kind == .delegateDangling }
+  }
+
+  @Test func aModulesReferenceIsWatchedFromItsCreationOn() throws {
+    for policy in unsafe [DelegatePolicy.unowned, .unownedUnsafe] {
+      let composite = CompositeDelegate()
+      try composite.register("Player") { Player(policy) }
+      let player = try #require(composite.module(Player.self, named: "Player"))
+      var guest: Guest? = Guest()
+      player.delegate.delegate = guest
+      composite.send(DidBecomeActive())
+      #expect(dangling(composite) == [])
+      withExtendedLifetime(guest) {}
+      guest = nil
+      composite.send(DidBecomeActive())
+      composite.send(DidBecomeActive())
+      #expect(
+        dangling(composite).map(\.message) == [
+          "The player's delegate (\(policy)) still points to its Guest, which has died. "
+            + "Reading it \(policy.readingAfterDeath)."
+        ], "once, however often it is looked at")
+      #expect(dangling(composite).map(\.module) == ["Player"])
+      player.delegate.clear()
+    }
+  }
+
+  @Test func whatIsClearedInTimeIsFine() throws {
+    let composite = CompositeDelegate()
+    try composite.register("Player") { Player(.unowned) }
+    let player = try #require(composite.module(Player.self, named: "Player"))
+    var guest: Guest? = Guest()
+    player.delegate.delegate = guest
+    player.delegate.clear()
+    withExtendedLifetime(guest) {}
+    guest = nil
+    composite.send(DidBecomeActive())
+    #expect(dangling(composite) == [])
+  }
+
+  @Test func theNextDelegateIsWarnedOfToo() throws {
+    let composite = CompositeDelegate()
+    let reference = DelegateReference<Guest>(.unowned, named: "the feed's delegate")
+    composite.watch(reference)
+    composite.watch(reference)
+    for count in 1...2 {
+      reference.delegate = Guest()
+      composite.send(DidBecomeActive())
+      #expect(dangling(composite).count == count)
+    }
+    #expect(dangling(composite).allSatisfy { $0.module == nil })
+    reference.clear()
+  }
+
+  @Test func referencesThatKnowOrKeepTheirDelegateAreNotWatched() throws {
+    let composite = CompositeDelegate()
+    for policy in [DelegatePolicy.weak, .strong, .strongUntilInvalidated] {
+      let reference = DelegateReference<Guest>(policy)
+      composite.watch(reference)
+      reference.delegate = Guest()
+      composite.send(DidBecomeActive())
+      reference.clear()
+    }
+    #expect(dangling(composite) == [])
+  }
+
+  @Test func aReferenceThatHasGoneIsForgotten() throws {
+    let composite = CompositeDelegate()
+    do {
+      let reference = DelegateReference<Guest>(.unowned)
+      composite.watch(reference)
+      reference.delegate = Guest()
+    }
+    composite.send(DidBecomeActive())
+    #expect(dangling(composite) == [])
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import Launches
+import ModuleLifecycleTesting
+import Recordings
+import Testing
+
+@testable import ModuleLifecycle
+
+/// What belongs to a launch, and how long it took: found in the journals of real composites, whose clock a test moves.
+@MainActor @Suite struct LaunchFinderTests {
+  private let clock = ManualClock()
+  private let composite: CompositeDelegate
+
+  init() { composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) }
+
+  /// The launches in the journal, each as it was after each of its events.
+  private var launches: [ApplicationLaunch] {
+    var finder = LaunchFinder()
+    return composite.journal.entries.compactMap { finder.add($0) }
+  }
+
+  /// Registers a module whose creation, and whose handler, take so many milliseconds.
+  private func register(_ name: String, creation: Int, launch: Int = 1, isOn: Bool = true) throws {
+    try composite.register(name, isOn: isOn) { [clock] in
+      clock.advance(by: .milliseconds(creation))
+      return Probe(name, taking: launch, clock)
+    }
+    // What passes between the parts is nobody's time.
+    clock.advance(by: .seconds(1))
+  }
+
+  @Test func creationIsPartOfTheLaunch() throws {
+    try register("Legacy", creation: 300)
+    try register("Payments", creation: 2, launch: 30)
+    composite.send(WillFinishLaunching())
+    composite.send(DidFinishLaunching())
+    let launch = try #require(launches.last)
+    #expect(launches.count == 2 && launches.map(\.isComplete) == [false, true])
+    #expect(launch.creations.map(\.name) == ["Legacy", "Payments"] && launch.createdCount == 2)
+    #expect(launch.creationNanoseconds == 302_000_000 && launch.totalNanoseconds == 333_000_000)
+    #expect(launch.steps.map(\.event) == ["willFinishLaunching", "didFinishLaunching"])
+    #expect(launch.steps.map(\.startNanoseconds) == [302_000_000, 302_000_000])
+    #expect(launch.creations.map(\.startNanoseconds) == [0, 300_000_000], "end to end, without the second between")
+    #expect(launch.slowest?.name == "Legacy" && launch.slowest?.nanoseconds == 301_000_000)
+    #expect(launch.slowCreations(atMost: 5).map(\.name) == ["Legacy"])
+    let words = LaunchWords(launch)
+    #expect(
+      words.summary
+        == "The launch took 333.0 ms in all: 2 modules created 302.0 ms, willFinishLaunching 0 \u{00B5}s, "
+        + "didFinishLaunching 31.0 ms. Slowest: Legacy, 301.0 ms, of which its creation took 300.0 ms. The time before main is not in it."
+    )
+  }
+
+  @Test func modulesOfACompositeAreNotCountedTwice() throws {
+    try composite.register("Shop") { [clock] in
+      let shop = CompositeDelegate()
+      clock.advance(by: .milliseconds(5))
+      try shop.register("Cart") {
+        clock.advance(by: .milliseconds(20))
+        return Probe("Cart", taking: 1, clock)
+      }
+      try shop.register("Deals") {
+        let deals = CompositeDelegate()
+        try deals.register("Coupons") {
+          clock.advance(by: .milliseconds(100))
+          return Probe("Coupons", taking: 1, clock)
+        }
+        clock.advance(by: .milliseconds(1))
+        return deals
+      }
+      return shop
+    }
+    try register("Last", creation: 3)
+    composite.send(DidFinishLaunching())
+    let launch = try #require(launches.last)
+    #expect(launch.creationNanoseconds == 129_000_000)
+    #expect(launch.creations.map(\.name) == ["Shop", "Cart", "Deals", "Coupons", "Last"])
+    #expect(launch.creations.map(\.totalNanoseconds) == [126, 20, 101, 100, 3].map { $0 * 1_000_000 })
+    #expect(launch.creations.map(\.selfNanoseconds) == [5, 20, 1, 100, 3].map { $0 * 1_000_000 })
+    #expect(launch.creations.map(\.startNanoseconds) == [0, 5, 25, 25, 126].map { $0 * 1_000_000 })
+    #expect(launch.createdCount == 3, "composites are no modules that do anything")
+    #expect(launch.slowest?.name == "Coupons")
+    #expect(ApplicationLaunch.creationNanoseconds(of: composite.modules) == 129_000_000)
+  }
+
+  @Test func onlyWhatIsColdIsALaunch() throws {
+    try register("Feed", creation: 10)
+    composite.send(DidFinishLaunching())
+    // Warm: the modules are there. Then cold again, with another creation.
+    composite.send(DidFinishLaunching())
+    try register("Late", creation: 50)
+    clock.advance(by: .seconds(1))
+    try composite.rebuild()
+    composite.send(DidFinishLaunching())
+    #expect(launches.map(\.creationNanoseconds) == [10_000_000, 60_000_000])
+    #expect(launches.map(\.createdCount) == [1, 2])
+  }
+
+  @Test func whatIsCreatedAfterTheLaunchHasBegunIsNotCreatedForIt() throws {
+    try composite.register("Lazy", isOn: false) { [clock] in
+      clock.advance(by: .milliseconds(40))
+      return Probe("Lazy", taking: 1, clock)
+    }
+    try register("Gone", creation: 7)
+    try composite.remove("Gone")
+    try composite.register("First") { [weak composite] in
+      Probe("First") { handlers in
+        handlers.on(DidFinishLaunching.self) { [weak composite] _, _ in try composite?.switchOn("Lazy") }
+      }
+    }
+    composite.send(DidFinishLaunching())
+    let launch = try #require(launches.last)
+    #expect(launch.creations.map(\.name) == ["First"] && launch.creationNanoseconds == 0)
+    #expect(launch.totalNanoseconds == 40_000_000, "it is in the handler's time")
+  }
+
+  @Test func anAbortedLaunchHasItsCreations() throws {
+    try register("Feed", creation: 10)
+    try composite.register("Store", isRequired: true) { [clock] in
+      clock.advance(by: .milliseconds(20))
+      return Probe("Store") { $0.on(DidFinishLaunching.self) { _, _ in throw Refusal("no disk") } }
+    }
+    composite.send(DidFinishLaunching())
+    #expect(composite.state == .notRunning)
+    try composite.rebuild()
+    composite.send(DidFinishLaunching())
+    #expect(launches.map(\.creationNanoseconds) == [30_000_000, 30_000_000])
+  }
+
+  @Test func aRecordingThatBeginsLaterTellsTheCreations() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).rollcall").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try register("Legacy", creation: 300)
+    try register("Off", creation: 1, isOn: false)
+    let recording = try composite.journal.record(to: path, from: .next)
+    composite.send(DidFinishLaunching())
+    recording.stop()
+    let recorded = try RecordingFile(path: path)
+    #expect(recorded.header.modules?.map(\.creationNanoseconds) == [300_000_000, nil])
+    var finder = LaunchFinder(recorded.header.modules ?? [])
+    let found = try recorded.entries(0..<recorded.count).compactMap { finder.add($0) }
+    #expect(found == launches)
+    #expect(launches.map(\.creationNanoseconds) == [300_000_000])
+  }
+
+  @Test func readersOfOldRecordingsFindNoCreations() throws {
+    try register("Feed", creation: 10)
+    composite.send(DidFinishLaunching())
+    // Without the entries of the creation, and with a header that does not have the times.
+    var finder = LaunchFinder([ModuleStatus(id: ModuleID(rawValue: 1), name: "Feed", order: 1, owner: 1)])
+    let launch = try #require(composite.journal.entries.dropFirst().compactMap { finder.add($0) }.last)
+    #expect(launch.creations == [] && launch.totalNanoseconds == 1_000_000)
+    let words = LaunchWords(launch)
+    #expect(
+      words.summary == "The launch took 1.0 ms in all: didFinishLaunching 1.0 ms. Slowest: Feed, 1.0 ms. "
+        + "Neither creating the modules nor the time before main is in it.")
+  }
+
+  /// However short the launch, a creation of some microseconds is not slow.
+  @Test func aQuickCreationIsNotSlow() throws {
+    for (name, creation) in [("Feed", 99), ("Session", 100)] {
+      try composite.register(name) { [clock] in
+        clock.advance(by: .microseconds(creation))
+        return Probe(name, taking: 0, clock)
+      }
+    }
+    composite.send(DidFinishLaunching())
+    let launch = try #require(launches.last)
+    #expect(launch.totalNanoseconds == 199_000)
+    #expect(launch.slowCreations(atMost: 3).map(\.name) == ["Session"])
+  }
+
+  @Test func tenThousandModulesAreFoundInOrder() throws {
+    for index in 1...10_000 {
+      composite.journal.append(
+        .module(
+          ModuleEntry(
+            change: .registered, id: ModuleID(rawValue: UInt64(index)), name: "M\(index)", order: index, isMain: false,
+            isOn: true, owner: UInt64(index), parent: nil, atNanoseconds: UInt64(index) * 30_000,
+            tookNanoseconds: 30_000, handles: [], reason: nil)))
+    }
+    clock.advance(by: .seconds(1))
+    composite.send(DidFinishLaunching())
+    let launch = try #require(launches.last)
+    #expect(launch.createdCount == 10_000 && launch.creationNanoseconds == 300_000_000)
+    #expect(launch.slowCreations(atMost: 3).isEmpty, "none stands out")
+  }
+}
+
+extension Probe {
+  /// A module that takes so many milliseconds to launch.
+  fileprivate convenience init(_ name: String, taking milliseconds: Int, _ clock: ManualClock) {
+    self.init(name) { handlers in
+      handlers.answer(DidFinishLaunching.self) { _, _ in
+        clock.advance(by: .milliseconds(milliseconds))
+        return true
+      }
+    }
+  }
+}

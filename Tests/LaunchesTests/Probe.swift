@@ -1,0 +1,1 @@
+../ModuleLifecycleTests/Probe.swift

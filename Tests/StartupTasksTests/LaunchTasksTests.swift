@@ -1,0 +1,260 @@
+import ModuleLifecycleTesting
+import Testing
+
+@testable import ModuleLifecycle
+@testable import StartupTasks
+
+@MainActor @Suite struct LaunchTasksTests {
+  private let log = Log()
+  private let clock = ManualClock()
+  private let composite: CompositeDelegate
+  private let tasks = LaunchTasks()
+
+  init() { composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) }
+
+  private func registerRunner() throws {
+    try composite.register("LaunchTasks") { [tasks] in LaunchTaskRunner(tasks) }
+  }
+
+  /// A task that only says that it ran.
+  private func register(_ name: String) throws { try tasks.register(name) { [log] _ in log.add(name) } }
+
+  @Test func theyRunInTheOrderOfTheirRegistrationEachAsARow() throws {
+    try tasks.register("maps") { [log, clock] options in
+      clock.advance(by: .milliseconds(2))
+      log.add("maps \(options["region"] ?? "")")
+    }
+    try registerRunner()
+    try register("fonts")
+    try register("audio")
+    #expect(tasks.waiting == ["maps", "fonts", "audio"])
+    #expect(log.lines == [])
+    #expect(composite.send(DidFinishLaunching(options: ["region": "eu"])) == true)
+    #expect(log.lines == ["maps eu", "fonts", "audio"])
+    #expect(tasks.waiting == [])
+    let handlers = try #require(composite.journal.dispatches.last).handlers
+    #expect(handlers.map(\.part) == [nil, "maps", "fonts", "audio"])
+    #expect(handlers.map(\.outcome) == [.returned, .returned, .returned, .returned])
+    #expect(handlers.map(\.selfNanoseconds) == [0, 2_000_000, 0, 0])
+    #expect(composite.journal.warnings == [])
+  }
+
+  @Test func theModuleOwnsThemUntilTheyHaveRun() throws {
+    try registerRunner()
+    try register("maps")
+    try register("fonts")
+    #expect(try composite.ownedObjects(of: "LaunchTasks").map(\.name) == ["maps", "fonts"])
+    composite.send(DidFinishLaunching())
+    #expect(
+      composite.journal.released.map { "\($0.kind) \($0.name) \($0.reason)" } == [
+        "launch maps finished", "launch fonts finished",
+      ])
+    #expect(try composite.ownedObjects(of: "LaunchTasks") == [])
+  }
+
+  @Test func whatTheyCaptureIsLetGoOfAsSoonAsEachHasRun() throws {
+    try registerRunner()
+    var captured: Log? = Log()
+    weak let probe = captured
+    try tasks.register("first") { [captured] _ in captured?.add("ran") }
+    captured = nil
+    var wasAlive: Bool?
+    try tasks.register("second") { _ in wasAlive = probe != nil }
+    #expect(probe != nil)
+    composite.send(DidFinishLaunching())
+    #expect(wasAlive == false)
+    #expect(probe == nil)
+  }
+
+  @Test func oneThatThrowsKeepsNoOtherFromRunning() throws {
+    try registerRunner()
+    try tasks.register("maps") { _ in throw Refusal("offline") }
+    try register("fonts")
+    try tasks.register("audio") { _ in throw Refusal("no device") }
+    #expect(composite.send(DidFinishLaunching()) == true)
+    #expect(log.lines == ["fonts"])
+    let handlers = try #require(composite.journal.dispatches.last).handlers
+    #expect(handlers.map(\.outcome) == [.threw, .threw, .returned, .threw])
+    #expect(handlers.map(\.error) == ["2 of 3 failed: maps (offline), audio (no device)", "offline", nil, "no device"])
+    #expect(
+      composite.journal.warnings.map(\.message) == [
+        "LaunchTasks threw in didFinishLaunching: \"2 of 3 failed: maps (offline), audio (no device)\". "
+          + "The other modules went on."
+      ])
+    #expect(composite.journal.released.map(\.reason) == [.finished, .finished, .finished])
+  }
+
+  @Test func theyRunOnce() throws {
+    try registerRunner()
+    try register("maps")
+    composite.send(DidFinishLaunching())
+    composite.send(DidFinishLaunching())
+    try composite.rebuild()
+    composite.send(DidFinishLaunching())
+    #expect(log.lines == ["maps"])
+  }
+
+  @Test func oneThatIsRegisteredWhileTheyRunComesAfterThem() throws {
+    try registerRunner()
+    try tasks.register("maps") { [tasks, log] _ in
+      log.add("maps")
+      let standing = try tasks.register("tiles") { _ in log.add("tiles") }
+      #expect(standing == .waiting)
+      #expect(tasks.waiting == ["fonts", "tiles"])
+    }
+    try register("fonts")
+    composite.send(DidFinishLaunching())
+    #expect(log.lines == ["maps", "fonts", "tiles"])
+    #expect(composite.journal.dispatches.last?.handlers.map(\.part) == [nil, "maps", "fonts", "tiles"])
+    #expect(composite.journal.released.map(\.name) == ["maps", "fonts", "tiles"])
+    #expect(composite.journal.warnings == [])
+  }
+
+  @Test func anotherLaunchFromWithinATaskRunsNothingTwice() throws {
+    try registerRunner()
+    try tasks.register("maps") { [unowned composite, log] _ in
+      log.add("maps")
+      composite.send(DidFinishLaunching())
+    }
+    try register("fonts")
+    composite.send(DidFinishLaunching())
+    #expect(log.lines == ["maps", "fonts"])
+  }
+
+  @Test func oneThatComesTooLateIsReported() throws {
+    try registerRunner()
+    composite.send(DidFinishLaunching())
+    let standing = try tasks.register("maps") { [log] _ in log.add("maps") }
+    #expect(standing == .late)
+    #expect(log.lines == [])
+    let warning = try #require(composite.journal.warnings.first)
+    #expect(warning.kind == .registeredLate)
+    #expect(warning.message == "The launch task 'maps' was registered after launch and was not run.")
+    #expect(warning.module == "LaunchTasks")
+    #expect(warning.dispatch == nil)
+  }
+
+  @Test func onRequestOneThatComesTooLateRunsAtOnce() throws {
+    try registerRunner()
+    try composite.register("Maps") { [tasks, log] in
+      Probe("Maps", log: log) { handlers in
+        handlers.on(Tick.self) { probe, _ in
+          try tasks.register("maps", ifLate: .runNow) { probe.log.add("maps \($0["region"] ?? "")") }
+        }
+      }
+    }
+    composite.send(DidFinishLaunching(options: ["region": "eu"]))
+    composite.send(Tick())
+    #expect(log.lines == ["maps eu"])
+    let dispatch = try #require(composite.journal.dispatches.last)
+    #expect(dispatch.handlers.map(\.part) == [nil, "maps"])
+    let warning = try #require(composite.journal.warnings.first)
+    #expect(warning.message == "The launch task 'maps' was registered after launch and was run at once.")
+    #expect(warning.dispatch == dispatch.id)
+    #expect(throws: Refusal.self) { try tasks.register("fonts", ifLate: .runNow) { _ in throw Refusal("none") } }
+    #expect(try tasks.register("audio", ifLate: .runNow) { _ in } == .ranLate)
+  }
+
+  @Test func aNameStandsForOneTask() throws {
+    try register("maps")
+    #expect(throws: LaunchTaskError.duplicateName("maps")) { try register("maps") }
+    try registerRunner()
+    composite.send(DidFinishLaunching())
+    #expect(throws: LaunchTaskError.duplicateName("maps")) { try register("maps") }
+    #expect(log.lines == ["maps"])
+    #expect(
+      LaunchTaskError.duplicateName("maps").description == "A launch task named 'maps' is registered already.")
+  }
+
+  @Test func whenTheRunnersModuleIsRemovedTheyWaitForTheNext() throws {
+    try registerRunner()
+    try register("maps")
+    try composite.remove("LaunchTasks")
+    #expect(composite.modulesStillAlive.isEmpty)
+    #expect(composite.journal.released.map(\.reason) == [.ownerReleased])
+    #expect(tasks.waiting == ["maps"])
+    try register("fonts")
+    try composite.bringBack("LaunchTasks")
+    #expect(try composite.ownedObjects(of: "LaunchTasks").map(\.name) == ["maps", "fonts"])
+    composite.send(DidFinishLaunching())
+    #expect(log.lines == ["maps", "fonts"])
+  }
+
+  @Test func ofTwoRunnersTheLaterOwnsAndTheFirstCalledRuns() throws {
+    try registerRunner()
+    try register("maps")
+    try composite.register("Second") { [tasks] in LaunchTaskRunner(tasks) }
+    #expect(composite.ownedObjects.map(\.owner) == ["Second"])
+    composite.send(DidFinishLaunching())
+    #expect(log.lines == ["maps"])
+    #expect(composite.journal.dispatches.last?.handlers.map(\.part) == [nil, "maps", nil])
+    #expect(
+      composite.journal.released.map { "\($0.owner) \($0.reason)" } == ["LaunchTasks cancelled", "Second finished"])
+  }
+
+  @Test func aListOfTheModulesOwnRunsAnewWhenTheModulesAreRebuilt() throws {
+    try composite.register("LaunchTasks") { [log] in
+      let tasks = LaunchTasks()
+      try tasks.register("maps") { _ in log.add("maps") }
+      return LaunchTaskRunner(tasks)
+    }
+    composite.send(DidFinishLaunching())
+    try composite.rebuild()
+    composite.send(DidFinishLaunching())
+    #expect(log.lines == ["maps", "maps"])
+  }
+
+  @Test func outsideOfACompositeARunnerWarnsNobody() throws {
+    let runner = LaunchTaskRunner(tasks)
+    try tasks.run(options: [:], module: "", journal: nil)
+    #expect(try tasks.register("maps") { _ in } == .late)
+    withExtendedLifetime(runner) {}
+  }
+
+  @Test func theSharedListIsOneForAll() throws {
+    #expect(LaunchTasks.shared === LaunchTasks.shared)
+    #expect(LaunchTasks.shared !== tasks)
+  }
+
+  @Test func aRunnerThatComesTooLateSaysWhatWaitsForIt() throws {
+    try register("maps")
+    composite.send(DidFinishLaunching())
+    try registerRunner()
+    let standing = try tasks.register("fonts", ifLate: .runNow) { [log] _ in log.add("fonts") }
+    #expect(standing == .waiting)
+    #expect(log.lines == [])
+    #expect(composite.journal.warnings.map(\.kind) == [.registeredLate, .registeredLate])
+    #expect(
+      composite.journal.warnings.map(\.message) == [
+        "The launch task 'maps' missed launch and waits until LaunchTasks catches up.",
+        "The launch task 'fonts' missed launch and waits until LaunchTasks catches up.",
+      ])
+    #expect(composite.journal.warnings.map(\.module) == ["LaunchTasks", "LaunchTasks"])
+    try composite.catchUp("LaunchTasks")
+    #expect(log.lines == ["maps", "fonts"])
+    #expect(composite.journal.warnings.count == 2)
+  }
+
+  @Test func aRunnerThatIsBroughtBackAfterItsTasksHaveRunWarnsOfNothing() throws {
+    try registerRunner()
+    try register("maps")
+    composite.send(DidFinishLaunching())
+    try composite.remove("LaunchTasks")
+    try composite.bringBack("LaunchTasks")
+    #expect(composite.journal.warnings == [])
+    try composite.rebuild()
+    #expect(composite.journal.warnings == [])
+  }
+
+  @Test func beforeTheRunnersTurnNothingIsTooLate() throws {
+    try composite.register("Maps") { [tasks, log] in
+      Probe("Maps", log: log) { handlers in
+        handlers.on(DidFinishLaunching.self) { probe, _ in try tasks.register("maps") { _ in probe.log.add("maps") } }
+      }
+    }
+    try registerRunner()
+    composite.send(DidFinishLaunching())
+    #expect(log.lines == ["maps"])
+    #expect(composite.journal.warnings == [])
+  }
+}

@@ -1,0 +1,102 @@
+import ModuleLifecycleTesting
+import Testing
+
+@testable import ModuleLifecycle
+@testable import StartupTasks
+
+@MainActor @Suite struct StartupCommandsTests {
+  private let log = Log()
+  private let clock = ManualClock()
+  private let composite: CompositeDelegate
+
+  init() { composite = CompositeDelegate(journal: Journal(clock: clock.monotonic)) }
+
+  /// Nobody captures the composite here, which keeps them.
+  private static func commands(
+    _ log: Log, _ clock: ManualClock, quiet: Bool = false, fonts: [String] = []
+  ) -> StartupCommands {
+    let fontCommands = StartupCommands {
+      for font in fonts { StartupCommand(font) { log.add(font) } }
+    }
+    return StartupCommands {
+      StartupCommand("crash report") {
+        clock.advance(by: .milliseconds(3))
+        log.add("crash report")
+      }
+      if !quiet {
+        StartupCommand("analytics") { log.add("analytics") }
+      }
+      if fonts.isEmpty {
+        StartupCommand("system font") { log.add("system font") }
+      } else {
+        fontCommands
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (false, [String](), ["crash report", "analytics", "system font"]),
+    (true, ["Inter", "Mono"], ["crash report", "Inter", "Mono"]),
+  ])
+  func conditionsAndLoopsSayWhatIsRun(quiet: Bool, fonts: [String], names: [String]) throws {
+    let commands = Self.commands(log, clock, quiet: quiet, fonts: fonts)
+    #expect(commands.commands.map(\.name) == names)
+    #expect(log.lines == [])
+    try commands.run()
+    #expect(log.lines == names)
+  }
+
+  @Test func eachIsARowInsideItsModules() throws {
+    try composite.register("ThirdParties") { [log, clock] in
+      Probe("ThirdParties") { handlers in
+        handlers.answer(DidFinishLaunching.self) { _, _ in
+          try Self.commands(log, clock, fonts: ["Inter"]).run()
+          return true
+        }
+      }
+    }
+    composite.send(DidFinishLaunching())
+    let handlers = try #require(composite.journal.dispatches.first).handlers
+    #expect(handlers.map(\.part) == [nil, "crash report", "analytics", "Inter"])
+    #expect(handlers.map(\.parent) == [nil, 0, 0, 0])
+    #expect(handlers.map(\.selfNanoseconds) == [0, 3_000_000, 0, 0])
+    #expect(handlers.map(\.outcome) == [.answered, .returned, .returned, .returned])
+  }
+
+  @Test func whatThrewIsSummedUpForTheHandlerWhenAllHaveRun() throws {
+    try composite.register("ThirdParties") { [log] in
+      Probe("ThirdParties") { handlers in
+        handlers.answer(DidFinishLaunching.self) { _, _ in
+          try StartupCommands {
+            StartupCommand("crash report") { throw Refusal("disk full") }
+            StartupCommand("analytics") { log.add("analytics") }
+          }.run()
+          return false
+        }
+      }
+    }
+    #expect(composite.send(DidFinishLaunching()) == true)
+    #expect(log.lines == ["analytics"])
+    let handlers = try #require(composite.journal.dispatches.first).handlers
+    #expect(handlers.map(\.outcome) == [.threw, .threw, .returned])
+    #expect(handlers.map(\.error) == ["1 of 2 failed: crash report (disk full)", "disk full", nil])
+  }
+
+  @Test func theFailureNamesEachWithWhatItThrew() throws {
+    let failure = try #require(throws: StartupFailure.self) {
+      try StartupCommands {
+        StartupCommand("a") { throw Refusal("one") }
+        StartupCommand("b") { throw Refusal("two") }
+      }.run()
+    }
+    #expect(failure.count == 2)
+    #expect(failure.failed.map(\.name) == ["a", "b"])
+    #expect(failure.failed.map { ($0.error as? Refusal)?.description } == ["one", "two"])
+    #expect(failure.description == "2 of 2 failed: a (one), b (two)")
+  }
+
+  @Test func anEmptyListIsRunAtOnce() throws {
+    try StartupCommands {}.run()
+    #expect(StartupCommands {}.commands.isEmpty)
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+import TextFormatting
+
+@Suite struct TextWidthTests {
+  @Test(
+    arguments: [
+      ("a", "a", 1), ("é", "é", 1), ("e\u{301}", "e\u{301}", 1), ("日", "日", 2), ("한", "한", 2),
+      ("\u{1112}\u{1161}\u{11AB}", "\u{1112}\u{1161}\u{11AB}", 2), ("ｱ", "ｱ", 1), ("👍🏽", "👍", 2), ("👩‍👩‍👧‍👦", "👩", 2),
+      ("❤️", "❤", 1), ("🇩🇪", "DE", 2), ("1️⃣", "1\u{20E3}", 1), ("\t", " ", 1), ("\u{1B}", "\u{FFFD}", 1),
+      ("\r\n", "\u{FFFD}", 1), ("\n", " ", 1), ("\u{0}", "\u{FFFD}", 1), ("\u{85}", "\u{FFFD}", 1),
+      ("\u{200B}", "", 0),
+      ("\u{202E}", "\u{FFFD}", 1), ("\u{2028}", "\u{FFFD}", 1), ("\u{301}", " \u{301}", 1), ("की", "की", 2),
+      ("\u{AD}", "\u{AD}", 1),
+      ("\u{FFFF}", "\u{FFFD}", 1),
+      ("\u{378}", "\u{FFFD}", 1), ("█", "█", 1), ("▸", "▸", 1), ("…", "…", 1), ("👨‍💻", "👨", 2),
+      ("\u{1F3FD}", "\u{1F3FD}", 2),
+    ] as [(Character, String, Int)])
+  func displayForms(character: Character, text: String, columns: Int) {
+    let form = TextWidth.displayForm(of: character)
+    #expect(Array(form.text.unicodeScalars) == Array(text.unicodeScalars))
+    #expect(form.columns == columns)
+    #expect(TextWidth.columns(of: character) == columns)
+  }
+
+  @Test func aLetterKeepsFourMarks() {
+    let marked = Character("a" + String(repeating: "\u{301}", count: 40))
+    #expect(TextWidth.displayForm(of: marked).text.unicodeScalars.count == 5)
+  }
+
+  @Test(arguments: [
+    ("didReceiveMemoryWarning", 8, "didRece…"), ("short", 5, "short"), ("日本語", 4, "日…"), ("日本語", 5, "日本…"),
+    ("日本語", 1, "…"), ("日本語", 0, ""), ("e\u{301}tude", 3, "e\u{301}t…"), ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 3, "👩‍👩‍👧‍👦…"),
+  ])
+  func truncating(text: String, columns: Int, expected: String) {
+    #expect(text.truncated(toColumns: columns) == expected)
+  }
+
+  @Test(arguments: [
+    ("applicationShouldTerminate", 16, "applicatio…inate"), ("short", 5, "short"), ("shorter", 4, "sh…r"),
+    ("shorter", 3, "sh…"), ("shorter", 1, "…"), ("日本語中", 7, "日本…中"), ("日本語中", 6, "日本…"), ("abcd", 0, ""),
+  ])
+  func truncatingBeforeTheEnd(text: String, columns: Int, expected: String) {
+    #expect(text.truncatedBeforeTheEnd(toColumns: columns) == expected)
+  }
+
+  @Test func padding() {
+    #expect("日".padded(toColumns: 5) == "日   ")
+    #expect("日".padded(toColumns: 5, alignment: .trailing) == "   日")
+    #expect("日".padded(toColumns: 5, alignment: .center) == " 日  ")
+    #expect("longer".padded(toColumns: 3) == "longer")
+    #expect("日本語".fitted(toColumns: 4, alignment: .trailing) == " 日…")
+  }
+
+  @Test func wrapping() {
+    let text = "Push threw in #117: no token"
+    #expect(text.wrapped(toColumns: 12) == ["Push threw", "in #117: no", "token"])
+    #expect("".wrapped(toColumns: 5) == [""])
+    #expect("one\n\ntwo  three".wrapped(toColumns: 20) == ["one", "", "two three"])
+    #expect("abcdefgh ij".wrapped(toColumns: 3) == ["abc", "def", "gh", "ij"])
+    #expect("日本語です".wrapped(toColumns: 5) == ["日本", "語で", "す"])
+    #expect("日本".wrapped(toColumns: 1) == ["日", "本"])
+  }
+
+  /// Only as much of a text is measured as there is room for: one that can't be walked through in a test's time is cut.
+  @Test func aTextIsCutWithoutMeasuringAllOfIt() {
+    let long = String(repeating: "日本", count: 5_000_000)
+    for _ in 0..<10_000 { #expect(long.truncated(toColumns: 5) == "日本…") }
+  }
+
+  @Test(
+    arguments: [
+      ("short", 5, "short"), ("longer", 5, "l…"), ("日本語", 9, "日本語"), ("日本語", 8, "日…"), ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 40, "👩‍👩‍👧‍👦…"), ("ab", 1, "…"),
+      ("a\u{301}\u{301}\u{301}", 6, "a\u{301}…"),
+    ])
+  func textIsCutBetweenCharacters(text: String, limit: Int, expected: String) {
+    #expect(text.cut(toBytes: limit) == expected)
+  }
+}
