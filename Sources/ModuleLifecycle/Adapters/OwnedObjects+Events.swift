@@ -1,4 +1,4 @@
-extension OwnedObjects {
+extension OwnedObjectRegistering where Self: ~Copyable {
   /// Hears of every event that a composite delivers, whoever handles it, until the owner dies.
   ///
   /// ```swift
@@ -29,7 +29,11 @@ extension OwnedObjects {
       MainQueue.run { [weak observers] in observers?.removeEnded() }
     }
     let owned =
-      if let name { own(.observer, name, cleanup: end) } else { own(.observer, titled: "events", cleanup: end) }
+      if let name {
+        registrar.own(.observer, name, cleanup: end)
+      } else {
+        own(.observer, titled: "events", cleanup: end)
+      }
     observers.add(observer)
     return owned
   }

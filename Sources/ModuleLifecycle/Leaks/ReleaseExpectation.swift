@@ -2,7 +2,7 @@
 @MainActor final class ReleaseExpectation {
   /// A module that the composite has let go of, or an object that somebody asked about.
   enum Subject {
-    case module(ModuleSlot, Owner)
+    case module(ModuleID, Owner)
     /// With its bag, if that is known.
     case other(OwnerLabel, Owner?)
     /// An owner without a bag, whose death is noticed and written down by those who sweep.
@@ -58,7 +58,7 @@
   /// Notes that it has come to own things without a bag.
   func sweeps(_ owner: Owner) { if case .other(_, nil) = subject { subject = .swept(owner) } }
 
-  var moduleID: ModuleID? { if case .module(let slot, _) = subject { slot.id } else { nil } }
+  var moduleID: ModuleID? { if case .module(let id, _) = subject { id } else { nil } }
 
   /// Whether it is part of `other`, which lives.
   func isChild(of other: ReleaseExpectation) -> Bool {
