@@ -49,7 +49,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
     return OwnedTimer(object: object, source: source)
   }
 
-  /// Takes charge of a Dispatch source that somebody else has made: a signal, a file to read from, a process to watch.
+  /// Takes charge of a Dispatch source that other code has made: a signal, a file to read from, a process to watch.
   ///
   /// It is cancelled when the owner dies; give back what it watches in its cancel handler, which Dispatch calls after
   /// the last event. A source that is still inactive is activated then, because Dispatch ends the program when one is

@@ -1,5 +1,5 @@
 extension OwnedObjectRegistering where Self: ~Copyable {
-  /// Hears of every event that a composite delivers, whoever handles it, until the owner dies.
+  /// Hears of every event that a composite delivers, whatever handles it, until the owner dies.
   ///
   /// ```swift
   /// owned.observeEvents(of: composite) { event in print(type(of: event).name) }

@@ -1,6 +1,6 @@
 /// The kinds of what a bag owns and has owned, each under a small number, with their counts.
 ///
-/// Nothing is allocated for a bag's first kind, and nothing is counted of releases that nobody can ask about.
+/// Nothing is allocated for a bag's first kind, and releases are not counted once no code can ask for the counts.
 struct KindCounts: Sendable {
   private struct Kind: Sendable {
     let kind: OwnedKind

@@ -15,7 +15,7 @@
 ///
 /// When the owner is deinitialised, the objects are cleaned up last acquired first, one at a time, each exactly once,
 /// and a row with kind, name, reason and duration goes to the journal. Nothing else cleans them: removing a module from
-/// its composite lets go of the module, and if somebody still holds it, its objects stay open.
+/// its composite lets go of the module, and if something still holds it, its objects stay open.
 ///
 /// The bag is a non-copyable value and not a class, because only so is its place in the owner's deinitialisation fixed:
 /// declared first it runs before the owner's other members are destroyed, also in optimised builds and when the
@@ -39,7 +39,7 @@ public struct OwnedObjects: ~Copyable, OwnedObjectRegistering {
 
   /// The bag of an owner that is no module and belongs to no composite.
   ///
-  /// Nobody tells it of the end of an event or of the application: objects with such lifetimes go with their owner.
+  /// It does not hear of the end of an event or of the application: objects with such lifetimes go with their owner.
   ///
   /// - Parameters:
   ///   - owner: The name that its rows bear.
@@ -96,7 +96,7 @@ public struct OwnedObjects: ~Copyable, OwnedObjectRegistering {
   ///
   /// - Parameters:
   ///   - kind: What it is.
-  ///   - name: Which one it is; nothing for one of many that nobody looks up and nobody replaces.
+  ///   - name: Which one it is; nothing for one of many that are not looked up and not replaced.
   ///   - lifetime: How long it may live.
   ///   - detail: What a reader of the log should know of it, in a few words.
   ///   - hold: What it keeps alive, if anything.

@@ -1,6 +1,6 @@
 /// One owned object, as its bag keeps it until it goes: 56 bytes, and nothing allocated for it.
 ///
-/// It is never copied, so that whoever takes it out of the bag is the only one to have its cleanup.
+/// It is never copied, so that only the code that takes it out of the bag has its cleanup.
 struct OwnedRow: ~Copyable, Sendable {
   /// How to give the resource back, and where that may run.
   enum Cleanup: ~Copyable, Sendable {

@@ -6,7 +6,7 @@
 struct OwnedRows: ~Copyable, Sendable {
   private enum Phase: Sendable {
     case open
-    /// It takes nothing any more. Releases are counted where somebody can ask for the counts; `sweep` is set for an owner
+    /// It takes nothing any more. Releases are counted where code can still ask for the counts; `sweep` is set for an owner
     /// that was found dead.
     case closed(isCounting: Bool, sweep: OwnershipLedger.Sweep?)
   }
