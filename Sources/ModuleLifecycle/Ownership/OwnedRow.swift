@@ -27,12 +27,13 @@ struct OwnedRow: ~Copyable, Sendable {
   let id: UInt64
   let declaration: OwnedDeclaration?
   let cleanup: Cleanup
-  /// The owner's count when it was acquired; it stays when the object has gone.
-  let number: UInt32
-  /// The bag's number of its kind.
-  let kind: UInt16
+  // In this order the three fit behind the cleanup, whose 17 bytes would else make the row 64 bytes large.
   /// Whether its owner gave it the name: no other object of its kind has it then.
   let isNamed: Bool
+  /// The bag's number of its kind.
+  let kind: UInt16
+  /// The owner's count when it was acquired; it stays when the object has gone.
+  let number: UInt32
 
   init(
     name: String, id: UInt64, declaration: OwnedDeclaration?, cleanup: consuming Cleanup, number: UInt32, kind: UInt16,

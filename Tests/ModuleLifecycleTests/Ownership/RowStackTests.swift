@@ -47,6 +47,8 @@ import Testing
     #expect(live.value == 0)
   }
 
+  @Test func aRowTakesNoMoreMemoryThanIsSaid() { #expect(MemoryLayout<OwnedRow>.stride == 56) }
+
   @Test func exchangingTakesTheOldOneOut() {
     var rows = RowStack()
     for number in 0..<100 { rows.append(row(number)) }
