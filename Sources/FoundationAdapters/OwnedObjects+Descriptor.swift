@@ -1,7 +1,7 @@
 public import Foundation
 public import ModuleLifecycle
 
-extension OwnedObjects {
+extension OwnedObjectRegistering where Self: ~Copyable {
   /// Takes charge of a descriptor: a file, a socket, one end of a pipe. It is closed when the owner dies.
   ///
   /// It is closed once, whatever comes of it: when `close` is interrupted or reports an error the descriptor is gone all
@@ -18,7 +18,7 @@ extension OwnedObjects {
   public borrowing func own(
     descriptor: Int32, named name: String, onError: @escaping @Sendable (POSIXError) -> Void = { _ in }
   ) -> OwnedObject {
-    own(.descriptor, name, detail: "descriptor \(descriptor)") {
+    registrar.own(.descriptor, name, detail: "descriptor \(descriptor)") {
       if let error = closeOnce(descriptor) { onError(error) }
     }
   }

@@ -1,7 +1,7 @@
 public import Foundation
 public import ModuleLifecycle
 
-extension OwnedObjects {
+extension OwnedObjectRegistering where Self: ~Copyable {
   /// Takes charge of an open file, and closes it when the owner dies.
   ///
   /// - Parameters:
@@ -10,6 +10,6 @@ extension OwnedObjects {
   /// - Returns: A handle with which to close it sooner.
   @discardableResult
   public borrowing func own(file: FileHandle, named name: String) -> OwnedObject {
-    own(.file, name, file) { try? $0.close() }
+    registrar.own(.file, name, file) { try? $0.close() }
   }
 }

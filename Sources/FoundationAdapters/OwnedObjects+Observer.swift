@@ -1,7 +1,7 @@
 public import Foundation
 public import ModuleLifecycle
 
-extension OwnedObjects {
+extension OwnedObjectRegistering where Self: ~Copyable {
   /// Observes notifications until the owner dies.
   ///
   /// ```swift
@@ -67,7 +67,7 @@ extension OwnedObjects {
     let end: @Sendable () -> Void = { ObservationHub.remove(observation, of: name, at: center) }
     let owned =
       if let rowName {
-        own(.observer, rowName, detail: name.rawValue, cleanup: end)
+        registrar.own(.observer, rowName, detail: name.rawValue, cleanup: end)
       } else {
         own(.observer, titled: name.rawValue, cleanup: end)
       }

@@ -5,7 +5,7 @@ public import ModuleLifecycle
 public import FoundationNetworking
 #endif
 
-extension OwnedObjects {
+extension OwnedObjectRegistering where Self: ~Copyable {
   /// Takes charge of a session: when the owner dies it is invalidated and its tasks are cancelled.
   ///
   /// A session keeps its delegate alive until it has been invalidated. If the owner is the delegate, the owner does not
@@ -25,10 +25,10 @@ extension OwnedObjects {
   ) -> OwnedObject {
     let gate = SessionGate.open(session)
     let hold = session.delegate.map {
-      OwnedHold($0, "holds its delegate until it is invalidated", endedBy: "invalidate")
+      DeclaredHold($0, "holds its delegate until it is invalidated", endedBy: "invalidate")
     }
     let detail = session.delegate.map { "its delegate is a \(type(of: $0))" }
-    return registrar.own(
+    return own(
       .session, name, lifetime: lifetime, detail: detail, holding: hold,
       cancelling: {
         let hop = SessionHop.run { gate.invalidate(session) }
@@ -51,7 +51,7 @@ extension OwnedObjects {
   public borrowing func own(
     task: URLSessionTask, named name: String, lifetime: OwnedLifetime = .module
   ) -> OwnedObject {
-    registrar.own(
+    own(
       .request, name, lifetime: lifetime, detail: task.originalRequest?.line,
       cancelling: { SessionHop.run { task.cancel() } })
   }
@@ -60,6 +60,7 @@ extension OwnedObjects {
   ///
   /// Its row is `finished` when the answer has come, or the request has failed by itself. When the session was owned and
   /// has been invalidated, the request is not sent and fails as cancelled; an invalidated session would end the program.
+  /// Nor is it sent when the owner has gone already.
   /// One that is cancelled is `releasing` until the session has done with it.
   ///
   /// - Parameters:
@@ -73,19 +74,6 @@ extension OwnedObjects {
   /// - Returns: A handle with which to cancel it sooner.
   @discardableResult
   public borrowing func request(
-    _ name: String, _ request: URLRequest, in session: URLSession, lifetime: OwnedLifetime = .module,
-    _ body: @escaping @MainActor @Sendable (Result<RequestAnswer, any Error>) -> Void
-  ) -> OwnedObject {
-    registrar.request(name, request, in: session, lifetime: lifetime, body)
-  }
-}
-
-extension OwnedObjectRegistrar {
-  /// Sends a request that is cancelled when the owner dies; see `OwnedObjects.request(_:_:in:lifetime:_:)`.
-  ///
-  /// When the owner has gone already, the request is not sent.
-  @discardableResult
-  public func request(
     _ name: String, _ request: URLRequest, in session: URLSession, lifetime: OwnedLifetime = .module,
     _ body: @escaping @MainActor @Sendable (Result<RequestAnswer, any Error>) -> Void
   ) -> OwnedObject {

@@ -1,7 +1,7 @@
 public import Foundation
 public import ModuleLifecycle
 
-extension OwnedObjects {
+extension OwnedObjectRegistering where Self: ~Copyable {
   /// Calls a closure again and again on the main actor, until the owner dies.
   ///
   /// It is a Foundation timer on the main run loop, so it fires only in a program whose main thread runs that loop.

@@ -40,6 +40,20 @@ public final class LifetimeTracker: Sendable {
     state.withLock { $0 }.tracked.compactMap { $0.object == nil ? nil : $0.name }
   }
 
+  /// How many are alive, by name; names of which none is are missing.
+  public var liveCounts: [String: Int] { Dictionary(alive.map { ($0, 1) }, uniquingKeysWith: +) }
+
+  /// Expects that no more than so many are alive, for things of which a new one should take an old one's place.
+  ///
+  /// - Parameters:
+  ///   - limit: How many may be.
+  ///   - name: Of which name; otherwise of each.
+  /// - Throws: `LimitError` that names those of which there are more, with their counts.
+  public func expectAlive(atMost limit: Int, named name: String? = nil) throws(LimitError) {
+    let counts = liveCounts.filter { $0.value > limit && (name == nil || $0.key == name) }
+    if !counts.isEmpty { throw LimitError(counts: counts, limit: limit) }
+  }
+
   /// Expects that all of them are dead.
   ///
   /// - Throws: `AliveError` that names those that are not.
@@ -53,8 +67,31 @@ public final class LifetimeTracker: Sendable {
     /// Their names.
     public let names: [String]
 
+    /// An error that names these.
+    public init(names: [String]) { self.names = names }
+
     /// One sentence.
     public var description: String { "Still alive: \(names.joined(separator: ", "))." }
+  }
+
+  /// More tracked objects of a name are alive than may be.
+  public struct LimitError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// How many of each name.
+    public let counts: [String: Int]
+    /// How many there may be.
+    public let limit: Int
+
+    /// An error about these.
+    public init(counts: [String: Int], limit: Int) {
+      self.counts = counts
+      self.limit = limit
+    }
+
+    /// One sentence.
+    public var description: String {
+      let counts = counts.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
+      return "Alive: \(counts.joined(separator: ", ")); at most \(limit) of each may be."
+    }
   }
 }
 

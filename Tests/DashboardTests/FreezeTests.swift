@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func whatAFullJournalDropsMeanwhileIsSaid() throws {
-    let driver = try Driver(capacity: 40_000).press(.character(" "))
+    let driver = try Driver(capacity: 16_000).press(.character(" "))
     for _ in 0..<400 { driver.composite.send(DidReceiveMemoryWarning()) }
     driver.pull()
     let backlog = try #require(driver.state.frozen)

@@ -22,7 +22,7 @@ final class Leaky: Module {
     self.socket = socket
     owned.own(
       .session, "api", detail: "https://shop.example",
-      holding: OwnedHold(self, "holds its delegate until it is closed", endedBy: "close"),
+      holding: DeclaredHold(self, "holds its delegate until it is closed", endedBy: "close"),
       onMainActor: {
         clock.advance(by: .microseconds(300))
         socket.close()

@@ -15,6 +15,15 @@ enum Shape: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
+  /// The most that `OwnedObjects` with its journal may take, as a multiple of `Set<AnyCancellable>`.
+  var mostToSet: Double {
+    switch self {
+    case .oneOwner: 0.4
+    case .thousandEach: 1.2
+    case .tenEach: 1.8
+    }
+  }
+
   /// The shape in words: `1,000 owners with 1,000 objects each`.
   func title(of objects: Int) -> String {
     let each = objectsPerOwner(of: objects)

@@ -100,7 +100,8 @@ struct Roster: Sendable, Equatable {
     // The modules of a composite are known before it is.
     // A row that was known before its registration was read may have been moved since.
     if entry.change == .moved || isNew && (hasNesting || place != entry.order) { sort() }
-    if isNew || entry.change == .moved || entry.change == .removed { generation += 1 }
+    let isGone = entry.change == .removed || entry.change == .unregistered
+    if isNew || isGone || entry.change == .moved { generation += 1 }
   }
 
   /// The modules of a composite that was removed: when it comes back, it brings others.
@@ -149,13 +150,15 @@ struct Roster: Sendable, Equatable {
       byID[entry.id]?.isOn = true
     case .moved:
       byID[entry.id]?.order = entry.order
+    case .unregistered:
+      byID[entry.id] = nil
     default:
       break
     }
     let after = byID[entry.id]
     presentCount += (after?.isPresent == true ? 1 : 0) - (before?.isPresent == true ? 1 : 0)
     switchedOffCount += (after?.isOn == false ? 1 : 0) - (before?.isOn == false ? 1 : 0)
-    if before == nil, entry.parent != nil, after != nil { nestedCount += 1 }
+    if entry.parent != nil { nestedCount += (after == nil ? 0 : 1) - (before == nil ? 0 : 1) }
     neverCreatedCount += (after?.wasNeverCreated == true ? 1 : 0) - (before?.wasNeverCreated == true ? 1 : 0)
   }
 }

@@ -94,6 +94,7 @@ extension DashboardState {
     case .failed: headline = .failed("\(module.name) could not be created: \(module.reason ?? "no reason given").")
     case .switchedOn, .switchedOff: headline = .switched(module.id, isNew: module.owner != instance)
     case .moved: if module.id == selectedModule { headline = .moved(module.id) }
+    case .unregistered: if selectedModule == module.id { selectedModule = roster.rows.first?.id }
     case .freed: forgetWarning(about: module.owner)
     default: break
     }

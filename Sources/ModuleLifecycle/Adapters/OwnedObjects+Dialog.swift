@@ -10,7 +10,7 @@
   func dismiss()
 }
 
-extension OwnedObjects {
+extension OwnedObjectRegistering where Self: ~Copyable {
   /// Takes charge of a dialog, which is dismissed when the owner dies.
   ///
   /// Dialogs go last shown first, on the main actor. When the user has closed one, tell its handle to `finish()`.

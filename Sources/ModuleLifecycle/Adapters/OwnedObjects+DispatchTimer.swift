@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension OwnedObjects {
+extension OwnedObjectRegistering where Self: ~Copyable {
   /// Calls a closure again and again on a queue, until the owner dies.
   ///
   /// A call that is running when the owner dies returns; none begins after it. The timer may be suspended at that time,
@@ -19,7 +19,7 @@ extension OwnedObjects {
     _ body: @escaping @Sendable () -> Void
   ) -> OwnedTimer {
     let source = TimerSource(queue: queue)
-    let object = own(.timer, name, detail: "every \(TimeInWords.exact(interval))") { source.cancel() }
+    let object = registrar.own(.timer, name, detail: "every \(TimeInWords.exact(interval))") { source.cancel() }
     source.start(every: interval, isRepeating: true, isRunning: isRunning, body)
     return OwnedTimer(object: object, source: source)
   }
@@ -41,7 +41,7 @@ extension OwnedObjects {
     _ body: @escaping @Sendable () -> Void
   ) -> OwnedTimer {
     let source = TimerSource(queue: queue)
-    let object = own(.timer, name, detail: "once, after \(TimeInWords.exact(delay))") { source.cancel() }
+    let object = registrar.own(.timer, name, detail: "once, after \(TimeInWords.exact(delay))") { source.cancel() }
     source.start(every: delay, isRepeating: false, isRunning: isRunning) {
       object.finish()
       body()
@@ -49,7 +49,7 @@ extension OwnedObjects {
     return OwnedTimer(object: object, source: source)
   }
 
-  /// Takes charge of a Dispatch source that somebody else has made: a signal, a file to read from, a process to watch.
+  /// Takes charge of a Dispatch source that other code has made: a signal, a file to read from, a process to watch.
   ///
   /// It is cancelled when the owner dies; give back what it watches in its cancel handler, which Dispatch calls after
   /// the last event. A source that is still inactive is activated then, because Dispatch ends the program when one is
@@ -64,7 +64,7 @@ extension OwnedObjects {
   public borrowing func own(source: any DispatchSourceProtocol, named name: String) -> OwnedObject {
     // Sources may be cancelled and activated from any thread.
     nonisolated(unsafe) let source = source
-    return own(.source, name) {
+    return registrar.own(.source, name) {
       unsafe source.cancel()
       unsafe source.activate()
     }

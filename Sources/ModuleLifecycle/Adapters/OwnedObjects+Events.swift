@@ -1,5 +1,5 @@
-extension OwnedObjects {
-  /// Hears of every event that a composite delivers, whoever handles it, until the owner dies.
+extension OwnedObjectRegistering where Self: ~Copyable {
+  /// Hears of every event that a composite delivers, whatever handles it, until the owner dies.
   ///
   /// ```swift
   /// owned.observeEvents(of: composite) { event in print(type(of: event).name) }
@@ -29,7 +29,11 @@ extension OwnedObjects {
       MainQueue.run { [weak observers] in observers?.removeEnded() }
     }
     let owned =
-      if let name { own(.observer, name, cleanup: end) } else { own(.observer, titled: "events", cleanup: end) }
+      if let name {
+        registrar.own(.observer, name, cleanup: end)
+      } else {
+        own(.observer, titled: "events", cleanup: end)
+      }
     observers.add(observer)
     return owned
   }

@@ -1,4 +1,4 @@
-extension OwnedObjects {
+extension OwnedObjectRegistering where Self: ~Copyable {
   /// Runs an asynchronous operation that is cancelled when the owner dies.
   ///
   /// Its row is `finished` when the operation returns by itself. One that is cancelled is `releasing` until the operation
@@ -15,7 +15,7 @@ extension OwnedObjects {
     _ name: String, lifetime: OwnedLifetime = .module, _ operation: @escaping @concurrent @Sendable () async -> Void
   ) -> OwnedObject {
     let running = RunningTask()
-    let object = registrar.own(.task, name, lifetime: lifetime, cancelling: { running.cancel() })
+    let object = own(.task, name, lifetime: lifetime, cancelling: { running.cancel() })
     running.start(operation) { object.finish() }
     return object
   }
@@ -23,13 +23,15 @@ extension OwnedObjects {
 
 /// A task that can be cancelled before it has begun; it does not begin then.
 private final class RunningTask: Sendable {
-  private struct State: Sendable {
-    var task: Task<Void, Never>?
-    var hasBegun = false
-    var isCancelled = false
+  private enum State: Sendable {
+    case waiting
+    /// It begins; there is no task to cancel yet.
+    case beginning(isCancelled: Bool)
+    case running(Task<Void, Never>)
+    case cancelledBefore
   }
 
-  private let state = Locked(State())
+  private let state = Locked(State.waiting)
   /// When the operation has returned.
   private let end = CleanupEnd()
 
@@ -38,8 +40,9 @@ private final class RunningTask: Sendable {
     _ operation: @escaping @concurrent @Sendable () async -> Void, returned: @escaping @Sendable () -> Void
   ) {
     let begins = state.withLock { state in
-      state.hasBegun = !state.isCancelled
-      return state.hasBegun
+      guard case .waiting = state else { return false }
+      state = .beginning(isCancelled: false)
+      return true
     }
     guard begins else { return }
     let task = Task {
@@ -48,17 +51,25 @@ private final class RunningTask: Sendable {
       returned()
     }
     let isCancelled = state.withLock { state in
-      state.task = task
-      return state.isCancelled
+      defer { state = .running(task) }
+      if case .beginning(true) = state { return true }
+      return false
     }
     if isCancelled { task.cancel() }
   }
 
   /// - Returns: When the operation has returned; nothing where there is none to wait for.
   func cancel() -> CleanupEnd? {
-    let (task, hasBegun) = state.withLock { state in
-      state.isCancelled = true
-      return (state.task, state.hasBegun)
+    let (task, hasBegun) = state.withLock { state -> (Task<Void, Never>?, Bool) in
+      switch state {
+      case .waiting, .cancelledBefore:
+        state = .cancelledBefore
+        return (nil, false)
+      case .beginning:
+        state = .beginning(isCancelled: true)
+        return (nil, true)
+      case .running(let task): return (task, true)
+      }
     }
     task?.cancel()
     return hasBegun && !end.isReached ? end : nil

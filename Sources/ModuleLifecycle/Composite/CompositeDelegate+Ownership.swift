@@ -18,7 +18,7 @@ extension CompositeDelegate {
   /// - Throws: `CompositeError` when there is no such module.
   public func ownedCounts(of name: String) throws(CompositeError) -> OwnedCounts {
     let slot = try slot(named: name)
-    return slot.totals.counts(with: owners(of: slot).flatMap(\.ledgers).flatMap(\.tallies))
+    return slot.totals.counts(with: owners(of: slot).flatMap(\.ledgers).map(\.counts))
       .noting(releasing(of: slot))
   }
 

@@ -84,6 +84,7 @@ extension CompositeDelegate {
     let took = journal.now - start
     slot.creation = (start, took)
     note(change, slot, owner: owner.id, at: start, took: took)
+    warnIfMadeElsewhere(slot, owner)
   }
 
   /// A module's factory must not change the order that its module is about to enter.

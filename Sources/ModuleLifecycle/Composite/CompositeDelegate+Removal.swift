@@ -95,7 +95,7 @@ extension CompositeDelegate {
     if let composite, let place = nested.lastIndex(where: { $0 === composite }) { nested.remove(at: place) }
     stack.keepIfRunning(slot, departed.module)
     noteChange()
-    expect(.module(slot, departed.owner), object: departed.module, within: releaseGrace, at: now)
+    expect(.module(slot.id, departed.owner), object: departed.module, within: releaseGrace, at: now)
     // What dies now may send events, and find everything in order.
     withExtendedLifetime(departed) {}
   }

@@ -36,12 +36,14 @@ extension CompositeDelegate {
     let (modules, restarts) = (slots.map { (slot: $0, owner: $0.owner) }, scope.restarts)
     for (slot, owner) in modules.reversed() where slot.module != nil && slot.owner === owner {
       tearDown(slot)
-      await settle(until: timeIsUp)
+      await performPendingCleanups(until: timeIsUp)
     }
     checkExpectations()
     if outer == nil, scope.restarts == restarts {
       let application = scope.beginEnd()
-      repeat { await settle(until: timeIsUp) } while stack.deferringQueuedEvents { application.releaseNext() }
+      repeat {
+        await performPendingCleanups(until: timeIsUp)
+      } while stack.deferringQueuedEvents { application.releaseNext() }
     }
     timeIsUp.reach()
     emptyWaitingBags()
@@ -49,7 +51,7 @@ extension CompositeDelegate {
   }
 
   /// Waits for the cleanups that go on, and empties the bags that wait for them, until nothing is left or the time is up.
-  private func settle(until timeIsUp: CleanupEnd) async {
+  private func performPendingCleanups(until timeIsUp: CleanupEnd) async {
     while !timeIsUp.isReached {
       if let object = scope.anyReleasing {
         await CleanupEnd.first(object.end, timeIsUp).wait()

@@ -32,6 +32,10 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
   case alreadyOff(String)
   /// The module is switched off, so it can't catch up.
   case switchedOff(String)
+  /// The module can't be unregistered while another one is being created.
+  case unregisteredDuringCreation(String, of: String)
+  /// The first modules must come after the last one, which therefore can't be unregistered.
+  case neededBy([String], String)
   /// The main module owns the window and can't be switched off.
   case mainCannotBeSwitchedOff(String)
 
@@ -71,6 +75,10 @@ public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible 
       "'\(name)' is switched off. Switch it on first."
     case .mainCannotBeSwitchedOff(let name):
       "'\(name)' is the main module: it owns the window and can't be switched off."
+    case .unregisteredDuringCreation(let name, let other):
+      "'\(name)' can't be unregistered while '\(other)' is being created."
+    case .neededBy(let others, let name):
+      "'\(name)' can't be unregistered: \(others.map { "'\($0)'" }.joined(separator: " and ")) must come after it."
     case .notRemoved(let name):
       "'\(name)' is there already; only a removed module can be brought back."
     }

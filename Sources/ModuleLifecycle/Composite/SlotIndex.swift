@@ -15,4 +15,10 @@ struct SlotIndex {
     byID[slot.id] = slot
     if slot.isMain { main = slot }
   }
+
+  /// Removes a place, which is not that of the main module.
+  mutating func remove(_ slot: ModuleSlot) {
+    byName[slot.name] = nil
+    byID[slot.id] = nil
+  }
 }

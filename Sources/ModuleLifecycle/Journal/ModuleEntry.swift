@@ -27,6 +27,8 @@ public struct ModuleEntry: Codable, Sendable, Equatable {
     public static let switchedOff = Change(rawValue: "switchedOff")
     /// It has another place in the order from the next event on.
     public static let moved = Change(rawValue: "moved")
+    /// Its place is gone: its name is free, and the modules after it have moved up.
+    public static let unregistered = Change(rawValue: "unregistered")
   }
 
   /// What happened.

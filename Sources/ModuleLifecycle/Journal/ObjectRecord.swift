@@ -2,7 +2,7 @@
 struct ObjectRecord: Sendable {
   /// How it was released.
   struct Release: Sendable {
-    let cause: ReleaseCause
+    let reason: ReleaseReason
     let isOnMain: Bool
     /// Whether its owner had been overdue.
     let isLate: Bool
@@ -18,7 +18,7 @@ struct ObjectRecord: Sendable {
   let id: UInt64
   let name: String
   let kind: OwnedKind
-  let extras: OwnedExtras?
+  let declaration: OwnedDeclaration?
   let at: UInt64
   /// For an acquisition the dispatch in which it was, 0 for none; for a release how long the cleanup took.
   let dispatchOrTook: UInt64
@@ -30,7 +30,7 @@ struct ObjectRecord: Sendable {
     id = row.id
     name = row.name
     self.kind = kind
-    extras = row.extras
+    declaration = row.declaration
     at = change.at
     dispatchOrTook = change.dispatchOrTook
     number = row.number
@@ -40,7 +40,7 @@ struct ObjectRecord: Sendable {
   /// An estimate of what it keeps elsewhere, in bytes; short strings keep nothing there.
   var cost: Int {
     let bytes = name.utf8.count
-    return (bytes > 15 ? 32 + bytes : 0) + (extras?.cost ?? 0)
+    return (bytes > 15 ? 32 + bytes : 0) + (declaration?.cost ?? 0)
   }
 
   /// The entry, as it is for an owner.
@@ -49,7 +49,7 @@ struct ObjectRecord: Sendable {
     return .owned(
       OwnedEntry(
         id: id, owner: owner.name, ownerID: owner.id, number: Int(number), kind: kind.rawValue, name: name,
-        lifetime: lifetime, detail: extras?.detail, dispatch: dispatchOrTook == 0 ? nil : dispatchOrTook,
+        lifetime: lifetime, detail: declaration?.detail, dispatch: dispatchOrTook == 0 ? nil : dispatchOrTook,
         atNanoseconds: at))
   }
 
@@ -57,10 +57,10 @@ struct ObjectRecord: Sendable {
   func released(_ release: Release, by owner: OwnerLabel, sweep: OwnershipLedger.Sweep?) -> ReleasedEntry {
     ReleasedEntry(
       id: id, owner: owner.name, ownerID: owner.id, number: Int(number), kind: kind.rawValue, name: name,
-      lifetime: lifetime, reason: release.cause.reason, atNanoseconds: at, cleanupNanoseconds: dispatchOrTook,
+      lifetime: lifetime, reason: release.reason, atNanoseconds: at, cleanupNanoseconds: dispatchOrTook,
       thread: release.isOnMain ? "main" : "background", isLateRelease: release.isLate, aliveAfter: sweep?.aliveAfter,
       deadAfter: sweep?.deadAfter)
   }
 
-  private var lifetime: String { (extras?.lifetime ?? .module).description }
+  private var lifetime: String { (declaration?.lifetime ?? .module).description }
 }

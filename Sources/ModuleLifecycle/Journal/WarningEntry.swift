@@ -40,6 +40,8 @@ public struct WarningEntry: Codable, Sendable, Equatable {
     public static let delegateDangling = Kind(rawValue: "delegateDangling")
     /// More owners of one name are alive than were expected.
     public static let tooManyAlive = Kind(rawValue: "tooManyAlive")
+    /// A module was made before its factory was called: what it owns is in no journal.
+    public static let madeElsewhere = Kind(rawValue: "madeElsewhere")
   }
 
   /// What it is about.

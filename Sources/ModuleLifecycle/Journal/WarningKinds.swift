@@ -3,7 +3,7 @@ extension WarningEntry.Kind: CaseIterable {
   /// The kinds that this version writes.
   public static let allCases: [Self] = [
     overBudget, mainActorBlocked, handlerThrew, launchAborted, votesConflict, neverCompleted, completedTwice,
-    notCleaned, ownerOverdue, tooManyAlive, delegateDangling, registeredLate, outOfState, depthCap,
+    notCleaned, ownerOverdue, tooManyAlive, delegateDangling, registeredLate, madeElsewhere, outOfState, depthCap,
   ]
 
   /// What it is, in a few words: `a handler threw`. A kind of a later version goes by its name.
@@ -92,6 +92,13 @@ extension WarningEntry.Kind: CaseIterable {
       "It came when nobody waited for it any more: launch was over, or its owner had gone.",
       "Register launch work before launch, or let it run at once when it is late. Own things before the work starts that "
         + "acquires them."
+    ),
+    madeElsewhere: (
+      "made elsewhere",
+      "Its factory gave an instance that was made before. What that owns is cleaned with it, but unnamed and in no journal, "
+        + "and the module does not die when it is removed as long as its maker holds it.",
+      "Make the module in its factory: register(\"Session\") { Session() }. Or give its bag a name and a journal: "
+        + "OwnedObjects(owner:in:)."
     ),
     outOfState: (
       "out of state",

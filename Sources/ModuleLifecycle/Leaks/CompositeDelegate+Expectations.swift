@@ -9,7 +9,7 @@ extension CompositeDelegate {
   /// ```
   ///
   /// Whether it has gone is seen after each dispatch and when the time is up. One that is found overdue is looked at
-  /// again now and then, and its late release is written down. Asking again about somebody who is expected to go
+  /// again now and then, and its late release is written down. Asking again about an object that is expected to go
   /// already, as a removed module is, changes nothing.
   ///
   /// - Parameters:
@@ -17,8 +17,8 @@ extension CompositeDelegate {
   ///   - name: What the journal calls it; its type's name unless another is given.
   ///   - grace: How long it may take, `releaseGrace` unless said otherwise.
   ///   - bag: The `ownerID` of its `OwnedObjects`, if it has one in this composite: what it owns is then overdue with it.
-  ///   - parent: An object that it is part of. While that is overdue itself, this one is explained by it and nobody is
-  ///     warned.
+  ///   - parent: An object that it is part of. While that is overdue itself, this one is explained by it and
+  ///     causes no warning.
   public func expectRelease(
     of owner: AnyObject, named name: String? = nil, within grace: Duration? = nil, owning bag: UInt64? = nil,
     partOf parent: AnyObject? = nil
@@ -38,12 +38,12 @@ extension CompositeDelegate {
     checkExpectations()
   }
 
-  /// The modules that were let go of and that somebody still holds.
+  /// The modules that were let go of and that something still holds.
   public var modulesStillAlive: [String] {
     expectations.filter { $0.isAlive && $0.moduleID != nil }.map(\.name)
   }
 
-  /// Everybody who was let go of, or expected to go, and whom somebody still holds.
+  /// Everything that was let go of, or expected to go, and that something still holds.
   public var ownersStillAlive: [String] { expectations.filter(\.isAlive).map(\.name) }
 
   func expect(
@@ -93,7 +93,7 @@ extension CompositeDelegate {
   }
 
   /// Looks again when the time is up, and after that less and less often: a module with a bag says itself that it is
-  /// freed, but nobody does so for an object without one.
+  /// freed, but an object without one can't.
   private func watch(_ expectation: ReleaseExpectation) {
     // The composite keeps the expectation; a sleeper must keep neither, nor what hangs on them.
     Task { [weak self, weak expectation, sleep, grace = expectation.grace] in
@@ -124,16 +124,16 @@ extension CompositeDelegate {
     }
   }
 
-  /// Reports once that somebody is overdue; again if it was explained by another who has gone since.
+  /// Reports once that an object is overdue; again if it was explained by another one that has gone since.
   private func report(_ expectation: ReleaseExpectation) {
-    let isFirst = !expectation.isOverdue
-    expectation.isOverdue = true
+    let before = expectation.standing
+    if before == .expected { expectation.standing = .overdue }
     // What explains it is reported first, whichever of the two woke up first.
     let parent = expectations.first { $0 !== expectation && expectation.isChild(of: $0) }
     if let parent, !parent.isOverdue, parent.isDue(at: journal.now) { report(parent) }
     let holder = expectations.first { $0.isOverdue && $0 !== expectation && expectation.isChild(of: $0) }
-    guard isFirst || (expectation.isMuted && holder == nil) else { return }
-    expectation.isMuted = holder != nil
+    guard before == .expected || (before == .explained && holder == nil) else { return }
+    expectation.standing = holder == nil ? .overdue : .explained
     expectation.owner?.noteOverdue()
     let (name, now) = (expectation.name, journal.now)
     let hints = hints(about: expectation)
@@ -155,7 +155,7 @@ extension CompositeDelegate {
           ownerID: expectation.ownerID)))
   }
 
-  /// Who may hold somebody, the most trustworthy hint first.
+  /// What may hold an object, the most trustworthy hint first.
   func hints(about expectation: ReleaseExpectation) -> [HolderHint] {
     guard let object = expectation.object else { return [] }
     return HolderHints.find(

@@ -15,7 +15,7 @@ enum HolderHints {
         let id = OwnedObjectID(owner: ledger.owner.id, number: Int(item.handle.number))
         let isOwn = id.owner == owner
         let what = item.name.isEmpty ? item.kind.rawValue : "\(item.kind) \(item.name)"
-        if let hold = item.extras?.hold, hold.holds(object) {
+        if let hold = item.declaration?.hold, hold.holds(object) {
           let whose = isOwn ? "" : " of \(ledger.owner.name)"
           declared.append(
             HolderHint(

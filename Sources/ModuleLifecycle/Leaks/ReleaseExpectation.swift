@@ -1,15 +1,23 @@
-/// Somebody who should be gone soon, until they are.
+/// An object that should be gone soon, until it is.
 @MainActor final class ReleaseExpectation {
-  /// A module that the composite has let go of, or an object that somebody asked about.
+  /// A module that the composite has let go of, or an object that the application asked about.
   enum Subject {
-    case module(ModuleSlot, Owner)
+    case module(ModuleID, Owner)
     /// With its bag, if that is known.
     case other(OwnerLabel, Owner?)
     /// An owner without a bag, whose death is noticed and written down by those who sweep.
     case swept(Owner)
   }
 
-  /// 136 years; nobody can sleep much longer.
+  enum Standing {
+    case expected
+    /// It has been reported.
+    case overdue
+    /// It has been reported as a part of another object that is overdue.
+    case explained
+  }
+
+  /// 136 years; a task can't sleep much longer.
   static let longestGrace = Duration.seconds(Int64(1) << 32)
 
   private(set) var subject: Subject
@@ -18,10 +26,7 @@
   private(set) weak var object: AnyObject?
   private weak var parent: AnyObject?
   private let hasParent: Bool
-  /// Whether it has been reported.
-  var isOverdue = false
-  /// Whether it was reported as part of somebody else's being overdue.
-  var isMuted = false
+  var standing = Standing.expected
 
   init(_ subject: Subject, object: AnyObject, parent: AnyObject? = nil, within grace: Duration, at time: UInt64) {
     self.subject = subject
@@ -33,6 +38,9 @@
   }
 
   var isAlive: Bool { object != nil }
+
+  /// Whether it has been reported.
+  var isOverdue: Bool { standing != .expected }
 
   /// Whether its time is up.
   func isDue(at time: UInt64) -> Bool { Duration.nanoseconds(time) - .nanoseconds(armedAt) >= grace }
@@ -58,7 +66,7 @@
   /// Notes that it has come to own things without a bag.
   func sweeps(_ owner: Owner) { if case .other(_, nil) = subject { subject = .swept(owner) } }
 
-  var moduleID: ModuleID? { if case .module(let slot, _) = subject { slot.id } else { nil } }
+  var moduleID: ModuleID? { if case .module(let id, _) = subject { id } else { nil } }
 
   /// Whether it is part of `other`, which lives.
   func isChild(of other: ReleaseExpectation) -> Bool {

@@ -1,4 +1,4 @@
-/// The end of a cleanup that goes on after it has begun. It comes once; who asks later hears of it at once.
+/// The end of a cleanup that goes on after it has begun. It comes once; code that asks later hears of it at once.
 package final class CleanupEnd: Sendable {
   private enum State: Sendable {
     case waiting([@Sendable () -> Void])
@@ -10,7 +10,7 @@ package final class CleanupEnd: Sendable {
   /// An end that has not come.
   package init() {}
 
-  /// Nobody can say any more that it comes.
+  /// Nothing can say any more that it comes.
   deinit { reach() }
 
   /// The end of an asynchronous function, which begins now.

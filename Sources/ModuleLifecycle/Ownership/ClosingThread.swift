@@ -90,19 +90,22 @@ import Darwin
 
 /// A bag that waits until the loop that runs on its thread empties it, step by step.
 final class WaitingBag {
-  private let ledger: OwnershipLedger
-  private let cause: ReleaseCause
-  /// The object whose cleanup has run; its row is still to be written.
-  private var cleaned: OwnedRows.Taken?
-  /// The end of that cleanup, if it has yet to come.
-  private var end: CleanupEnd?
-  /// When the last cleanup ended.
-  private var last: UInt64?
-  private var isEmpty = false
+  private enum Progress: ~Copyable {
+    case beginning
+    /// A cleanup has run; its row is still to be written. The end of the cleanup, if it has yet to come.
+    case cleaned(OwnedRows.Taken, since: UInt64?, CleanupEnd?)
+    /// When the last cleanup ended.
+    case between(UInt64?)
+    case empty
+  }
 
-  init(_ ledger: OwnershipLedger, _ cause: ReleaseCause) {
+  private let ledger: OwnershipLedger
+  private let reason: ReleaseReason
+  private var progress = Progress.beginning
+
+  init(_ ledger: OwnershipLedger, _ reason: ReleaseReason) {
     self.ledger = ledger
-    self.cause = cause
+    self.reason = reason
   }
 
   /// Runs one cleanup, or writes down the one that has run and lets go of its object. What a step lets go of is emptied
@@ -110,23 +113,26 @@ final class WaitingBag {
   ///
   /// - Returns: Whether nothing is left to do.
   func step() -> Bool {
-    guard !isEmpty else { return true }
-    if let object = cleaned.take() {
-      last = ledger.noteCleaned(object, cause, nil, since: last, end)
+    var now = Progress.empty
+    swap(&now, &progress)
+    switch consume now {
+    case .empty: return true
+    case .beginning: return begin(since: ledger.now)
+    case .between(let last): return begin(since: last)
+    case .cleaned(let object, let start, let end):
+      progress = .between(ledger.noteCleaned(object, reason, since: start, end))
       return false
     }
-    if last == nil { last = ledger.now }
-    if ledger.waitsForItsTurn(cause, nil) {
-      isEmpty = true
+  }
+
+  private func begin(since start: UInt64?) -> Bool {
+    if ledger.waitsForItsTurn(reason) { return true }
+    guard let object = ledger.takeLast(reason) else {
+      ledger.endClosing(reason)
       return true
     }
-    guard let object = ledger.takeLast(cause) else {
-      isEmpty = true
-      ledger.endClosing(cause, nil)
-      return true
-    }
-    end = object.row.run()
-    cleaned = consume object
+    let end = object.row.run()
+    progress = .cleaned(object, since: start, end)
     return false
   }
 }

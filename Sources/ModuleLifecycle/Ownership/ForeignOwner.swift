@@ -90,7 +90,7 @@ extension CompositeDelegate {
   }
 
   private func sweep(_ foreign: ForeignOwner, _ sweep: OwnershipLedger.Sweep) {
-    foreign.ledger.close(.swept, sweep: sweep)
+    foreign.ledger.close(.swept, sweep)
     journal.append(
       .owner(
         OwnerEntry(

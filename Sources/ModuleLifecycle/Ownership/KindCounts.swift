@@ -1,46 +1,64 @@
 /// The kinds of what a bag owns and has owned, each under a small number, with their counts.
+///
+/// Nothing is allocated for a bag's first kind, and releases are not counted once no code can ask for the counts.
 struct KindCounts: Sendable {
-  private var kinds: [OwnedKind] = []
-  private var numbers: [OwnedKind: UInt32] = [:]
-  private var latest = 0
-  /// How many there have been of each kind.
-  private var acquired: [Int] = []
-  /// How many were released of each kind, by cause.
-  private var released: [Int] = []
+  private struct Kind: Sendable {
+    let kind: OwnedKind
+    var acquired = 0
+  }
+
+  private struct Release: Sendable {
+    let kind: UInt16
+    let reason: ReleaseReason
+    var count = 1
+  }
+
+  private var first: Kind?
+  private var others: [Kind] = []
+  private var releases: [Release] = []
 
   /// The kind of that number.
-  subscript(number: UInt32) -> OwnedKind { kinds[Int(number)] }
+  subscript(number: UInt16) -> OwnedKind {
+    if number == 0, let first { return first.kind }
+    return others[Int(number) - 1].kind
+  }
 
   /// The number of a kind, if anything of it has been owned.
-  mutating func known(_ kind: OwnedKind) -> UInt32? {
-    if latest < kinds.count, kinds[latest] == kind { return UInt32(latest) }
-    guard let known = numbers[kind] else { return nil }
-    latest = Int(known)
-    return known
+  func known(_ kind: OwnedKind) -> UInt16? {
+    if let first, first.kind == kind { return 0 }
+    return others.firstIndex { $0.kind == kind }.map { UInt16($0 + 1) }
   }
 
-  /// The number of a kind.
-  mutating func number(of kind: OwnedKind) -> UInt32 {
+  /// The number of a kind; a bag may have 65,535 kinds.
+  mutating func number(of kind: OwnedKind) -> UInt16 {
     if let known = known(kind) { return known }
-    latest = kinds.count
-    kinds.append(kind)
-    acquired.append(0)
-    released += repeatElement(0, count: ReleaseCause.allCases.count)
-    numbers[kind] = UInt32(latest)
-    return UInt32(latest)
+    if first == nil {
+      first = Kind(kind: kind)
+    } else {
+      others.append(Kind(kind: kind))
+    }
+    return UInt16(others.count)
   }
 
-  mutating func noteAcquired(_ kind: UInt32) { acquired[Int(kind)] += 1 }
+  mutating func noteAcquired(_ kind: UInt16) {
+    if kind == 0 { first?.acquired += 1 } else { others[Int(kind) - 1].acquired += 1 }
+  }
 
-  mutating func noteReleased(_ kind: UInt32, _ cause: ReleaseCause) {
-    released[Int(kind) * ReleaseCause.allCases.count + Int(cause.rawValue)] += 1
+  mutating func noteReleased(_ kind: UInt16, _ reason: ReleaseReason) {
+    if let place = releases.lastIndex(where: { $0.kind == kind && $0.reason == reason }) {
+      releases[place].count += 1
+    } else {
+      releases.append(Release(kind: kind, reason: reason))
+    }
   }
 
   /// The counts by kind, in the order of their first acquisition.
-  var tallies: [KindTally] {
-    kinds.indices.map { kind in
-      let released = released[kind * ReleaseCause.allCases.count..<(kind + 1) * ReleaseCause.allCases.count]
-      return KindTally(kind: kinds[kind], live: acquired[kind] - released.reduce(0, +), released: Array(released))
+  var counts: OwnedCounts {
+    var kinds = ((first.map { [$0] } ?? []) + others).map { OwnedCounts.Kind(kind: $0.kind, live: $0.acquired) }
+    for release in releases {
+      kinds[Int(release.kind)].live -= release.count
+      kinds[Int(release.kind)].released[release.reason] = release.count
     }
+    return OwnedCounts(kinds: kinds)
   }
 }

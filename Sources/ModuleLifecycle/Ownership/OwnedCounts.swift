@@ -1,4 +1,4 @@
-/// How many objects somebody owns and has owned, by kind and by the reason of their release.
+/// How many objects an owner has and has had, by kind and by the reason of their release.
 public struct OwnedCounts: Sendable, Equatable {
   /// The counts of one kind.
   public struct Kind: Sendable, Equatable {
@@ -24,34 +24,42 @@ public struct OwnedCounts: Sendable, Equatable {
   /// The counts of a kind; zeros for one that was never owned.
   public subscript(kind: OwnedKind) -> Kind { kinds.first { $0.kind == kind } ?? Kind(kind: kind) }
 
+  init(kinds: [Kind] = []) { self.kinds = kinds }
+
   /// Counts what is being cleaned asynchronously, which the bags have counted as cleaned.
-  func noting(_ releasing: [ReleasingObject]) -> OwnedCounts {
+  func noting(_ releasing: some Sequence<ReleasingObject>) -> OwnedCounts {
     var counts = self
     for object in releasing {
-      guard let index = kinds.firstIndex(where: { $0.kind == object.record.kind }),
-        let reason = object.record.release?.cause.reason
-      else { continue }
+      guard let index = kinds.firstIndex(where: { $0.kind == object.record.kind }) else { continue }
       counts.kinds[index].releasing += 1
-      let count = counts.kinds[index].released[reason] ?? 0
-      counts.kinds[index].released[reason] = count > 1 ? count - 1 : nil
+      let count = counts.kinds[index].released[object.reason] ?? 0
+      counts.kinds[index].released[object.reason] = count > 1 ? count - 1 : nil
     }
     return counts
   }
 
-  mutating func add(_ tally: KindTally) {
-    let index = kinds.firstIndex { $0.kind == tally.kind } ?? kinds.endIndex
-    if index == kinds.endIndex { kinds.append(Kind(kind: tally.kind)) }
-    kinds[index].live += tally.live
-    for cause in ReleaseCause.allCases where tally.released[Int(cause.rawValue)] > 0 {
-      kinds[index].released[cause.reason, default: 0] += tally.released[Int(cause.rawValue)]
+  mutating func add(_ other: OwnedCounts) {
+    for kind in other.kinds {
+      if let index = kinds.firstIndex(where: { $0.kind == kind.kind }) {
+        kinds[index].live += kind.live
+        kinds[index].released.merge(kind.released, uniquingKeysWith: +)
+      } else {
+        kinds.append(kind)
+      }
     }
   }
 }
 
-/// The running count of one kind.
-struct KindTally: Sendable {
-  let kind: OwnedKind
-  var live = 0
-  /// By cause.
-  var released = [Int](repeating: 0, count: ReleaseCause.allCases.count)
+/// What all instances of a module have counted together in bags that are closed.
+final class OwnershipTotals: Sendable {
+  private let counts = Locked(OwnedCounts())
+
+  func add(_ closed: OwnedCounts) { counts.withLock { $0.add(closed) } }
+
+  /// The counts together with those of bags that are open.
+  func counts(with open: [OwnedCounts]) -> OwnedCounts {
+    var counts = counts.withLock { $0 }
+    for other in open { counts.add(other) }
+    return counts
+  }
 }

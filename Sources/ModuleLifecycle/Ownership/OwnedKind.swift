@@ -14,7 +14,7 @@ public struct OwnedKind: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   /// The word.
   public var description: String { rawValue }
 
-  /// A registration with somebody who posts notifications.
+  /// A registration with an object that posts notifications.
   public static let observer = OwnedKind("observer")
   /// One request under way.
   public static let request = OwnedKind("request")

@@ -57,7 +57,7 @@ public struct OwnedObject: Sendable, Hashable {
     return releasing == nil ? .released : .releasing
   }
 
-  private var releasing: ReleasingObject? { ledger.owner.releasing(handle.number) }
+  private var releasing: ReleasingObject? { ledger.releasing(handle.number) }
 
   /// Waits until a cleanup that has begun is over; returns at once when the object is live, or has been released.
   ///
@@ -82,7 +82,7 @@ public struct OwnedObject: Sendable, Hashable {
   /// Feeds the object's name in the process.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  func release(_ cause: ReleaseCause) { ledger.release(handle, cause) }
+  func release(_ reason: ReleaseReason) { ledger.release(handle, reason) }
 }
 
 /// What can be said of an object that is owned now.

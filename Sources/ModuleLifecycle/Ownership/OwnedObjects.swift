@@ -15,7 +15,7 @@
 ///
 /// When the owner is deinitialised, the objects are cleaned up last acquired first, one at a time, each exactly once,
 /// and a row with kind, name, reason and duration goes to the journal. Nothing else cleans them: removing a module from
-/// its composite lets go of the module, and if somebody still holds it, its objects stay open.
+/// its composite lets go of the module, and if something still holds it, its objects stay open.
 ///
 /// The bag is a non-copyable value and not a class, because only so is its place in the owner's deinitialisation fixed:
 /// declared first it runs before the owner's other members are destroyed, also in optimised builds and when the
@@ -26,10 +26,10 @@
 /// the outer bag. A chain of owners may be as long as memory lasts. Beyond 32 bags one inside the other, a bag is emptied
 /// right after its owner's members are destroyed, in the same order of cleanups.
 ///
-/// A bag may be used from any thread. An object is a row of 64 bytes in it and an entry in its index of names; nothing is
-/// allocated for it. Registering and cleaning one costs about 0.26 µs, and 0.13 µs more with its two rows in the journal,
+/// A bag may be used from any thread. An object is a row of 56 bytes in it, and among more than 16 an entry in an index of names;
+/// nothing is allocated for it. Registering and cleaning one costs about 0.26 µs, and 0.13 µs more with its two rows in the journal,
 /// when a million of them live at once; `make bench` measures it.
-public struct OwnedObjects: ~Copyable, Sendable {
+public struct OwnedObjects: ~Copyable, OwnedObjectRegistering {
   private let ledger: OwnershipLedger
 
   /// The bag of the module that is being created, or, elsewhere, of an owner without name whose rows go to no journal.
@@ -39,7 +39,7 @@ public struct OwnedObjects: ~Copyable, Sendable {
 
   /// The bag of an owner that is no module and belongs to no composite.
   ///
-  /// Nobody tells it of the end of an event or of the application: objects with such lifetimes go with their owner.
+  /// It does not hear of the end of an event or of the application: objects with such lifetimes go with their owner.
   ///
   /// - Parameters:
   ///   - owner: The name that its rows bear.
@@ -72,7 +72,7 @@ public struct OwnedObjects: ~Copyable, Sendable {
   /// How many objects this bag owns and has owned, by kind and by the reason of their release; without those that live
   /// as long as the application, and without what came too late.
   public var counts: OwnedCounts {
-    OwnershipTotals().counts(with: ledger.tallies).noting(ledger.owner.releasing.filter { $0.ledger === ledger })
+    ledger.counts.noting(ledger.releasing)
   }
 
   /// The object of that kind and name, if it is owned now: one of this bag's, or else one that the owner has for as long
@@ -90,33 +90,13 @@ public struct OwnedObjects: ~Copyable, Sendable {
     }
   }
 
-  /// Takes charge of a resource.
-  ///
-  /// An object of the same kind and name that is owned already is cleaned, for the reason `replaced`. What lives as long
-  /// as the application is replaced by its like only.
-  ///
-  /// - Parameters:
-  ///   - kind: What it is.
-  ///   - name: Which one it is; nothing for one of many that nobody looks up and nobody replaces.
-  ///   - resource: The resource; the bag keeps it alive until it is cleaned.
-  ///   - lifetime: How long it may live.
-  ///   - detail: What a reader of the log should know of it, in a few words.
-  ///   - hold: What it keeps alive, if anything.
-  ///   - cleanup: Gives the resource back. Called once, on whatever thread the owner dies; it must not touch the owner.
-  /// - Returns: A handle with which to clean it before its owner goes.
-  @discardableResult
-  public borrowing func own<Resource: Sendable>(
-    _ kind: OwnedKind, _ name: String, _ resource: Resource, lifetime: OwnedLifetime = .module, detail: String? = nil,
-    holding hold: OwnedHold? = nil, cleanup: @escaping @Sendable (Resource) -> Void
-  ) -> OwnedObject {
-    registrar.own(kind, name, resource, lifetime: lifetime, detail: detail, holding: hold, cleanup: cleanup)
-  }
-
   /// Takes charge of something that a closure gives back.
   ///
+  /// It is what every bag and every `registrar` does; for a bag it takes the shortest way.
+  ///
   /// - Parameters:
   ///   - kind: What it is.
-  ///   - name: Which one it is; nothing for one of many that nobody looks up and nobody replaces.
+  ///   - name: Which one it is; nothing for one of many that are not looked up and not replaced.
   ///   - lifetime: How long it may live.
   ///   - detail: What a reader of the log should know of it, in a few words.
   ///   - hold: What it keeps alive, if anything.
@@ -125,80 +105,13 @@ public struct OwnedObjects: ~Copyable, Sendable {
   @discardableResult
   public borrowing func own(
     _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
-    holding hold: OwnedHold? = nil, cleanup: consuming @escaping @Sendable () -> Void
+    holding hold: DeclaredHold? = nil, cleanup: consuming @escaping @Sendable () -> Void
   ) -> OwnedObject {
-    // The usual case takes the shortest way.
     if case .module = lifetime.scope, detail == nil, hold == nil {
       return ledger.own(kind, name, nil, cleanup: .anywhere(consume cleanup))
     }
     return ledger.own(
       kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .anywhere(consume cleanup))
-  }
-
-  /// Takes charge of something that must be given back on the main actor.
-  ///
-  /// When the owner dies elsewhere, this cleanup and those that follow it move to the main actor, so that the order
-  /// stays. One that is replaced or cancelled from elsewhere is cleaned there a little later; its successor does not wait.
-  ///
-  /// - Parameters:
-  ///   - kind: What it is.
-  ///   - name: Which one it is; nothing for one of many that nobody looks up and nobody replaces.
-  ///   - lifetime: How long it may live.
-  ///   - detail: What a reader of the log should know of it, in a few words.
-  ///   - hold: What it keeps alive, if anything.
-  ///   - cleanup: Gives it back. Called once; it must not touch the owner.
-  /// - Returns: A handle with which to clean it before its owner goes.
-  @discardableResult
-  public borrowing func own(
-    _ kind: OwnedKind, _ name: String = "", lifetime: OwnedLifetime = .module, detail: String? = nil,
-    holding hold: OwnedHold? = nil, onMainActor cleanup: consuming @escaping @MainActor @Sendable () -> Void
-  ) -> OwnedObject {
-    ledger.own(kind, name, lifetime: lifetime, detail: detail, holding: hold, cleanup: .onMainActor(consume cleanup))
-  }
-
-  /// Takes charge of something under a name that its owner did not give: several may bear it, and none replaces another.
-  @discardableResult
-  package borrowing func own(
-    _ kind: OwnedKind, titled title: String, detail: String? = nil,
-    cleanup: consuming @escaping @Sendable () -> Void
-  ) -> OwnedObject {
-    ledger.own(
-      kind, title, OwnedExtras.of(lifetime: .module, detail: detail, hold: nil), isNamed: false,
-      cleanup: .anywhere(consume cleanup))
-  }
-
-  /// Takes charge of a resource whose cleanup is asynchronous.
-  ///
-  /// ```swift
-  /// owned.own("database", "main", closing: database) { await $0.close() }
-  /// ```
-  ///
-  /// Its row is `releasing` from the beginning of the cleanup, and `released`, with the cleanup's whole duration, at its end.
-  /// The label `closing` sets it apart from the synchronous `own`: what a closure does can't change when its row ends.
-  ///
-  /// A deinitialisation can't wait. There the next object is cleaned as soon as this cleanup has begun, and the process may
-  /// end before the cleanup does. `CompositeDelegate.shutDown(within:)` waits for each before it goes on. One that takes
-  /// the place of an object of the same kind and name does not wait for that one's end either: `cancel()` it and
-  /// `await waitUntilReleased()` first, if the two can't be open at the same time.
-  ///
-  /// - Parameters:
-  ///   - kind: What it is.
-  ///   - name: Which one it is; nothing for one of many that nobody looks up and nobody replaces.
-  ///   - resource: The resource; it is kept alive until its cleanup has ended.
-  ///   - lifetime: How long it may live.
-  ///   - detail: What a reader of the log should know of it, in a few words.
-  ///   - hold: What it keeps alive, if anything.
-  ///   - cleanup: Gives the resource back, off the main actor, in a task of its own. Called once; it must not touch the
-  ///     owner. It is not cancelled.
-  /// - Returns: A handle with which to clean it before its owner goes.
-  @discardableResult
-  public borrowing func own<Resource: Sendable>(
-    _ kind: OwnedKind, _ name: String, closing resource: Resource, lifetime: OwnedLifetime = .module,
-    detail: String? = nil, holding hold: OwnedHold? = nil,
-    cleanup: @escaping @concurrent @Sendable (Resource) async -> Void
-  ) -> OwnedObject {
-    registrar.own(
-      kind, name, closing: resource, lifetime: lifetime, detail: detail, holding: hold, cleanup: cleanup)
   }
 
   /// Opens a door for code that outlives the present call, such as the completion of a request, to own things here.

@@ -1,6 +1,6 @@
-/// One owned object, as its bag keeps it until it goes: 64 bytes, and nothing allocated for it.
+/// One owned object, as its bag keeps it until it goes: 56 bytes, and nothing allocated for it.
 ///
-/// It is never copied, so that whoever takes it out of the bag is the only one to have its cleanup.
+/// It is never copied, so that only the code that takes it out of the bag has its cleanup.
 struct OwnedRow: ~Copyable, Sendable {
   /// How to give the resource back, and where that may run.
   enum Cleanup: ~Copyable, Sendable {
@@ -10,97 +10,72 @@ struct OwnedRow: ~Copyable, Sendable {
     case beginning(@Sendable () -> CleanupEnd?)
     /// The same of work that is cancelled: several may end side by side.
     case cancelling(@Sendable () -> CleanupEnd?)
+    /// The object has gone from this place.
+    case gone
+  }
+
+  /// What a cleanup is like, without the cleanup.
+  enum Manner: Sendable {
+    case anywhere, onMainActor, beginning, cancelling, gone
+
+    /// Whether the cleanup may go on after it has begun.
+    var isAsynchronous: Bool { self == .beginning || self == .cancelling }
   }
 
   /// Empty for an object without a name.
   let name: String
   let id: UInt64
-  let extras: OwnedExtras?
-  /// `nil` in a place whose object has gone.
-  let cleanup: Cleanup?
-  /// Where the kind stands among the bag's kinds.
-  let tally: UInt32
+  let declaration: OwnedDeclaration?
+  let cleanup: Cleanup
+  // In this order the three fit behind the cleanup, whose 17 bytes would else make the row 64 bytes large.
+  /// Whether its owner gave it the name: no other object of its kind has it then.
+  let isNamed: Bool
+  /// The bag's number of its kind.
+  let kind: UInt16
   /// The owner's count when it was acquired; it stays when the object has gone.
   let number: UInt32
-  /// Of the name and kind; 0 for an object without a name.
-  let hash: UInt32
 
   init(
-    name: String, id: UInt64, extras: OwnedExtras?, cleanup: consuming Cleanup?, tally: UInt32, number: UInt32,
-    hash: UInt32
+    name: String, id: UInt64, declaration: OwnedDeclaration?, cleanup: consuming Cleanup, number: UInt32, kind: UInt16,
+    isNamed: Bool
   ) {
     self.name = name
     self.id = id
-    self.extras = extras
+    self.declaration = declaration
     self.cleanup = cleanup
-    self.tally = tally
     self.number = number
-    self.hash = hash
+    self.kind = kind
+    self.isNamed = isNamed
   }
 
   /// What is left in the place of an object that has gone.
   init(vacatedBy number: UInt32) {
-    name = ""
-    id = 0
-    extras = nil
-    cleanup = nil
-    tally = 0
-    self.number = number
-    hash = 0
+    self.init(name: "", id: 0, declaration: nil, cleanup: .gone, number: number, kind: 0, isNamed: false)
   }
 
-  var isVacant: Bool {
+  var manner: Manner {
     switch cleanup {
-    case .none: true
-    case .some: false
-    }
-  }
-
-  var needsMainActor: Bool {
-    switch cleanup {
-    case .some(.onMainActor): true
-    case .some(.anywhere): false
-    case .some(.beginning): false
-    case .some(.cancelling): false
-    case .none: false
-    }
-  }
-
-  /// Whether the cleanup may go on after it has begun.
-  var isAsynchronous: Bool {
-    switch cleanup {
-    case .some(.beginning): true
-    case .some(.cancelling): true
-    case .some(.anywhere): false
-    case .some(.onMainActor): false
-    case .none: false
-    }
-  }
-
-  /// Whether it is work that is cancelled.
-  var isCancelling: Bool {
-    switch cleanup {
-    case .some(.cancelling): true
-    case .some(.beginning): false
-    case .some(.anywhere): false
-    case .some(.onMainActor): false
-    case .none: false
+    case .anywhere: .anywhere
+    case .onMainActor: .onMainActor
+    case .beginning: .beginning
+    case .cancelling: .cancelling
+    case .gone: .gone
     }
   }
 
   /// - Returns: The end of the cleanup, if that has yet to come.
   func run() -> CleanupEnd? {
     switch cleanup {
-    case .some(.anywhere(let body)): body()
-    case .some(.onMainActor(let body)): MainActor.assumeIsolated { body() }
-    case .some(.beginning(let body)): return body()
-    case .some(.cancelling(let body)): return body()
-    case .none: break
+    case .anywhere(let body): body()
+    case .onMainActor(let body): MainActor.assumeIsolated { body() }
+    case .beginning(let body): return body()
+    case .cancelling(let body): return body()
+    case .gone: break
     }
     return nil
   }
 
-  func bears(_ name: String, tally: UInt32, hash: UInt32) -> Bool {
-    self.hash == hash && self.tally == tally && self.name == name
+  func bears(_ name: String, _ kind: UInt16, isNamed: Bool) -> Bool {
+    self.kind == kind && self.isNamed == isNamed && self.name == name
   }
 }

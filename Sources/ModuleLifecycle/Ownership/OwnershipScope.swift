@@ -189,9 +189,9 @@ final class OwnershipScope: Sendable {
 
   /// Has a bag wait if the application shuts down and a cleanup goes on, or others wait already. Work is cancelled while
   /// other cancelled work has yet to end.
-  func queue(_ ledger: OwnershipLedger, _ cause: ReleaseCause, _ sweep: OwnershipLedger.Sweep?) -> Bool {
+  func queue(_ ledger: OwnershipLedger, _ reason: ReleaseReason) -> Bool {
     let isCancelling = ledger.isNextCancelling
-    return shutDowns.add(ShutDowns.Bag(ledger: ledger, cause: cause, sweep: sweep)) {
+    return shutDowns.add(ShutDowns.Bag(ledger: ledger, reason: reason)) {
       releasingObjects.withLock { isCancelling ? $0.closing > 0 : !$0.objects.isEmpty }
     }
   }
@@ -213,14 +213,14 @@ final class OwnershipScope: Sendable {
 /// Cleans what was to live as long as the application, one after the other, last acquired first over all owners.
 final class ApplicationEnd {
   private let ledgers: [OwnershipLedger]
-  private let cause: ReleaseCause
+  private let reason: ReleaseReason
   /// The last one is the next.
   private var objects: [(ledger: OwnershipLedger, object: OwnedRows.Live)]
 
   /// Closes the ledgers: they take nothing from now on.
-  init(_ ledgers: [OwnershipLedger], _ cause: ReleaseCause) {
+  init(_ ledgers: [OwnershipLedger], _ reason: ReleaseReason) {
     self.ledgers = ledgers
-    self.cause = cause
+    self.reason = reason
     for ledger in ledgers { ledger.stopTaking() }
     objects = ledgers.flatMap { ledger in ledger.live.map { (ledger, $0) } }.sorted { $0.object.id < $1.object.id }
   }
@@ -231,7 +231,7 @@ final class ApplicationEnd {
       for ledger in ledgers { ledger.owner.closeBag(ledger) }
       return false
     }
-    ledger.release(object.handle, cause)
+    ledger.release(object.handle, reason)
     return true
   }
 

@@ -37,21 +37,3 @@ public struct ReleaseReason: RawRepresentable, Hashable, Codable, Sendable, Cust
     }
   }
 }
-
-/// The reasons that the package itself gives, small enough to be counted and kept by the million.
-enum ReleaseCause: UInt8, CaseIterable, Sendable {
-  case ownerReleased, cancelled, finished, replaced, event, applicationEnd, late, swept
-
-  var reason: ReleaseReason {
-    switch self {
-    case .ownerReleased: .ownerReleased
-    case .cancelled: .cancelled
-    case .finished: .finished
-    case .replaced: .replaced
-    case .event: .event
-    case .applicationEnd: .applicationEnd
-    case .late: .late
-    case .swept: .swept
-    }
-  }
-}

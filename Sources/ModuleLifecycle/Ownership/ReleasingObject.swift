@@ -6,22 +6,20 @@ final class ReleasingObject: Sendable {
   /// Whether it is work that was cancelled.
   let isCancelling: Bool
   private let release: ObjectRecord.Release
-  private let sweep: OwnershipLedger.Sweep?
   /// The end of its row, which comes after that of its cleanup.
   let end = CleanupEnd()
 
   init(
-    _ record: ObjectRecord, _ release: ObjectRecord.Release, isCancelling: Bool, in ledger: OwnershipLedger,
-    sweep: OwnershipLedger.Sweep?
+    _ record: ObjectRecord, _ release: ObjectRecord.Release, isCancelling: Bool, in ledger: OwnershipLedger
   ) {
     self.record = record
     self.release = release
     self.ledger = ledger
     self.isCancelling = isCancelling
-    self.sweep = sweep
   }
 
   var owner: Owner { ledger.owner }
+  var reason: ReleaseReason { release.reason }
 
   /// Writes down that the cleanup goes on, and has the row end with it.
   func goOn(until cleanup: CleanupEnd) {
@@ -31,7 +29,7 @@ final class ReleasingObject: Sendable {
 
   private func finish() {
     if let journal = owner.journal {
-      var entry = record.released(release, by: owner.label, sweep: sweep)
+      var entry = record.released(release, by: owner.label, sweep: ledger.sweep)
       entry.cleanupNanoseconds = journal.now - min(record.at, journal.now)
       journal.append(.released(entry))
     }
@@ -40,7 +38,7 @@ final class ReleasingObject: Sendable {
 
   /// The cleanup is over, and written down.
   func leave() {
-    owner.remove(self)
+    ledger.remove(self)
     end.reach()
   }
 
@@ -56,13 +54,13 @@ final class ReleasingObject: Sendable {
   var object: OwnedRows.Live {
     OwnedRows.Live(
       handle: OwnedRows.Handle(number: record.number, place: 0), id: record.id, kind: record.kind, name: record.name,
-      extras: record.extras)
+      declaration: record.declaration)
   }
 
   var status: OwnedObjectStatus {
     OwnedObjectStatus(
       id: OwnedObjectID(owner: owner.id, number: Int(record.number)), owner: owner.name, kind: record.kind,
-      name: record.name, lifetime: record.extras?.lifetime ?? .module, state: .releasing,
-      detail: record.extras?.detail)
+      name: record.name, lifetime: record.declaration?.lifetime ?? .module, state: .releasing,
+      detail: record.declaration?.detail)
   }
 }

@@ -1,22 +1,36 @@
-/// A bag's rows, in pieces: it grows and shrinks at its end without moving what it holds.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A bag's rows: it grows and shrinks at its end.
 ///
-/// The first piece has room for few rows, each further one for twice as many, up to a bound: a small bag takes little
-/// memory, and a large one gives it back bit by bit.
+/// The first few stand in one block, which is moved when it grows. The others stand in pieces that stay where they are, each
+/// with room for twice as many as the one before, up to a bound: a large bag gives its memory back bit by bit.
 ///
-/// The places below `count` are initialised, and no others. `pieces` has those that they lie in, and at most one more.
-/// No other part of a bag touches memory by address.
+/// The places below `count` are initialised, and no others. No other part of a bag touches memory by address.
 @safe struct RowStack: ~Copyable, @unchecked Sendable {
+  /// How many rows stand in the block, at most.
+  static let few = 16
+  private static let largest = 512
+  /// How many pieces there are before the first of the largest.
+  private static let growing = largest.trailingZeroBitCount - few.trailingZeroBitCount
+
+  private var block: UnsafeMutablePointer<OwnedRow>?
+  /// For how many rows there is room in the block.
+  private var room = 0
   private var pieces = unsafe ContiguousArray<UnsafeMutablePointer<OwnedRow>>()
   private(set) var count = 0
 
-  private static let first = 4
-  private static let largest = 512
-  /// How many pieces there are before the first of the largest.
-  private static let growing = largest.trailingZeroBitCount - first.trailingZeroBitCount
+  init() { unsafe block = nil }
 
   deinit {
     for place in 0..<count { unsafe pointer(to: place).deinitialize(count: 1) }
-    for piece in unsafe pieces.indices { unsafe pieces[piece].deallocate() }
+    unsafe free(block)
+    for piece in unsafe pieces.indices { unsafe free(pieces[piece]) }
   }
 
   /// What a look at a row gives.
@@ -26,32 +40,36 @@
 
   func number(at place: Int) -> UInt32 { unsafe pointer(checking: place).pointee.number }
 
-  func hash(at place: Int) -> UInt32 { unsafe pointer(checking: place).pointee.hash }
+  func isVacant(at place: Int) -> Bool { unsafe pointer(checking: place).pointee.manner == .gone }
 
-  func isVacant(at place: Int) -> Bool { unsafe pointer(checking: place).pointee.isVacant }
+  func needsMainActor(at place: Int) -> Bool { unsafe pointer(checking: place).pointee.manner == .onMainActor }
 
-  func needsMainActor(at place: Int) -> Bool { unsafe pointer(checking: place).pointee.needsMainActor }
-
-  func bears(_ name: String, tally: UInt32, hash: UInt32, at place: Int) -> Bool {
-    unsafe pointer(checking: place).pointee.bears(name, tally: tally, hash: hash)
+  func bears(_ name: String, _ kind: UInt16, isNamed: Bool = true, at place: Int) -> Bool {
+    unsafe pointer(checking: place).pointee.bears(name, kind, isNamed: isNamed)
   }
 
   mutating func append(_ row: consuming OwnedRow) {
-    let (piece, offset) = Self.position(of: count)
-    if unsafe piece == pieces.count {
-      unsafe pieces.append(.allocate(capacity: piece < Self.growing ? Self.first << piece : Self.largest))
+    if count < Self.few {
+      if count == room { growBlock() }
+    } else {
+      let piece = Self.position(of: count).piece
+      if unsafe piece == pieces.count {
+        unsafe pieces.append(Self.allocate(piece < Self.growing ? Self.few << piece : Self.largest))
+      }
     }
-    unsafe (pieces[piece] + offset).initialize(to: row)
+    unsafe pointer(to: count).initialize(to: row)
     count += 1
   }
 
   mutating func removeLast() -> OwnedRow {
     precondition(count > 0, "There is no row.")
     count -= 1
-    let (piece, offset) = Self.position(of: count)
-    // One empty piece stays, for a bag that wavers at its boundary.
-    if offset == 0, unsafe pieces.count > piece + 1 { unsafe pieces.removeLast().deallocate() }
-    return unsafe (pieces[piece] + offset).move()
+    if count >= Self.few {
+      let (piece, offset) = Self.position(of: count)
+      // One empty piece stays, for a bag that wavers at its boundary.
+      if offset == 0, unsafe pieces.count > piece + 1 { unsafe free(pieces.removeLast()) }
+    }
+    return unsafe pointer(to: count).move()
   }
 
   /// Takes a row out of its place and leaves another there.
@@ -62,22 +80,39 @@
     return old
   }
 
+  /// Most owners have few objects, or one of ten; so there is room for 4, then 12, then all that the block may have.
+  private mutating func growBlock() {
+    room = room == 0 ? 4 : min(room * 3, Self.few)
+    let larger = unsafe Self.allocate(room)
+    if let block = unsafe block {
+      unsafe larger.moveInitialize(from: block, count: count)
+      unsafe free(block)
+    }
+    unsafe block = larger
+  }
+
+  /// `UnsafeMutablePointer.allocate` asks for an alignment, which costs more.
+  private static func allocate(_ count: Int) -> UnsafeMutablePointer<OwnedRow> {
+    guard let memory = unsafe malloc(count * MemoryLayout<OwnedRow>.stride) else { fatalError("No memory is left.") }
+    return unsafe memory.bindMemory(to: OwnedRow.self, capacity: count)
+  }
+
   private func pointer(checking place: Int) -> UnsafeMutablePointer<OwnedRow> {
     precondition(place >= 0 && place < count, "There is no such row.")
     return unsafe pointer(to: place)
   }
 
   private func pointer(to place: Int) -> UnsafeMutablePointer<OwnedRow> {
+    if place < Self.few, let block = unsafe block { return unsafe block + place }
     let (piece, offset) = Self.position(of: place)
     return unsafe pieces[piece] + offset
   }
 
-  /// Which piece a place is in, and where in it.
+  /// Which piece a place after the block is in, and where in it.
   private static func position(of place: Int) -> (piece: Int, offset: Int) {
-    // With the first piece's room added, each piece that is smaller than the largest begins at a power of two, its room.
-    let place = place + first
+    // A piece that is smaller than the largest begins at the place of the number that it has room for.
     if place >= largest { return (growing - 1 + place / largest, place % largest) }
     let bit = place.bitWidth - 1 - place.leadingZeroBitCount
-    return (bit - first.trailingZeroBitCount, place - 1 << bit)
+    return (bit - few.trailingZeroBitCount, place - 1 << bit)
   }
 }

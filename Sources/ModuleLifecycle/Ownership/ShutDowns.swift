@@ -5,10 +5,9 @@ final class ShutDowns: Sendable {
   /// A bag, part of which may have been emptied.
   struct Bag: Sendable {
     let ledger: OwnershipLedger
-    let cause: ReleaseCause
-    let sweep: OwnershipLedger.Sweep?
+    let reason: ReleaseReason
 
-    func close() { ledger.close(cause, sweep: sweep) }
+    func close() { ledger.close(reason) }
   }
 
   private struct State: Sendable {

@@ -115,7 +115,7 @@ extension ApplicationPicture.Object {
   fileprivate func entry(at time: UInt64) -> OwnedEntry {
     OwnedEntry(
       id: owned.id, owner: owner.name, ownerID: owner.id, number: Int(owned.handle.number), kind: owned.kind.rawValue,
-      name: owned.name, lifetime: (owned.extras?.lifetime ?? .module).description, detail: owned.extras?.detail,
-      dispatch: nil, atNanoseconds: time)
+      name: owned.name, lifetime: (owned.declaration?.lifetime ?? .module).description,
+      detail: owned.declaration?.detail, dispatch: nil, atNanoseconds: time)
   }
 }

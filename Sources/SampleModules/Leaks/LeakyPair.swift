@@ -21,7 +21,7 @@ final class LeakyPair: Module {
     player.delegate.delegate = self
     owned.own(
       .delegate, "player",
-      holding: OwnedHold(self, "holds the module that holds the player", endedBy: "break"),
+      holding: DeclaredHold(self, "holds the module that holds the player", endedBy: "break"),
       onMainActor: { [weak player] in player?.delegate.clear() })
   }
 }

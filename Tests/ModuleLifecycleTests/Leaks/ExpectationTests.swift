@@ -96,14 +96,15 @@ import Testing
       let probe = Probe("A")
       probe.owned.own(.task, "poll") {}
       probe.owned.own(
-        .session, "api", holding: OwnedHold(probe, "holds its delegate until it is invalidated", endedBy: "invalidate")
+        .session, "api",
+        holding: DeclaredHold(probe, "holds its delegate until it is invalidated", endedBy: "invalidate")
       ) { [probe] in _ = probe }
-      probe.owned.own(.registration, "push", holding: OwnedHold(time, "holds another", endedBy: "cancel")) {}
+      probe.owned.own(.registration, "push", holding: DeclaredHold(time, "holds another", endedBy: "cancel")) {}
       return probe
     }
     let probe = try #require(composite.module(Probe.self, named: "A"))
     let other = OwnedObjects(owner: "Player", in: composite)
-    other.own(.file, "movie", holding: OwnedHold(probe, "holds its player", endedBy: "close")) {}
+    other.own(.file, "movie", holding: DeclaredHold(probe, "holds its player", endedBy: "close")) {}
     let reference = StrongReferences.add("delegate of Partner", to: probe)
     defer { StrongReferences.remove(reference, from: probe) }
     try composite.remove("A")
@@ -239,7 +240,7 @@ import Testing
     try composite.register("A") {
       let probe = Probe("A")
       probe.owned.own(.task) {}
-      probe.owned.own(.session, holding: OwnedHold(probe, "holds its delegate", endedBy: "invalidate")) {}
+      probe.owned.own(.session, holding: DeclaredHold(probe, "holds its delegate", endedBy: "invalidate")) {}
       return probe
     }
     let probe = composite.module(Probe.self, named: "A")

@@ -25,14 +25,15 @@ import Testing
   private func row(_ number: Int) -> OwnedRow {
     let resource = Resource(live)
     return OwnedRow(
-      name: "a name that is longer than a string keeps in itself \(number)", id: UInt64(number), extras: nil,
-      cleanup: .anywhere { withExtendedLifetime(resource) {} }, tally: 0, number: UInt32(number), hash: 0)
+      name: "a name that is longer than a string keeps in itself \(number)", id: UInt64(number),
+      declaration: nil, cleanup: .anywhere { withExtendedLifetime(resource) {} }, number: UInt32(number), kind: 0,
+      isNamed: true)
   }
 
   @Test func rowsStayWhereTheyAreWhileItGrowsAndShrinks() {
     var rows = RowStack()
     // Up and down over the boundaries of small and of large pieces.
-    for (up, down) in [(3, 1), (40, 36), (1_500, 0), (700, 2_206)] {
+    for (up, down) in [(3, 1), (14, 1), (40, 49), (1_500, 0), (700, 2_206)] {
       for _ in 0..<up { rows.append(row(rows.count)) }
       for _ in 0..<down {
         let number = rows.removeLast().number
@@ -46,12 +47,14 @@ import Testing
     #expect(live.value == 0)
   }
 
+  @Test func aRowTakesNoMoreMemoryThanIsSaid() { #expect(MemoryLayout<OwnedRow>.stride == 56) }
+
   @Test func exchangingTakesTheOldOneOut() {
     var rows = RowStack()
     for number in 0..<100 { rows.append(row(number)) }
     do {
       let old = rows.exchange(at: 50, with: OwnedRow(vacatedBy: 50))
-      let (number, isVacant) = (old.number, old.isVacant)
+      let (number, isVacant) = (old.number, old.manner == .gone)
       #expect(number == 50 && !isVacant)
       #expect(live.value == 100, "it is whoever took it who lets it die")
     }
@@ -60,7 +63,8 @@ import Testing
     #expect(number == 50 && isVacant)
   }
 
-  @Test(arguments: [0, 1, 4, 5, 1_020, 1_021, 3_000]) func whatIsLeftDiesWithIt(count: Int) {
+  @Test(arguments: [0, 1, 4, 5, 12, 13, 16, 17, 32, 33, 511, 512, 513, 1_024, 1_025, 3_000])
+  func whatIsLeftDiesWithIt(count: Int) {
     do {
       var rows = RowStack()
       for number in 0..<count { rows.append(row(number)) }

@@ -2,24 +2,24 @@ import Testing
 
 @testable import ModuleLifecycle
 
-@Suite struct OwnedHoldTests {
+@Suite struct DeclaredHoldTests {
   private final class Thing {}
 
   @Test func itNamesItsObjectAndNoOther() {
     let (one, two) = (Thing(), Thing())
-    let hold = OwnedHold(one, "keeps it", endedBy: "end")
+    let hold = DeclaredHold(one, "keeps it", endedBy: "end")
     #expect(hold.holds(one) && !hold.holds(two))
-    #expect(hold == OwnedHold(one, "keeps it", endedBy: "end"))
-    #expect(hold != OwnedHold(two, "keeps it", endedBy: "end"))
-    #expect(Set([hold, OwnedHold(one, "keeps it", endedBy: "end")]).count == 1)
+    #expect(hold == DeclaredHold(one, "keeps it", endedBy: "end"))
+    #expect(hold != DeclaredHold(two, "keeps it", endedBy: "end"))
+    #expect(Set([hold, DeclaredHold(one, "keeps it", endedBy: "end")]).count == 1)
   }
 
   @Test func itDoesNotNameWhatCameToTheAddressOfADeadOne() throws {
     // The allocator gives the address again at once, or does not, as under a sanitizer; then there is nothing to mix up.
     var others: [Thing] = []
-    func dead() -> (hold: OwnedHold, address: ObjectIdentifier) {
+    func dead() -> (hold: DeclaredHold, address: ObjectIdentifier) {
       let thing = Thing()
-      return (OwnedHold(thing, "keeps it", endedBy: "end"), ObjectIdentifier(thing))
+      return (DeclaredHold(thing, "keeps it", endedBy: "end"), ObjectIdentifier(thing))
     }
     let (hold, address) = dead()
     for _ in 0..<1_000 where others.last.map({ ObjectIdentifier($0) }) != address { others.append(Thing()) }

@@ -4,13 +4,13 @@
 /// let session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: nil)
 /// owned.own(
 ///   .session, "api", session,
-///   holding: OwnedHold(self, "holds its delegate until it is invalidated", endedBy: "invalidate")
+///   holding: DeclaredHold(self, "holds its delegate until it is invalidated", endedBy: "invalidate")
 /// ) { $0.invalidateAndCancel() }
 /// ```
 ///
 /// It does not keep the thing alive itself. When what it names is the owner, the owner can't die before the object is
 /// cleaned by hand; once the owner is overdue, this is the hint that is trusted most.
-public struct OwnedHold: Sendable, Hashable {
+public struct DeclaredHold: Sendable, Hashable {
   private final class Reference: Sendable {
     nonisolated(unsafe) weak let object: AnyObject?
 
@@ -40,7 +40,7 @@ public struct OwnedHold: Sendable, Hashable {
   func holds(_ object: AnyObject) -> Bool { unsafe reference.object === object }
 
   /// Whether two say the same of one object.
-  public static func == (left: OwnedHold, right: OwnedHold) -> Bool {
+  public static func == (left: DeclaredHold, right: DeclaredHold) -> Bool {
     left.address == right.address && left.sentence == right.sentence && left.remedy == right.remedy
   }
 

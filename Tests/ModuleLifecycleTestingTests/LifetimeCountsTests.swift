@@ -1,0 +1,29 @@
+import ModuleLifecycle
+import ModuleLifecycleTesting
+import Testing
+
+@Suite struct LifetimeCountsTests {
+  private final class Player {}
+  private final class Screen {}
+
+  private let lifetimes = LifetimeTracker()
+
+  @Test func whatIsAliveIsCountedByName() throws {
+    var players = (0..<3).map { _ in lifetimes.track(Player()) }
+    let screen = lifetimes.track(Screen())
+    #expect(lifetimes.liveCounts == ["Player": 3, "Screen": 1])
+    try lifetimes.expectAlive(atMost: 3)
+    try lifetimes.expectAlive(atMost: 1, named: "Screen")
+    let error = LifetimeTracker.LimitError(counts: ["Player": 3], limit: 2)
+    #expect(throws: error) { try lifetimes.expectAlive(atMost: 2) }
+    #expect(error.description == "Alive: 3 × Player; at most 2 of each may be.")
+    players.removeLast()
+    try lifetimes.expectAlive(atMost: 2)
+    #expect(throws: LifetimeTracker.AliveError(names: ["Player", "Player", "Screen"])) {
+      try lifetimes.expectAllReleased()
+    }
+    players = []
+    #expect(lifetimes.liveCounts == ["Screen": 1])
+    withExtendedLifetime(screen) {}
+  }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+@MainActor @Suite struct MadeElsewhereTests {
+  private let composite = CompositeDelegate(sleep: { _ in throw CancellationError() })
+
+  private var warnings: [String] {
+    composite.journal.warnings.filter { $0.kind == .madeElsewhere }.map(\.message)
+  }
+
+  @Test func aModuleThatWasMadeBeforeIsWarnedOf() throws {
+    let probe = Probe("A")
+    try composite.register("A") { probe }
+    #expect(warnings == ["A seems to have been made before its factory was called: what it owns is in no journal."])
+  }
+
+  @Test func oneThatItsFactoryMakesIsNot() throws {
+    let elsewhere = Probe("elsewhere")
+    try composite.register("A") { Probe("A") }
+    // Held by others, but with a bag from its factory.
+    var kept: Probe?
+    try composite.register("B") {
+      let probe = Probe("B")
+      kept = probe
+      return probe
+    }
+    #expect(warnings.isEmpty)
+    withExtendedLifetime((elsewhere, kept)) {}
+  }
+}

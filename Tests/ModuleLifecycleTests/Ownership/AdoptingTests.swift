@@ -1,0 +1,82 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+@MainActor @Suite struct AdoptingTests {
+  /// Like `AnyCancellable`: no `Sendable`, and a method to end it.
+  private final class Subscription {
+    private let log: Log
+    private let name: String
+
+    init(_ name: String, _ log: Log) { (self.name, self.log) = (name, log) }
+
+    func cancel() { log.add("\(name) cancelled") }
+  }
+
+  private final class Listener: Sendable {
+    private let log: Log
+
+    init(_ log: Log) { self.log = log }
+
+    func invalidate() -> Bool {
+      log.add("invalidated")
+      return true
+    }
+  }
+
+  private let journal = Journal()
+  private let log = Log()
+
+  @Test func whatHasACancelMethodIsOwnedInOneLine() {
+    do {
+      let owned = OwnedObjects(owner: "Player", journal: journal)
+      owned.own(Subscription("one", log), by: Subscription.cancel)
+      owned.own(Subscription("two", log), "feed", by: Subscription.cancel)
+      owned.own(Listener(log), by: Listener.invalidate)
+      owned.own(Listener(log), as: .server, anywhere: Listener.invalidate)
+      let count = owned.count
+      #expect(count == 4 && log.lines.isEmpty)
+    }
+    #expect(log.lines == ["invalidated", "invalidated", "two cancelled", "one cancelled"])
+    #expect(journal.released.map(\.kind) == ["server", "Listener", "Subscription", "Subscription"])
+    #expect(journal.released.map(\.name) == ["", "", "feed", ""])
+  }
+
+  @Test func oneOfTheSameNameIsEndedFirst() {
+    let owned = OwnedObjects(owner: "Player", journal: journal)
+    owned.own(Subscription("one", log), "feed", by: Subscription.cancel)
+    owned.own(Subscription("two", log), "feed", by: Subscription.cancel)
+    #expect(log.lines == ["one cancelled"])
+    owned.cancelAll()
+    #expect(log.lines == ["one cancelled", "two cancelled"])
+  }
+
+  @Test func severalAreOwnedInOneCall() {
+    let owned = OwnedObjects(owner: "Player", journal: journal)
+    let handles = owned.own(all: ["a", "b"].map { Subscription($0, log) }, as: .observer, by: Subscription.cancel)
+    handles[0].cancel()
+    #expect(log.lines == ["a cancelled"])
+    owned.cancelAll(.observer)
+    #expect(log.lines == ["a cancelled", "b cancelled"])
+  }
+
+  @Test func aDoorTakesChargeAsTheBagDoes() async {
+    let registrar = OwnedObjects(owner: "Gone", journal: journal).registrar
+    registrar.own(Subscription("late", log), by: Subscription.cancel)
+    #expect(log.lines == ["late cancelled"])
+    #expect(journal.released.map(\.reason) == [.late])
+  }
+
+  @Test func offTheMainActorItWaitsForIt() async {
+    let owner = Mutexed(Holder(journal))
+    owner.value?.owned.own(Subscription("one", log), by: Subscription.cancel)
+    await Task.detached { owner.value = nil }.value
+    while journal.released.isEmpty { await Task.yield() }
+    #expect(log.lines == ["one cancelled"])
+  }
+
+  private final class Holder: Sendable {
+    let owned: OwnedObjects
+    init(_ journal: Journal) { owned = OwnedObjects(owner: "Holder", journal: journal) }
+  }
+}

@@ -1,0 +1,167 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+@MainActor @Suite struct UnregisteringTests {
+  private let composite = CompositeDelegate(sleep: { _ in throw CancellationError() })
+  private let log = Log()
+  private var journal: Journal { composite.journal }
+
+  private func register(_ name: String, role: ModuleRole = .ordinary, after: [String] = []) throws {
+    try composite.register(name, role: role, after: after) { [log] in
+      let probe = Probe(name, log: log) { handlers in
+        handlers.on(Tick.self) { probe, _ in probe.log.add("\(probe.name) ticked") }
+      }
+      probe.owned.own("thing", name) { log.add("\(name) cleaned") }
+      return probe
+    }
+  }
+
+  @Test func theModuleGoesItsNameIsFreeAndTheOthersMoveUp() throws {
+    for name in ["A", "B", "C"] { try register(name) }
+    let old = composite.modules[1].id
+    try composite.unregister("B")
+    #expect(log.lines == ["B cleaned"])
+    #expect(composite.modules.map(\.name) == ["A", "C"])
+    #expect(composite.modules.map(\.order) == [1, 2])
+    #expect(journal.changes.suffix(4) == ["B removed", "B freed", "B unregistered", "C moved"])
+    #expect(throws: CompositeError.unknownModule("B", known: ["A", "C"])) { try composite.bringBack("B") }
+    #expect(throws: CompositeError.unknownModule("#\(old)", known: ["A", "C"])) { try composite.unregister(old) }
+    try register("B")
+    #expect(composite.modules.map(\.name) == ["A", "C", "B"] && composite.modules[2].id > old)
+    composite.send(Tick())
+    #expect(log.lines == ["B cleaned", "A ticked", "C ticked", "B ticked"])
+    try composite.move("B", to: 1)
+    #expect(composite.modules.map(\.name) == ["B", "A", "C"])
+  }
+
+  @Test func theFactoryGoesToo() throws {
+    weak var captured: Log?
+    do {
+      let mine = Log()
+      captured = mine
+      try composite.register("A") { Probe("A", log: mine) }
+    }
+    #expect(captured != nil)
+    try composite.unregister("A")
+    #expect(captured == nil)
+  }
+
+  @Test func theFactoryGoesAlthoughSomethingHoldsTheModule() throws {
+    weak var captured: Log?
+    do {
+      let mine = Log()
+      captured = mine
+      try composite.register("A") {
+        mine.add("made")
+        return Probe("A")
+      }
+    }
+    let held = try #require(composite.module(Probe.self))
+    try composite.unregister("A")
+    #expect(captured == nil)
+    #expect(composite.modulesStillAlive == ["A"])
+    withExtendedLifetime(held) {}
+  }
+
+  @Test func whatWasRemovedOrNeverCreatedIsUnregisteredToo() throws {
+    try register("A")
+    try composite.register("B", isOn: false) { Probe("B") }
+    try composite.remove("A")
+    try composite.unregister("A")
+    try composite.unregister("B")
+    #expect(composite.modules.isEmpty)
+    #expect(journal.changes.suffix(3) == ["A unregistered", "B moved", "B unregistered"])
+  }
+
+  @Test func theMainModuleAndWhatOthersNeedStay() throws {
+    try register("Scene", role: .main)
+    for name in ["A", "B"] { try register(name, after: ["Scene"]) }
+    try register("C", after: ["A", "B"])
+    #expect(throws: CompositeError.mainCannotBeRemoved("Scene")) { try composite.unregister("Scene") }
+    #expect(throws: CompositeError.neededBy(["C"], "A")) { try composite.unregister("A") }
+    #expect(CompositeError.neededBy(["C"], "A").description == "'A' can't be unregistered: 'C' must come after it.")
+    #expect(
+      CompositeError.neededBy(["C", "D"], "A").description
+        == "'A' can't be unregistered: 'C' and 'D' must come after it.")
+    #expect(throws: CompositeError.unknownModule("X", known: ["Scene", "A", "B", "C"])) {
+      try composite.unregister("X")
+    }
+    // Also while the one that needs it is away: it may come back.
+    try composite.remove("C")
+    #expect(throws: CompositeError.neededBy(["C"], "A")) { try composite.unregister("A") }
+    try composite.unregister("C")
+    try composite.unregister("A")
+    #expect(composite.modules.map(\.name) == ["Scene", "B"])
+  }
+
+  @Test func notWhileAModuleIsBeingCreated() throws {
+    try register("A")
+    try composite.register("B") { [unowned composite, log] in
+      do { try composite.unregister("A") } catch { log.add("\(error)") }
+      do { try composite.unregister("B") } catch { log.add("\(error)") }
+      return Probe("B")
+    }
+    #expect(
+      log.lines == [
+        "'A' can't be unregistered while 'B' is being created.",
+        "There is no module named 'B'. Did you mean 'A'?",
+      ] || log.lines.count == 2)
+    #expect(composite.modules.map(\.name) == ["A", "B"])
+  }
+
+  @Test func aHandlerMayUnregisterItsOwnModuleAndALaterOne() throws {
+    try composite.register("A") { [log, unowned composite] in
+      let probe = Probe("A", log: log) { handlers in
+        handlers.on(Tick.self) { probe, _ in
+          try composite.unregister("A")
+          try composite.unregister("B")
+          probe.log.add("A returns")
+        }
+      }
+      probe.owned.own("thing") { log.add("A cleaned") }
+      return probe
+    }
+    for name in ["B", "C"] { try register(name) }
+    composite.send(Tick())
+    #expect(log.lines == ["B cleaned", "A returns", "A cleaned", "C ticked"])
+    #expect(composite.modules.map(\.name) == ["C"])
+    composite.send(Tick())
+    #expect(log.lines.last == "C ticked")
+  }
+
+  @Test func aNestedCompositeGoesWithAllItsModules() throws {
+    try composite.register("Shop") { [log] in
+      let shop = CompositeDelegate()
+      for name in ["Cart", "Pay"] {
+        try shop.register(name) {
+          let probe = Probe(name, log: log)
+          probe.owned.own("thing") { log.add("\(name) cleaned") }
+          return probe
+        }
+      }
+      return shop
+    }
+    try register("A")
+    try composite.unregister("Shop")
+    #expect(log.lines == ["Pay cleaned", "Cart cleaned"])
+    #expect(composite.modules.map(\.name) == ["A"] && composite.nested.isEmpty)
+    composite.send(Tick())
+    #expect(log.lines.last == "A ticked")
+  }
+
+  @Test func aModuleOfANestedCompositeGoesByItsNumber() throws {
+    try composite.register("Shop") {
+      let shop = CompositeDelegate()
+      try shop.register("Cart") { Probe("Cart") }
+      try shop.register("Pay", after: ["Cart"]) { Probe("Pay") }
+      return shop
+    }
+    let (cart, pay) = (composite.modules[1].id, composite.modules[2].id)
+    #expect(throws: CompositeError.neededBy(["Pay"], "Cart")) { try composite.unregister(cart) }
+    try composite.unregister(pay)
+    try composite.unregister(cart)
+    #expect(composite.modules.map(\.name) == ["Shop"])
+    #expect(journal.changes.last == "Cart unregistered")
+  }
+}
