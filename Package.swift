@@ -50,11 +50,11 @@ let package = Package(
     .target(name: "TerminalUI"),
 
     // Second floor: recordings in other formats; the product's screen, and the terminal that shows it.
-    .target(name: "Exports", dependencies: ["ModuleLifecycle", "TerminalUI"]),
+    .target(name: "Exports", dependencies: ["ModuleLifecycle", "Recordings", "TerminalUI"]),
     .target(
       name: "Dashboard",
       dependencies: [
-        "ModuleLifecycle", "TerminalUI",
+        "ModuleLifecycle", "Recordings", "TerminalUI",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]
@@ -105,9 +105,11 @@ let package = Package(
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
     .testTarget(
       name: "DashboardTests",
-      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "TerminalUI", "Dashboard", "TerminalDashboard"],
+      dependencies: [
+        "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "TerminalUI", "Dashboard", "TerminalDashboard",
+      ],
       exclude: ["Goldens"]),
-    .testTarget(name: "ExportsTests", dependencies: ["ModuleLifecycle", "TerminalUI", "Exports"]),
+    .testTarget(name: "ExportsTests", dependencies: ["ModuleLifecycle", "Recordings", "TerminalUI", "Exports"]),
     .testTarget(name: "CursesTerminalTests", dependencies: ["TerminalUI", "CursesTerminal", "CNcurses"]),
     .testTarget(
       name: "TerminalDashboardTests",

@@ -1,6 +1,7 @@
 import Dashboard
 import Dispatch
 import ModuleLifecycle
+import Recordings
 
 /// The composite of this process as a dashboard's source.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycle
+import Recordings
 
 /// The one recording that a dashboard has under way, or had last.
 final class RecordingDesk: Sendable {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
+import Recordings
 import TerminalUI
 
 /// Recording a run to a file.

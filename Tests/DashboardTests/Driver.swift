@@ -1,5 +1,6 @@
 import ModuleLifecycleTesting
 import OrderedCollections
+import Recordings
 import TerminalUI
 import Testing
 

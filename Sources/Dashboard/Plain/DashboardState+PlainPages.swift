@@ -1,6 +1,7 @@
 import DequeModule
 import ModuleLifecycle
 import OrderedCollections
+import Recordings
 import TerminalUI
 
 /// What the panes show, line by line: each line can be understood by itself.

@@ -1,5 +1,6 @@
 public import ModuleLifecycle
 import OrderedCollections
+public import Recordings
 import TerminalUI
 
 /// Says line by line what happens, each thing once. It remembers what it has said.

@@ -1,4 +1,5 @@
 public import ModuleLifecycle
+public import Recordings
 
 /// Where a dashboard gets its journal from, and where its commands go.
 ///

@@ -1,4 +1,5 @@
 public import ModuleLifecycle
+public import Recordings
 public import TerminalUI
 
 /// Something that changes the state.

@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import Recordings
 
 /// Recording what happens to a file. The source does it, and says how far it is.
 extension DashboardState {

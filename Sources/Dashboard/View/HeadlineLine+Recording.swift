@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import Recordings
 import TerminalUI
 
 /// What the headline says of a recording: where it is, and how much.

@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import Recordings
 import TerminalUI
 
 /// What a boot chart says: a row for each module that was called, and below it its parts, or the modules inside of it.

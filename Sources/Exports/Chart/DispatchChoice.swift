@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import Recordings
 
 /// Which dispatch of a recording is looked at: the first launch, or of another event the one that took longest, or the one
 /// with a certain number.

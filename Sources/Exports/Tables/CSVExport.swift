@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import Recordings
 import TerminalUI
 
 /// A table after RFC 4180: a row for each handler's call, for each part of one that has a name, and for each composite

@@ -123,21 +123,6 @@ import Testing
     #expect(launches.map(\.creationNanoseconds) == [30_000_000, 30_000_000])
   }
 
-  @Test func aRecordingThatBeginsLaterTellsTheCreations() throws {
-    let folder = try RecordingFolder()
-    let path = folder.path(of: "launch.rollcall")
-    try register("Legacy", creation: 300)
-    try register("Off", creation: 1, isOn: false)
-    let recording = try composite.journal.record(to: path, from: .next)
-    composite.send(DidFinishLaunching())
-    recording.stop()
-    let recorded = try RecordedFile(path)
-    #expect(recorded.header.modules?.map(\.creationNanoseconds) == [300_000_000, nil])
-    var finder = LaunchFinder(recorded.header.modules ?? [])
-    #expect(recorded.entries.compactMap { finder.add($0) } == launches)
-    #expect(launches.map(\.creationNanoseconds) == [300_000_000])
-  }
-
   @Test func readersOfOldRecordingsFindNoCreations() throws {
     try register("Feed", creation: 10)
     composite.send(DidFinishLaunching())
