@@ -21,14 +21,15 @@ protocol LineCoded: LineValue {
   /// One that says nothing yet.
   init()
 
+  /// Goes through the fields. What writes them changes none, and then nothing else may be changed here.
   mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem)
 }
 
 extension LineCoded {
   func write(to line: inout LineBuffer) {
-    var fields = self
     line.append(raw: "{")
-    fields.visit(&line)
+    // A copy would cost as much as the writing; and who writes changes nothing.
+    unsafe withUnsafePointer(to: self) { unsafe UnsafeMutablePointer(mutating: $0).pointee.visit(&line) }
     line.append(raw: "}")
   }
 

@@ -24,7 +24,7 @@ extension JournalHeader: LineCoded {
     try fields.field("started_ns", &startedNanoseconds)
     try fields.optional("state", &stateName)
     try fields.optional("system", &system)
-    state = stateName.flatMap(ApplicationState.init(rawValue:))
+    if stateName != state?.rawValue { state = stateName.flatMap(ApplicationState.init(rawValue:)) }
   }
 }
 

@@ -84,7 +84,7 @@ extension OwnedObjectID: LineCoded {
     var (number, owner) = (number, owner)
     try fields.field("number", &number)
     try fields.field("owner", &owner)
-    self = OwnedObjectID(owner: owner, number: number)
+    if number != self.number || owner != self.owner { self = OwnedObjectID(owner: owner, number: number) }
   }
 }
 

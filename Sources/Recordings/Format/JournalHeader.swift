@@ -23,7 +23,7 @@ public struct JournalHeader: Sendable, Equatable {
   public var build: String?
   /// The system that it ran on, with its version.
   public var system: String?
-  /// The model of the device.
+  /// The model of the device, or the architecture of its processor.
   public var deviceModel: String?
 
   /// What to add to UTC to get the time of day where it was recorded, in seconds.
