@@ -90,22 +90,25 @@ lint:
 imports:
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
+# The tests of writing recordings and of their format, which the sanitizers look at, too.
+RECORDING = RecordingsTests.(EntryFormat|FailingDisk|HarmedFile|Header|JournalLine|Killed|Line|Newer|Numbered|RecordingEnd|RecordingTests|Unwritten)
+
 # The tests of ownership again, with every access and every leak checked.
 sanitize:
 	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/lsan-suppressions:print_suppressions=0 .ci/test $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan \
-	  --filter 'ModuleLifecycleTests|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests|SampleModulesTests|DelegateLabTests.(Exp|Child)'
+	  --filter 'ModuleLifecycleTests|$(RECORDING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests|SampleModulesTests|DelegateLabTests.(Exp|Child)'
 
 # The tests of the core and of the adapters again, with every access from several threads checked. The flag swaps a lock
 # that the sanitizer does not understand.
 races:
 	.ci/test $(SWIFT) test --disable-xctest --sanitize=thread -Xswiftc -DROLLCALL_PTHREAD_LOCK --scratch-path .build-tsan \
-	  --filter 'ModuleLifecycleTests|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests'
+	  --filter 'ModuleLifecycleTests|$(RECORDING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests'
 
 # The tests of ownership again, optimised: what is destroyed when must not depend on the optimiser; and a hundred thousand
 # random keys.
 optimized:
 	.ci/test $(SWIFT) test --disable-xctest -c release -Xswiftc -enable-testing --scratch-path .build-release \
-	  --filter 'ModuleLifecycleTests|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests|SampleModulesTests|MonkeyTests'
+	  --filter 'ModuleLifecycleTests|$(RECORDING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests|SampleModulesTests|MonkeyTests'
 
 # Records the golden screens, the manual page, and the README's table of what UIKitForwarding forwards, anew; look at all that changed.
 goldens:

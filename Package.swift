@@ -70,11 +70,11 @@ let package = Package(
     .target(name: "TerminalUI", dependencies: ["TextFormatting"]),
 
     // Second floor: recordings in other formats; the product's screen, and the terminal that shows it.
-    .target(name: "Exports", dependencies: ["ModuleLifecycle", "Launches", "TextFormatting"]),
+    .target(name: "Exports", dependencies: ["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"]),
     .target(
       name: "Dashboard",
       dependencies: [
-        "ModuleLifecycle", "EventArguments", "Launches", "TextFormatting", "TerminalUI",
+        "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "TextFormatting", "TerminalUI",
         .product(name: "DequeModule", package: "swift-collections", condition: commandLine),
         .product(name: "OrderedCollections", package: "swift-collections", condition: commandLine),
       ]
@@ -142,11 +142,11 @@ let package = Package(
     .testTarget(
       name: "DashboardTests",
       dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "TextFormatting", "TerminalUI", "Dashboard",
-        "TerminalDashboard",
+        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "TextFormatting", "TerminalUI",
+        "Dashboard", "TerminalDashboard",
       ],
       exclude: ["Goldens"]),
-    .testTarget(name: "ExportsTests", dependencies: ["ModuleLifecycle", "Exports"]),
+    .testTarget(name: "ExportsTests", dependencies: ["ModuleLifecycle", "Recordings", "Exports"]),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["TextFormatting", "TerminalUI", "CursesTerminal", "CNcurses"]),
     .testTarget(

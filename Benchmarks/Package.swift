@@ -37,6 +37,7 @@ let package = Package(
       dependencies: [
         "CAllocationCount", "Measuring",
         .product(name: "ModuleLifecycle", package: "rollcall"),
+        .product(name: "Recordings", package: "rollcall"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

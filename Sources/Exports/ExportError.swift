@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import Recordings
 
 /// Why a recording can't be exported as was asked.
 public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {

@@ -1,4 +1,5 @@
 public import ModuleLifecycle
+public import Recordings
 
 /// Turns a recording, entry by entry, into a file of another format.
 ///

@@ -26,6 +26,9 @@ struct RecordingContents {
       case .unknownType(let type):
         damage.unknownEntries += 1
         if damage.unknownType == nil { damage.unknownType = type }
+      case .unknownValue(let clause):
+        damage.unknownValues += 1
+        if damage.unknownValue == nil { damage.unknownValue = clause }
       case .damaged where !line.isEnded: damage.isLastLineTorn = true
       case .damaged, .header: damage.skip(line.number, "\(error)")
       }

@@ -18,6 +18,10 @@ public struct RecordingDamage: Equatable, Sendable {
   public internal(set) var unknownEntries = 0
   /// The first type that this version does not know.
   public internal(set) var unknownType: String?
+  /// How many entries have values that this version does not know, and cannot do without. They are skipped as well.
+  public internal(set) var unknownValues = 0
+  /// The first of those values, as a clause: `'state' can't be 'asleep'`.
+  public internal(set) var unknownValue: String?
 
   /// No damage.
   public init() {}
@@ -39,6 +43,12 @@ public struct RecordingDamage: Equatable, Sendable {
         unknownEntries == 1
           ? "1 entry has a type that this version does not know: '\(unknownType)'."
           : "\(unknownEntries) entries have types that this version does not know, the first one '\(unknownType)'.")
+    }
+    if let unknownValue {
+      sentences.append(
+        unknownValues == 1
+          ? "1 entry has a value that this version does not know: \(unknownValue)."
+          : "\(unknownValues) entries have values that this version does not know; of the first one \(unknownValue).")
     }
     if isLastLineTorn { sentences.append("The last line is torn.") }
     return sentences.joined(separator: " ")

@@ -1,4 +1,4 @@
-public import ModuleLifecycle
+import ModuleLifecycle
 
 /// Why a recording can't be read; `description` is a sentence for whoever named the file.
 public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertible {

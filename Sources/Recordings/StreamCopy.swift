@@ -1,4 +1,4 @@
-package import ModuleLifecycle
+import ModuleLifecycle
 
 #if canImport(Darwin)
 import Darwin

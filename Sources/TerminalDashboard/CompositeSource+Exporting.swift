@@ -2,6 +2,7 @@
 import Dashboard
 import Exports
 import ModuleLifecycle
+import Recordings
 
 extension CompositeSource {
   /// Writes what the journal keeps by now, seen by a reader of its own. Neither the main actor nor the screen waits for it.

@@ -3,6 +3,7 @@ import Dashboard
 import Dispatch
 import EventArguments
 import ModuleLifecycle
+import Recordings
 
 /// The composite of this process as a dashboard's source.
 ///

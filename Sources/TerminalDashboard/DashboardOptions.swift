@@ -3,6 +3,7 @@ import CursesTerminal
 package import DelegateLab
 import Foundation
 public import ModuleLifecycle
+public import Recordings
 
 /// What a dashboard may use of the terminal.
 public struct DashboardOptions: Sendable {

@@ -2,6 +2,7 @@
 import Exports
 import Foundation
 import ModuleLifecycle
+import Recordings
 
 /// The name of a file that nobody has named.
 enum FileName {

@@ -1,6 +1,7 @@
 #if CommandLine
 import Foundation
 import ModuleLifecycle
+import Recordings
 
 /// The one recording that a dashboard has under way, or had last.
 final class RecordingDesk: Sendable {

@@ -4,6 +4,7 @@ import EventArguments
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
+import Recordings
 import TextFormatting
 
 /// Fires events headless.

@@ -67,11 +67,12 @@ final class FirePrinter: Sendable {
   private func printNews() -> Bool {
     state.withLock { state in
       guard let reader = state.reader, state.problem == nil else { return false }
+      let seq = reader.next
       let entries = reader.read()
       guard !entries.isEmpty else { return false }
       state.budgets.check(entries)
       do {
-        let text = try state.report.add(entries)
+        let text = try state.report.add(entries, from: seq)
         if !text.isEmpty { state.progress.hide() }
         try output.write(text)
       } catch {

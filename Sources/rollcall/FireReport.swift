@@ -1,6 +1,7 @@
 #if CommandLine
 import Launches
 import ModuleLifecycle
+import Recordings
 import TextFormatting
 
 /// Turns the journal's entries into what `rollcall fire` prints.
@@ -8,7 +9,9 @@ protocol FireReport: Sendable {
   /// Whether a handler threw.
   var hasFailures: Bool { get }
   /// The text for more entries.
-  mutating func add(_ entries: [JournalEntry]) throws -> String
+  ///
+  /// - Parameter seq: The first one's number in the journal.
+  mutating func add(_ entries: [JournalEntry], from seq: UInt64) throws -> String
   /// The text at the end.
   mutating func end() -> String
 }
@@ -20,13 +23,14 @@ struct JSONReport: FireReport {
 
   init(header: JournalHeader) { self.header = header }
 
-  mutating func add(_ entries: [JournalEntry]) throws -> String {
-    var lines: [String] = []
-    if let header { lines.append(try JournalLine.encode(header).printableJSON) }
+  mutating func add(_ entries: [JournalEntry], from seq: UInt64) throws -> String {
+    var (lines, seq) = ([String](), seq)
+    if let header { lines.append(JournalLine.encode(header).printableJSON) }
     header = nil
     for entry in entries {
       if case .dispatch(let dispatch) = entry, dispatch.hasFailures { hasFailures = true }
-      lines.append(try JournalLine.encode(entry).printableJSON)
+      lines.append(JournalLine.encode(entry, seq: seq).printableJSON)
+      if case .gap(let gap) = entry { seq += gap.dropped } else { seq += 1 }
     }
     return lines.map { "\($0)\n" }.joined()
   }
@@ -65,7 +69,7 @@ struct TableReport: FireReport {
     if isRepeated { summary = RepeatSummary() }
   }
 
-  mutating func add(_ entries: [JournalEntry]) -> String {
+  mutating func add(_ entries: [JournalEntry], from seq: UInt64) -> String {
     entries.map { entry in
       let launch = launches.add(entry)
       switch entry {

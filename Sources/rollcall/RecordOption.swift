@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
+import Recordings
 import TextFormatting
 
 /// Recording a run to a file.

@@ -1,6 +1,7 @@
 import EventArguments
 import ModuleLifecycleTesting
 import OrderedCollections
+import Recordings
 import TerminalUI
 import Testing
 import TextFormatting

@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import ModuleLifecycleTesting
+import Recordings
 import TerminalUI
 import Testing
 
@@ -34,7 +35,7 @@ import Testing
     let driver = try LeakyShop().driver
     let now = driver.composite.journal.now
     func freed(_ owner: UInt64) throws -> JournalEntry {
-      try JournalLine.decode(
+      try JournalLine.entry(
         #"{"at_ns":\#(now),"change":"freed","late_release":false,"name":"Player","owner_id":\#(owner),"took_ns":1,"type":"owner"}"#
       )
     }

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycleTesting
+import Recordings
 import TerminalUI
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
   private func replayed(size: Size) throws -> DashboardState {
     let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
     let lines = text.split(separator: "\n")
-    let header = try JSONDecoder().decode(JournalHeader.self, from: Data(try #require(lines.first).utf8))
+    let header = try JournalLine.header(Array(try #require(lines.first).utf8).span)
     var state = DashboardState(
       source: SourceDescription(
         application: header.application, startedNanoseconds: header.startedNanoseconds, modules: header.modules ?? [],
@@ -22,7 +23,7 @@ import Testing
         state: header.state ?? .notRunning, budgets: header.budgets ?? .none,
         launchedNanoseconds: header.launchedNanoseconds),
       size: size, allowed: header.allowedWarnings ?? AllowedWarnings())
-    let entries = try lines.dropFirst().map { try JournalLine.decode(String($0)) }
+    let entries = try lines.dropFirst().map { try JournalLine.entry(String($0)) }
     _ = state.update(.entries(entries), now: entries.count > 0 ? 1 : 0)
     return state
   }

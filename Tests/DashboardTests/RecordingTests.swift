@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import Recordings
 import TerminalUI
 import Testing
 

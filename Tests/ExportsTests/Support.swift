@@ -1,3 +1,5 @@
+import Recordings
+
 @testable import Exports
 @testable import ModuleLifecycle
 

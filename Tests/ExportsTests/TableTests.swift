@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import Testing
 
 @testable import Exports
@@ -72,11 +73,12 @@ import Testing
       Sketch.launch(of: ["Feed", "支付 💳"]), .gap(GapEntry(dropped: 3)),
     ])
     struct Document: Decodable {
-      let header: JournalHeader
-      let entries: [JournalEntry]
+      let header: JSONValue
+      let entries: [JSONValue]
     }
     let document = try JSONDecoder().decode(Document.self, from: Data(sketch.export(.json).utf8))
-    #expect(document.header == sketch.header && document.entries == sketch.entries)
+    #expect(try JournalLine.header(Array(document.header.json.utf8).span) == sketch.header)
+    #expect(try document.entries.map { try JournalLine.entry($0.json) } == sketch.entries)
     #expect(try Sketch().export(.json).hasPrefix("{\"entries\":[\n],\"header\":{"))
   }
 

@@ -133,15 +133,6 @@ import Foundation
     #expect(lines == [String(repeating: "x", count: 4_000) + "\u{2026}"])
   }
 
-  @Test func aCutEventSurvivesTheFormat() throws {
-    let composite = CompositeDelegate()
-    composite.send(Upload(title: "a", bytes: Data(count: 1 << 20)))
-    let entry = try #require(composite.journal.entries.last)
-    let line = try JournalLine.encode(entry)
-    #expect(line.contains(#","cut":true,"#))
-    #expect(try JournalLine.decode(line) == entry)
-  }
-
   @Test func sizesAreEstimated() {
     #expect(HeapSize.of(Tick(), limit: .max) == 0)
     #expect(HeapSize.of("short", limit: .max) == 16)

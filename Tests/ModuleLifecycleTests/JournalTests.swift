@@ -122,48 +122,6 @@ import Testing
     #expect(wakes.load(ordering: .relaxed) == 2)
   }
 
-  @MainActor @Test func entriesSurviveTheFormat() throws {
-    let clock = ManualClock()
-    let composite = CompositeDelegate(journal: Journal(clock: clock.monotonic))
-    try composite.register("Scene", role: .main) {
-      let probe = Probe("Scene") { handlers in
-        handlers.answer(DidFinishLaunching.self) { _, _ in true }
-        handlers.on(Tick.self) { _, _ in throw Refusal("no") }
-      }
-      probe.owned.own("window", "main") {}
-      return probe
-    }
-    composite.send(DidFinishLaunching(options: ["from": "push"]))
-    composite.send(Tick())
-    composite.tearDown()
-    composite.journal.note(
-      output: "hello", by: RunningHandler(module: "Scene", event: "tick", sinceNanoseconds: 0))
-    let entries = composite.journal.entries + [.gap(GapEntry(dropped: 3))]
-    #expect(Set(entries.map(\.type)) == ["module", "owned", "released", "dispatch", "warning", "output", "gap"])
-    for entry in entries { #expect(try JournalLine.decode(JournalLine.encode(entry)) == entry) }
-  }
-
-  @Test func theFormatIsWhatIsDocumented() throws {
-    let dispatch = DispatchEntry(
-      id: 118, parent: nil, event: "openURL", arguments: .object(["url": .string("pay:42")]), atNanoseconds: 7,
-      totalNanoseconds: 9, response: .bool(true), state: .active, isOutOfState: false,
-      handlers: [
-        HandlerSpan(
-          module: "Scene", moduleID: ModuleID(rawValue: 3), order: 3, outcome: .answered, value: .bool(true),
-          startNanoseconds: 0, selfNanoseconds: 9, totalNanoseconds: 9, error: nil)
-      ])
-    #expect(
-      try JournalLine.encode(.dispatch(dispatch)) == """
-        {"arguments":{"url":"pay:42"},"at_ns":7,"event":"openURL","handlers":[{"module":"Scene","module_id":3,"order":3,\
-        "outcome":"answered","self_ns":9,"start_ns":0,"total_ns":9,"value":true}],"id":118,"out_of_state":false,"replay":false,\
-        "response":true,"state":"active","total_ns":9,"type":"dispatch"}
-        """)
-    #expect(
-      try JournalLine.encode(JournalHeader(application: "Storefront", startedNanoseconds: 5)) == """
-        {"application":"Storefront","rollcall":1,"started_ns":5}
-        """)
-  }
-
   @Test func whatIsSaidOfObjectsCountsTowardsTheBound() {
     let journal = Journal(capacity: 64 << 10)
     let owned = OwnedObjects(owner: "Player", journal: journal)

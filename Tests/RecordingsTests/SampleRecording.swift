@@ -1,6 +1,7 @@
 import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
+import Recordings
 
 /// What a real composite wrote down: modules that are asked and told, own things, throw, send from within, are removed and
 /// brought back.
@@ -60,6 +61,6 @@ import ModuleLifecycleTesting
 
   /// The same as lines of a file.
   static func lines(_ sample: (header: JournalHeader, entries: [JournalEntry])) throws -> [String] {
-    [try JournalLine.encode(sample.header)] + (try sample.entries.map(JournalLine.encode))
+    [JournalLine.encode(sample.header)] + sample.entries.map { JournalLine.encode($0) }
   }
 }

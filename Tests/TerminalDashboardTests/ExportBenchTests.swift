@@ -1,5 +1,6 @@
 import Dashboard
 import Foundation
+import Recordings
 import Synchronization
 import Testing
 

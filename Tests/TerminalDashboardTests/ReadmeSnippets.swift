@@ -5,6 +5,7 @@ import Foundation
 import FoundationAdapters
 import ModuleLifecycle
 import ModuleLifecycleTesting
+import Recordings
 import StartupTasks
 import TerminalDashboard
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycleTesting
+import Recordings
 import Testing
 
 @testable import Dashboard

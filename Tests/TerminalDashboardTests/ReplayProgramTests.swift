@@ -43,8 +43,8 @@ import Testing
     try composite.register("Door") { Door() }
     composite.send(DidFinishLaunching())
     let url = FileManager.default.temporaryDirectory.appending(path: "rollcall-\(UUID().uuidString).rollcall")
-    var text = try JournalLine.encode(composite.journal.header(application: composite.name))
-    for entry in composite.journal.reader().read() { text += "\n\(try JournalLine.encode(entry))" }
+    var text = JournalLine.encode(composite.journal.header(application: composite.name))
+    for entry in composite.journal.reader().read() { text += "\n\(JournalLine.encode(entry))" }
     try Data("\(text)\n".utf8).write(to: url)
     return url
   }

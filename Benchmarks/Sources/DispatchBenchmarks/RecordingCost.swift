@@ -1,6 +1,7 @@
 import Foundation
 import Measuring
 import ModuleLifecycle
+import Recordings
 
 /// What it costs a dispatch that everything is recorded, while events are sent without a pause.
 ///

@@ -3,6 +3,7 @@ import DequeModule
 import Launches
 import ModuleLifecycle
 import OrderedCollections
+import Recordings
 import TextFormatting
 
 /// What the panes show, line by line: each line can be understood by itself.

@@ -2,6 +2,7 @@
 import Launches
 public import ModuleLifecycle
 import OrderedCollections
+public import Recordings
 import TextFormatting
 
 /// Says line by line what happens, each thing once. It remembers what it has said.

@@ -1,6 +1,7 @@
 #if CommandLine
 public import EventArguments
 public import ModuleLifecycle
+public import Recordings
 
 /// Where a dashboard gets its journal from, and where its commands go.
 ///

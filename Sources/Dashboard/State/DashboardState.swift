@@ -1,6 +1,7 @@
 #if CommandLine
 import Launches
 public import ModuleLifecycle
+public import Recordings
 public import TerminalUI
 
 /// Everything that the screen shows, as a value: what is known of the application, and how the user looks at it.

@@ -154,6 +154,7 @@ struct OwnershipLog: Sendable, Equatable {
         $0.isLateRelease = entry.isLateRelease
         if let after = entry.aliveAfter, let before = entry.deadAfter { $0.died = Window(after: after, before: before) }
       }
+    default: break
     }
   }
 

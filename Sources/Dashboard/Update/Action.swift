@@ -1,6 +1,7 @@
 #if CommandLine
 public import EventArguments
 public import ModuleLifecycle
+public import Recordings
 public import TerminalUI
 
 /// Something that changes the state.

@@ -1,5 +1,6 @@
 #if CommandLine
 import ModuleLifecycle
+import Recordings
 
 /// Recording what happens to a file. The source does it, and says how far it is.
 extension DashboardState {

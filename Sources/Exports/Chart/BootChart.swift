@@ -1,5 +1,6 @@
 import Launches
 import ModuleLifecycle
+import Recordings
 import TextFormatting
 
 /// What a boot chart says: a row for each module that was called, and below it its parts, or the modules inside of it.

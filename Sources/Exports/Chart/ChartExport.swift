@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import Recordings
 
 /// Finds what is to be charted, and charts it at the end.
 struct ChartExport: EntryExport {

@@ -1,5 +1,6 @@
 import Launches
 import ModuleLifecycle
+import Recordings
 
 /// Which dispatch of a recording is looked at: the first launch, or of another event the one that took longest, or the one
 /// with a certain number.

@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import Recordings
 import TextFormatting
 
 /// Tables in GitHub's Markdown: the launch, or another event, by module; the slowest events; what is still alive; warnings.

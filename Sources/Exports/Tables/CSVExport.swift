@@ -1,5 +1,6 @@
 import Launches
 import ModuleLifecycle
+import Recordings
 import TextFormatting
 
 /// A table after RFC 4180: a row for each handler's call, for each part of one that has a name, and for each composite

@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import Recordings
 import TextFormatting
 
 /// One document with the header and all entries, as they stand in the recording: keys sorted, times in nanoseconds.
@@ -13,10 +14,10 @@ struct JSONExport: EntryExport {
   mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws {
     out.write(isFirst ? "\n" : ",\n")
     isFirst = false
-    out.write(try JournalLine.encode(entry).printableJSON)
+    out.write(JournalLine.encode(entry).printableJSON)
   }
 
   mutating func end(_ out: inout ByteBuffer) throws {
-    out.write("\n],\"header\":\(try JournalLine.encode(header).printableJSON)}\n")
+    out.write("\n],\"header\":\(JournalLine.encode(header).printableJSON)}\n")
   }
 }

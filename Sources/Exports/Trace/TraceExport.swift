@@ -1,5 +1,6 @@
 import Launches
 import ModuleLifecycle
+import Recordings
 
 /// A trace: a lane for the launches, one for the events, one for each module with its handlers' calls, one for the application's state, and for
 /// each owner the lives of its objects.

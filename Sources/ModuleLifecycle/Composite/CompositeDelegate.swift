@@ -119,7 +119,9 @@
     self.catalog = catalog
     self.releaseGrace = releaseGrace
     self.sleep = sleep
-    if parentModule == nil { journal.add(ObjectIdentifier(self)) { [weak self] in self?.picture } }
+    if parentModule == nil {
+      journal.add(ObjectIdentifier(self)) { [weak self] in self.map(ApplicationStanding.init(of:)) }
+    }
   }
 
   /// Lets go of the modules in reverse order and ends the application, like `tearDown()`, which also writes that down.

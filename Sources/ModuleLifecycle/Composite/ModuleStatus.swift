@@ -7,44 +7,33 @@ public enum ModuleRole: Sendable {
 }
 
 /// What a composite says of one of its modules.
-public struct ModuleStatus: Codable, Sendable, Equatable {
+public struct ModuleStatus: Sendable, Equatable {
   /// The registration, the same when the module is removed and brought back.
-  public let id: ModuleID
+  public var id: ModuleID
   /// The module's name.
-  public let name: String
+  public var name: String
   /// Its place in the order of calls, from one.
-  public let order: Int
+  public var order: Int
   /// Whether it is the main module.
-  public let isMain: Bool
+  public var isMain: Bool
   /// Whether it takes part; a removed module keeps its place.
-  public let isPresent: Bool
+  public var isPresent: Bool
   /// Whether it is switched on; one that was registered switched off is not present before it is switched on.
-  public let isOn: Bool
+  public var isOn: Bool
   /// The owner number of the present instance.
-  public let owner: UInt64?
+  public var owner: UInt64?
   /// The modules that must be called before it.
-  public let after: [String]
+  public var after: [String]
   /// Whether launch is aborted when it throws there.
-  public let isRequired: Bool
+  public var isRequired: Bool
   /// The module, itself a composite, that it is nested in.
-  public let parent: ModuleID?
+  public var parent: ModuleID?
   /// The events that it handles.
-  public let handles: [String]
+  public var handles: [String]
   /// When the creation of the present instance began, in nanoseconds since the journal's start.
-  public let createdNanoseconds: UInt64?
+  public var createdNanoseconds: UInt64?
   /// How long that took, in nanoseconds.
-  public let creationNanoseconds: UInt64?
-
-  enum CodingKeys: String, CodingKey {
-    case id, name, order, after, parent, handles
-    case isMain = "main"
-    case isPresent = "present"
-    case isOn = "on"
-    case owner = "owner_id"
-    case isRequired = "required"
-    case createdNanoseconds = "created_ns"
-    case creationNanoseconds = "creation_ns"
-  }
+  public var creationNanoseconds: UInt64?
 
   /// What is to be said of a module.
   public init(

@@ -60,20 +60,6 @@ public struct AllowedWarnings: Sendable, Equatable {
   }
 }
 
-/// The rules as they are spelled. Those of a recording are taken as they are: it may come from a later version.
-extension AllowedWarnings: Codable {
-  /// Reads rules from a recording's header.
-  public init(from decoder: any Decoder) throws {
-    self.init(try decoder.singleValueContainer().decode([String].self).map(Rule.init(recorded:)))
-  }
-
-  /// Writes the rules as a recording's header has them.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(rules.map(\.description))
-  }
-}
-
 /// A warning to be allowed that there is not.
 public struct UnknownWarning: Error, Sendable, Equatable, CustomStringConvertible {
   /// What there is not, without an end: `there is no warning 'handlerTrew'`.
@@ -89,8 +75,9 @@ public struct UnknownWarning: Error, Sendable, Equatable, CustomStringConvertibl
 }
 
 extension AllowedWarnings.Rule {
-  /// The rule that a text spells, whether or not there is such a warning and such a module.
-  fileprivate init(recorded text: String) {
+  /// The rule that a text spells, whether or not there is such a warning and such a module: a recording may come from a
+  /// later version.
+  package init(recorded text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     self.init(WarningEntry.Kind(rawValue: parts[0]), of: parts.count > 1 ? parts[1] : nil)
   }

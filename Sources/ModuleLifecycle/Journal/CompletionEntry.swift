@@ -1,7 +1,7 @@
 /// What a handler that answers later did after its event was over, or a second time.
-public struct CompletionEntry: Codable, Sendable, Equatable {
+public struct CompletionEntry: Sendable, Equatable {
   /// What it did.
-  public struct Kind: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
+  public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The kind in the journal's format.
     public let rawValue: String
 
@@ -18,26 +18,19 @@ public struct CompletionEntry: Codable, Sendable, Equatable {
   }
 
   /// What it did.
-  public var kind: Kind
+  public var kind: Kind = .late
   /// The dispatch concerned; its entry may follow.
-  public var dispatch: UInt64
+  public var dispatch: UInt64 = 0
   /// The event's name.
-  public var event: String
+  public var event: String = ""
   /// The module's name.
-  public var module: String
+  public var module: String = ""
   /// The module's registration.
-  public var moduleID: ModuleID
+  public var moduleID: ModuleID = ModuleID(rawValue: 0)
   /// The vote; `null` where it gave none.
-  public var value: JSONValue
+  public var value: JSONValue = .null
   /// When it answered.
   public var atNanoseconds: UInt64
   /// How long after its call that was.
-  public var tookNanoseconds: UInt64
-
-  enum CodingKeys: String, CodingKey {
-    case kind, dispatch, event, module, value
-    case moduleID = "module_id"
-    case atNanoseconds = "at_ns"
-    case tookNanoseconds = "took_ns"
-  }
+  public var tookNanoseconds: UInt64 = 0
 }

@@ -1,48 +1,38 @@
 /// One delivery of one event to all modules, with every handler's span.
-public struct DispatchEntry: Codable, Sendable, Equatable {
+public struct DispatchEntry: Sendable, Equatable {
   /// Unique in the process.
-  public var id: UInt64
+  public var id: UInt64 = 0
   /// The dispatch whose handler sent this event; `nil` for a top-level one. A child's entry precedes its parent's.
   public var parent: UInt64?
   /// The module whose handler sent this event; `nil` for a top-level one.
   public var parentModule: String?
   /// The event's name.
-  public var event: String
+  public var event: String = ""
   /// The event's arguments; `null` where it has none.
-  public var arguments: JSONValue
+  public var arguments: JSONValue = .null
   /// When the first handler was called.
   public var atNanoseconds: UInt64
   /// From the first call to the last return.
-  public var totalNanoseconds: UInt64
+  public var totalNanoseconds: UInt64 = 0
   /// The combined answer; `null` where nothing was asked.
-  public var response: JSONValue
+  public var response: JSONValue = .null
   /// The application's state when it was over.
-  public var state: ApplicationState
+  public var state: ApplicationState = .notRunning
   /// Whether the event came in a state in which it is not expected.
-  public var isOutOfState: Bool
+  public var isOutOfState: Bool = false
   /// Whether this was sent again to one module, which came too late for the others' dispatch.
   public var isReplay = false
   /// `true` where arguments, votes and answer were too large for the journal, and are beginnings of them; otherwise
   /// `nil`.
   public var isCut: Bool?
   /// The calls, in order; rows inside others follow those.
-  public var handlers: [HandlerSpan]
-
-  enum CodingKeys: String, CodingKey {
-    case id, parent, event, arguments, response, state, handlers
-    case parentModule = "parent_module"
-    case atNanoseconds = "at_ns"
-    case totalNanoseconds = "total_ns"
-    case isOutOfState = "out_of_state"
-    case isReplay = "replay"
-    case isCut = "cut"
-  }
+  public var handlers: [HandlerSpan] = []
 }
 
 /// One call of one handler, a part of it that has a name, or a nested composite with the calls of its modules.
-public struct HandlerSpan: Codable, Sendable, Equatable {
+public struct HandlerSpan: Sendable, Equatable {
   /// How the call ended.
-  public struct Outcome: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
+  public struct Outcome: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The outcome in the journal's format.
     public let rawValue: String
 
@@ -70,20 +60,20 @@ public struct HandlerSpan: Codable, Sendable, Equatable {
   /// The module's name.
   public var module: String
   /// The module's registration.
-  public var moduleID: ModuleID
+  public var moduleID: ModuleID = ModuleID(rawValue: 0)
   /// The module's place in the registration order, from one.
-  public var order: Int
+  public var order: Int = 0
   /// How the call ended.
-  public var outcome: Outcome
+  public var outcome: Outcome = .returned
   /// The vote; `null` unless it answered.
-  public var value: JSONValue
+  public var value: JSONValue = .null
   /// When it was called, counted from the start of the dispatch.
-  public var startNanoseconds: UInt64
+  public var startNanoseconds: UInt64 = 0
   /// Its own time: the call's, less that of the events it sent itself and of the parts of it that have rows of their
   /// own. Of a handler that answers later it is the time up to where it first waited.
-  public var selfNanoseconds: UInt64
+  public var selfNanoseconds: UInt64 = 0
   /// The whole call's time; of a handler that answers later, until it had answered.
-  public var totalNanoseconds: UInt64
+  public var totalNanoseconds: UInt64 = 0
   /// What it threw, in words.
   public var error: String?
   /// The place, among the dispatch's `handlers`, of the row that this one is inside of; `nil` for the outermost.
@@ -95,16 +85,6 @@ public struct HandlerSpan: Codable, Sendable, Equatable {
   public var suspendedNanoseconds: UInt64?
   /// Who claimed the event, so that this module was not called.
   public var claimedBy: String?
-
-  enum CodingKeys: String, CodingKey {
-    case module, order, outcome, value, error, parent, part
-    case moduleID = "module_id"
-    case startNanoseconds = "start_ns"
-    case selfNanoseconds = "self_ns"
-    case totalNanoseconds = "total_ns"
-    case suspendedNanoseconds = "suspended_ns"
-    case claimedBy = "claimed_by"
-  }
 }
 
 extension DispatchEntry {

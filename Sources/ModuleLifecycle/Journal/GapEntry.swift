@@ -1,5 +1,5 @@
 /// Entries that were dropped because the journal was full.
-public struct GapEntry: Codable, Sendable, Equatable {
+public struct GapEntry: Sendable, Equatable {
   /// How many.
   public var dropped: UInt64
 

@@ -55,7 +55,10 @@ public final class Journal: Sendable {
   public let clock: MonotonicClock
   /// The clock's reading at the journal's start.
   let origin: UInt64
-  private let startedNanoseconds: UInt64
+  /// When it began, in nanoseconds since 1970.
+  package let startedNanoseconds: UInt64
+  /// Its own name: 128 random bits.
+  package let session = (UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max))
   private let state: Locked<State>
   private let isOn: Atomic<Bool>
   private let latestDispatch = Atomic<UInt64>(0)
@@ -63,7 +66,7 @@ public final class Journal: Sendable {
   private let describers = Locked<[(composite: ObjectIdentifier, describe: Describer)]>([])
 
   /// Says how an application stands; `nil` when it is gone.
-  typealias Describer = @MainActor @Sendable () -> ApplicationPicture?
+  typealias Describer = @MainActor @Sendable () -> ApplicationStanding?
 
   /// An empty journal.
   ///
@@ -84,11 +87,6 @@ public final class Journal: Sendable {
     set { isOn.store(newValue, ordering: .relaxed) }
   }
 
-  /// The header that a recording of this journal begins with.
-  public func header(application: String) -> JournalHeader {
-    JournalHeader(application: application, startedNanoseconds: startedNanoseconds)
-  }
-
   /// Has an application described where a recording begins.
   func add(_ composite: ObjectIdentifier, describer: @escaping Describer) {
     describers.withLock { $0.append((composite, describer)) }
@@ -98,7 +96,7 @@ public final class Journal: Sendable {
   func forget(_ composite: ObjectIdentifier) { describers.withLock { $0.removeAll { $0.composite == composite } } }
 
   /// How the applications stand that write to it: nearly always one.
-  @MainActor var pictures: [ApplicationPicture] { describers.withLock { $0 }.compactMap { $0.describe() } }
+  @MainActor var standings: [ApplicationStanding] { describers.withLock { $0 }.compactMap { $0.describe() } }
 
   /// A reader of its own position.
   ///

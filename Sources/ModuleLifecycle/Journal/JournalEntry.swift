@@ -35,9 +35,7 @@ public enum JournalEntry: Sendable, Equatable {
   case gap(GapEntry)
 }
 
-extension JournalEntry: Codable {
-  private enum TypeKey: String, CodingKey { case type }
-
+extension JournalEntry {
   /// The entry's `type` in the format.
   public var type: String {
     switch self {
@@ -55,53 +53,6 @@ extension JournalEntry: Codable {
     case .output: "output"
     case .warning: "warning"
     case .gap: "gap"
-    }
-  }
-
-  /// Reads an entry of the type that its `type` key names.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: TypeKey.self)
-    let type = try container.decode(String.self, forKey: .type)
-    switch type {
-    case "dispatch": self = .dispatch(try DispatchEntry(from: decoder))
-    case "completion": self = .completion(try CompletionEntry(from: decoder))
-    case "module": self = .module(try ModuleEntry(from: decoder))
-    case "owned": self = .owned(try OwnedEntry(from: decoder))
-    case "releasing": self = .releasing(try ReleasingEntry(from: decoder))
-    case "released": self = .released(try ReleasedEntry(from: decoder))
-    case "overdue": self = .overdue(try OverdueEntry(from: decoder))
-    case "owner": self = .owner(try OwnerEntry(from: decoder))
-    case "alive": self = .alive(try AliveEntry(from: decoder))
-    case "running": self = .running(try RunningEntry(from: decoder))
-    case "state": self = .state(try StateEntry(from: decoder))
-    case "output": self = .output(try OutputEntry(from: decoder))
-    case "warning": self = .warning(try WarningEntry(from: decoder))
-    case "gap": self = .gap(try GapEntry(from: decoder))
-    default:
-      throw DecodingError.dataCorruptedError(
-        forKey: .type, in: container, debugDescription: "No entry has the type '\(type)'.")
-    }
-  }
-
-  /// Writes the entry's members beside its `type`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: TypeKey.self)
-    try container.encode(type, forKey: .type)
-    switch self {
-    case .dispatch(let entry): try entry.encode(to: encoder)
-    case .completion(let entry): try entry.encode(to: encoder)
-    case .module(let entry): try entry.encode(to: encoder)
-    case .owned(let entry): try entry.encode(to: encoder)
-    case .releasing(let entry): try entry.encode(to: encoder)
-    case .released(let entry): try entry.encode(to: encoder)
-    case .overdue(let entry): try entry.encode(to: encoder)
-    case .owner(let entry): try entry.encode(to: encoder)
-    case .alive(let entry): try entry.encode(to: encoder)
-    case .running(let entry): try entry.encode(to: encoder)
-    case .state(let entry): try entry.encode(to: encoder)
-    case .output(let entry): try entry.encode(to: encoder)
-    case .warning(let entry): try entry.encode(to: encoder)
-    case .gap(let entry): try entry.encode(to: encoder)
     }
   }
 }

@@ -67,12 +67,12 @@ public final class JournalReader: Sendable {
   package var next: UInt64 { position.withLock { $0 } }
 
   /// The number that the next entry to be written will have.
-  var end: UInt64 { journal.end }
+  package var end: UInt64 { journal.end }
 
   /// Passes over the entries before one.
   ///
   /// - Returns: How many those are.
-  func skip(to sequence: UInt64) -> UInt64 {
+  package func skip(to sequence: UInt64) -> UInt64 {
     position.withLock { position in
       defer { position = max(position, sequence) }
       return max(position, sequence) - position
@@ -80,5 +80,5 @@ public final class JournalReader: Sendable {
   }
 
   /// Whether the journal will soon drop entries that this reader has not seen.
-  var isAboutToMiss: Bool { position.withLock { journal.isAboutToDrop($0) } }
+  package var isAboutToMiss: Bool { position.withLock { journal.isAboutToDrop($0) } }
 }

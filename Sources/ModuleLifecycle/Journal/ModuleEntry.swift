@@ -1,7 +1,7 @@
 /// A change in the composite's list of modules.
-public struct ModuleEntry: Codable, Sendable, Equatable {
+public struct ModuleEntry: Sendable, Equatable {
   /// What happened to the module.
-  public struct Change: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
+  public struct Change: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The change in the journal's format.
     public let rawValue: String
 
@@ -32,19 +32,19 @@ public struct ModuleEntry: Codable, Sendable, Equatable {
   }
 
   /// What happened.
-  public var change: Change
+  public var change: Change = .registered
   /// The module's registration, the same when it comes back.
-  public var id: ModuleID
+  public var id: ModuleID = ModuleID(rawValue: 0)
   /// Its name.
-  public var name: String
+  public var name: String = ""
   /// Its place in the registration order, from one.
-  public var order: Int
+  public var order: Int = 0
   /// Whether it is the main module.
-  public var isMain: Bool
+  public var isMain: Bool = false
   /// Whether it is switched on.
-  public var isOn: Bool
+  public var isOn: Bool = false
   /// The owner number of this instance, a new one each time it comes back; 0 while there is none.
-  public var owner: UInt64
+  public var owner: UInt64 = 0
   /// The module, itself a composite, that it is nested in; `nil` for the application's own.
   public var parent: ModuleID?
   /// When it happened.
@@ -52,21 +52,11 @@ public struct ModuleEntry: Codable, Sendable, Equatable {
   /// How long creating it took, or, when it was freed, how long after its removal that was.
   public var tookNanoseconds: UInt64?
   /// The events that it handles, in the order in which it named them.
-  public var handles: [String]
+  public var handles: [String] = []
   /// Why, in words.
   public var reason: String?
   /// Whether it was freed after it had been reported as overdue.
   public var isLateRelease = false
-
-  enum CodingKeys: String, CodingKey {
-    case change, id, name, order, handles, reason, parent
-    case owner = "owner_id"
-    case isMain = "main"
-    case isOn = "on"
-    case isLateRelease = "late_release"
-    case atNanoseconds = "at_ns"
-    case tookNanoseconds = "took_ns"
-  }
 }
 
 extension ModuleEntry {

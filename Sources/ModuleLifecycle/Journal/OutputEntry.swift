@@ -1,16 +1,11 @@
 /// A line that was printed while the screen was up.
-public struct OutputEntry: Codable, Sendable, Equatable {
+public struct OutputEntry: Sendable, Equatable {
   /// The line, without its end.
-  public var line: String
+  public var line: String = ""
   /// The module whose handler was running, if one was.
   public var module: String?
   /// The event that it was handling.
   public var event: String?
   /// When the line was read.
   public var atNanoseconds: UInt64
-
-  enum CodingKeys: String, CodingKey {
-    case line, module, event
-    case atNanoseconds = "at_ns"
-  }
 }

@@ -1,33 +1,25 @@
 /// An owner that should be gone and that somebody still holds.
-public struct OverdueEntry: Codable, Sendable, Equatable {
+public struct OverdueEntry: Sendable, Equatable {
   /// The module's registration; `nil` for an owner that is no module.
   public var id: ModuleID?
   /// The owner's name.
-  public var name: String
+  public var name: String = ""
   /// The number of the owner that lives on.
-  public var owner: UInt64
+  public var owner: UInt64 = 0
   /// When that was noticed.
   public var atNanoseconds: UInt64
   /// How long after it should have gone that was.
-  public var afterNanoseconds: UInt64
+  public var afterNanoseconds: UInt64 = 0
   /// Who may hold it, the most trustworthy hint first.
   public var hints: [HolderHint] = []
   /// The overdue owner that holds this one, where that explains it; nobody is warned of it again.
   public var mutedBy: String?
-
-  enum CodingKeys: String, CodingKey {
-    case id, name, hints
-    case owner = "owner_id"
-    case atNanoseconds = "at_ns"
-    case afterNanoseconds = "after_ns"
-    case mutedBy = "muted_by"
-  }
 }
 
 /// Who may hold an owner that is overdue. It is a hint and no proof: nothing in Swift tells who holds an object.
-public struct HolderHint: Codable, Sendable, Hashable {
+public struct HolderHint: Sendable, Hashable {
   /// How far a hint can be trusted. Later versions may know more degrees.
-  public struct Trust: RawRepresentable, Hashable, Codable, Sendable {
+  public struct Trust: RawRepresentable, Hashable, Sendable {
     /// The degree in the journal's format.
     public let rawValue: String
 
@@ -48,7 +40,7 @@ public struct HolderHint: Codable, Sendable, Hashable {
   /// What may hold it, as a clause: "session api holds its delegate until it is invalidated".
   public var text: String
   /// How far that can be trusted.
-  public var trust: Trust
+  public var trust: Trust = .possible
   /// The owned object that is meant, if it is one.
   public var object: OwnedObjectID?
   /// What cleaning that object does, in a word: "invalidate".

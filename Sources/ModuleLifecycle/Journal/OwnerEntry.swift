@@ -1,19 +1,28 @@
 /// An owner that is no module: somebody waits for its release, or it went.
-public struct OwnerEntry: Codable, Sendable, Equatable {
+public struct OwnerEntry: Sendable, Equatable {
   /// What happened to the owner.
-  public enum Change: String, Codable, Sendable {
+  public struct Change: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The change in the journal's format.
+    public let rawValue: String
+
+    /// The change of that name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The change in the journal's format.
+    public var description: String { rawValue }
+
     /// It is expected to be released.
-    case expected
+    public static let expected = Change(rawValue: "expected")
     /// It is dead.
-    case freed
+    public static let freed = Change(rawValue: "freed")
   }
 
   /// What happened.
-  public var change: Change
+  public var change: Change = .expected
   /// The owner's number.
-  public var owner: UInt64
+  public var owner: UInt64 = 0
   /// Its name.
-  public var name: String
+  public var name: String = ""
   /// When that was noticed.
   public var atNanoseconds: UInt64
   /// How long after it was expected to go it was found dead; for `expected`, how long it may take.
@@ -25,38 +34,22 @@ public struct OwnerEntry: Codable, Sendable, Equatable {
   public var aliveAfter: UInt64?
   /// See `aliveAfter`.
   public var deadAfter: UInt64?
-
-  enum CodingKeys: String, CodingKey {
-    case change, name
-    case owner = "owner_id"
-    case atNanoseconds = "at_ns"
-    case tookNanoseconds = "took_ns"
-    case isLateRelease = "late_release"
-    case aliveAfter = "alive_after"
-    case deadAfter = "dead_after"
-  }
 }
 
 /// An object that was still alive when the application ended. That is no leak yet: nobody waited for it.
-public struct AliveEntry: Codable, Sendable, Equatable {
+public struct AliveEntry: Sendable, Equatable {
   /// The owner's name.
-  public var owner: String
+  public var owner: String = ""
   /// The owner's number.
-  public var ownerID: UInt64
+  public var ownerID: UInt64 = 0
   /// The object's number within its owner; 0 for the owner itself.
-  public var number: Int
+  public var number: Int = 0
   /// What kind of thing it is; empty for the owner itself.
-  public var kind: String
+  public var kind: String = ""
   /// Its name within the kind; empty for the owner itself.
-  public var name: String
+  public var name: String = ""
   /// `overdue` where somebody had waited for it, otherwise `alive at exit`.
-  public var state: String
+  public var state: String = ""
   /// When the application ended.
   public var atNanoseconds: UInt64
-
-  enum CodingKeys: String, CodingKey {
-    case owner, number, kind, name, state
-    case ownerID = "owner_id"
-    case atNanoseconds = "at_ns"
-  }
 }

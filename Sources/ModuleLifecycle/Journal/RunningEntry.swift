@@ -1,5 +1,5 @@
 /// A handler that has not returned and has passed a threshold: written while it is at work, and not by its thread.
-public struct RunningEntry: Codable, Sendable, Equatable {
+public struct RunningEntry: Sendable, Equatable {
   /// The module's name.
   public var module: String
   /// The event's name.
@@ -30,14 +30,5 @@ public struct RunningEntry: Codable, Sendable, Equatable {
     self.dispatchNanoseconds = dispatchNanoseconds
     self.thresholdNanoseconds = thresholdNanoseconds
     self.budgetNanoseconds = budgetNanoseconds
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case module, event, dispatch
-    case atNanoseconds = "at_ns"
-    case runningNanoseconds = "running_ns"
-    case dispatchNanoseconds = "dispatch_ns"
-    case thresholdNanoseconds = "threshold_ns"
-    case budgetNanoseconds = "budget_ns"
   }
 }

@@ -1,7 +1,7 @@
 /// Something that the application's author should know.
-public struct WarningEntry: Codable, Sendable, Equatable {
+public struct WarningEntry: Sendable, Equatable {
   /// What the warning is about. Later versions may know more kinds.
-  public struct Kind: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
+  public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The kind in the journal's format.
     public let rawValue: String
 
@@ -67,11 +67,5 @@ public struct WarningEntry: Codable, Sendable, Equatable {
     self.dispatch = dispatch
     self.atNanoseconds = atNanoseconds
     self.ownerID = ownerID
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case kind, message, module, dispatch
-    case ownerID = "owner_id"
-    case atNanoseconds = "at_ns"
   }
 }

@@ -1,23 +1,12 @@
 import Synchronization
 
 /// Names one registration of a module; unique in the process, kept when the module is removed and brought back.
-public struct ModuleID: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
+public struct ModuleID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The number itself; earlier registrations have lower ones.
   public let rawValue: UInt64
 
   /// The id with this number, as read from a recording.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
-
-  /// Reads the bare number.
-  public init(from decoder: any Decoder) throws {
-    rawValue = try decoder.singleValueContainer().decode(UInt64.self)
-  }
-
-  /// Writes the bare number.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(rawValue)
-  }
 
   /// Earlier registrations come first.
   public static func < (left: ModuleID, right: ModuleID) -> Bool { left.rawValue < right.rawValue }

@@ -101,9 +101,37 @@ extension JSONValue {
 
   /// The value as JSON on one line, keys sorted.
   public var json: String {
-    var line = LineBuffer(capacity: 64)
-    line.append(self, room: .max)
-    return line.text
+    switch self {
+    case .null: return "null"
+    case .bool(let value): return "\(value)"
+    case .integer(let value): return "\(value)"
+    case .number(let value) where !value.isFinite: return "\"\(value)\""
+    case .number(let value):
+      let text = value.description
+      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    case .string(let text): return Self.quoted(text)
+    case .array(let values): return "[\(values.map(\.json).joined(separator: ","))]"
+    case .object(let members):
+      let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      return "{\(sorted.map { "\(Self.quoted($0.key)):\($0.value.json)" }.joined(separator: ","))}"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      case "\u{8}": quoted += "\\b"
+      case "\u{C}": quoted += "\\f"
+      case ..<" ": quoted += (scalar.value < 0x10 ? "\\u000" : "\\u00") + String(scalar.value, radix: 16)
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
   }
 
   /// The value as a person would say it: `yes`, `no`, a bare text, a list at commas.

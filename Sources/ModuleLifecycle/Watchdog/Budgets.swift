@@ -10,9 +10,9 @@
 public struct Budgets: Sendable, Equatable {
   /// The budget of events that have none of their own; `nil`, and those have none.
   public var general: Duration?
-  fileprivate var own: [String: Duration?]
+  package var own: [String: Duration?]
   /// Whether what willFinishLaunching takes is missing from the budget of didFinishLaunching.
-  public fileprivate(set) var sharesLaunch = false
+  public package(set) var sharesLaunch = false
 
   /// Budgets for some events and for all others.
   ///
@@ -69,33 +69,6 @@ public struct Budgets: Sendable, Equatable {
       nanoseconds: self[event].map { UInt64(nanoseconds: $0) } ?? EventBudget.unlimited,
       isChargedToLaunch: sharesLaunch && event == WillFinishLaunching.name,
       includesLaunch: sharesLaunch && event == DidFinishLaunching.name)
-  }
-}
-
-/// In nanoseconds; an event without a budget has `null`.
-extension Budgets: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case events
-    case general = "general_ns"
-    case sharesLaunch = "shares_launch"
-  }
-
-  /// Reads budgets from a recording's header.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    general = try container.decodeIfPresent(UInt64.self, forKey: .general).map { .nanoseconds($0) }
-    own = (try container.decodeIfPresent([String: UInt64?].self, forKey: .events) ?? [:]).mapValues {
-      $0.map { .nanoseconds($0) }
-    }
-    sharesLaunch = try container.decodeIfPresent(Bool.self, forKey: .sharesLaunch) ?? false
-  }
-
-  /// Writes budgets as a recording's header has them.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(general.map { UInt64(nanoseconds: $0) }, forKey: .general)
-    try container.encode(own.mapValues { $0.map { UInt64(nanoseconds: $0) } }, forKey: .events)
-    try container.encode(sharesLaunch, forKey: .sharesLaunch)
   }
 }
 

@@ -4,6 +4,7 @@ import Dispatch
 import Exports
 import Foundation
 import ModuleLifecycle
+import Recordings
 import Synchronization
 
 /// Writes files for a dashboard, one at a time, away from the main actor and from the screen.

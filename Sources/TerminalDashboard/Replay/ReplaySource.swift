@@ -2,6 +2,7 @@
 import Dashboard
 import Exports
 import ModuleLifecycle
+import Recordings
 import TextFormatting
 
 /// A recording as a dashboard's source: entries come as they did when it was made, or as the user goes about in it.

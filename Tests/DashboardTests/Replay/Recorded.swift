@@ -1,3 +1,4 @@
+import Recordings
 import TerminalUI
 
 @testable import Dashboard
@@ -36,6 +37,6 @@ import TerminalUI
   }
 
   static func tape(_ driver: Driver) throws -> MemoryTape {
-    MemoryTape(try driver.entries.map { try JournalLine.decode(try JournalLine.encode($0)) })
+    MemoryTape(try driver.entries.map { try JournalLine.entry(JournalLine.encode($0)) })
   }
 }

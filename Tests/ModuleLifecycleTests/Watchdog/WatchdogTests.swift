@@ -283,23 +283,4 @@ import Testing
     let expected = RunningDispatch(id: id, sinceNanoseconds: 0, budgetNanoseconds: 3_000_000_000)
     #expect(seen == [expected, expected])
   }
-
-  @Test func entriesSurviveTheFormat() throws {
-    let entry = RunningEntry(
-      module: "Push", event: "didEnterBackground", dispatch: 118, atNanoseconds: 7, runningNanoseconds: 5,
-      dispatchNanoseconds: 6, thresholdNanoseconds: 4, budgetNanoseconds: 3)
-    let line = try JournalLine.encode(.running(entry))
-    #expect(
-      line == """
-        {"at_ns":7,"budget_ns":3,"dispatch":118,"dispatch_ns":6,"event":"didEnterBackground","module":"Push",\
-        "running_ns":5,"threshold_ns":4,"type":"running"}
-        """)
-    #expect(try JournalLine.decode(line) == .running(entry))
-    let least = RunningEntry(
-      module: "Push", event: "tick", atNanoseconds: 7, runningNanoseconds: 5, thresholdNanoseconds: 4)
-    #expect(
-      try JournalLine.encode(.running(least)) == """
-        {"at_ns":7,"event":"tick","module":"Push","running_ns":5,"threshold_ns":4,"type":"running"}
-        """)
-  }
 }

@@ -1,0 +1,164 @@
+/// How an application stands at one moment, or stood right before an entry that its journal still has.
+package struct ApplicationStanding: Sendable {
+  /// An owner that should be gone.
+  fileprivate struct Departing {
+    let owner: UInt64
+    /// When it was let go of.
+    let since: UInt64
+    let entry: JournalEntry
+  }
+
+  /// The application's name.
+  package let name: String
+  /// Where it stood in its life; `nil` where that is not known any more.
+  package private(set) var state: ApplicationState?
+  /// When it had been launched, in nanoseconds since the journal's start; `nil` if it had not been.
+  package private(set) var launchedAt: UInt64?
+  /// Its modules, removed ones with the instance that lives on.
+  package private(set) var modules: [ModuleStatus]
+  /// How long events may take.
+  package let budgets: Budgets
+  /// How each event's votes are combined, in words that complete "The answer is …".
+  package let rules: [String: String]
+
+  /// The owner that was let go of first comes first.
+  private var departing: [Departing]
+  /// Objects that are live, or are being cleaned asynchronously.
+  private var owned: [OwnedEntry]
+  private var releasing: [ReleasingEntry]
+
+  /// Entries that tell of what is there already: owners that should be gone, objects, cleanups that have begun.
+  ///
+  /// - Parameter time: What is said of when objects were acquired, which is not known any more.
+  package func prologue(at time: UInt64) -> [JournalEntry] {
+    departing.map(\.entry)
+      + owned.map { object in
+        var object = object
+        object.atNanoseconds = time
+        return .owned(object)
+      } + releasing.map { .releasing($0) }
+  }
+
+  /// Takes back what entries tell, so that all is as it was before the first of them.
+  ///
+  /// A place that a module was moved away from is not told, and stays the later one.
+  fileprivate mutating func takeBack(_ kept: KeptFacts) {
+    if kept.tellsState { state = kept.stateBefore }
+    if kept.hasLaunch { launchedAt = nil }
+    departing.removeAll { kept.departing.contains($0.owner) }
+    owned.removeAll { kept.acquired.contains($0.id) }
+    releasing.removeAll { kept.releasing.contains($0.id) }
+    var statuses = Dictionary(modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for entry in kept.modules.reversed() {
+      guard var status = statuses[entry.id] else { continue }
+      switch entry.change {
+      case .registered:
+        statuses[entry.id] = nil
+        continue
+      case .removed: status.become(isPresent: true, isOn: entry.isOn, owner: entry.owner)
+      case .broughtBack: status.become(isPresent: false, isOn: true, owner: nil)
+      case .switchedOff: status.isOn = true
+      // One that was registered switched off was created then.
+      case .switchedOn where entry.tookNanoseconds != nil: status.become(isPresent: false, isOn: false, owner: nil)
+      case .switchedOn: status.isOn = false
+      default: break
+      }
+      statuses[entry.id] = status
+    }
+    modules = modules.compactMap { statuses[$0.id] }
+  }
+}
+
+extension Journal {
+  /// How the applications that write to it, nearly always one, stood right before an entry, and what time it is. Costs a
+  /// look at all that is kept from that entry on.
+  @MainActor package func standings(before sequence: UInt64) -> (now: UInt64, standings: [ApplicationStanding]) {
+    var standings = standings
+    let now = now
+    // After those, so that what came meanwhile is not in both.
+    let kept = KeptFacts(of: self, from: sequence)
+    for index in standings.indices { standings[index].takeBack(kept) }
+    return (now, standings)
+  }
+}
+
+extension ApplicationStanding {
+  /// How the application of a composite stands.
+  @MainActor init(of composite: CompositeDelegate) {
+    let objects = composite.scope.unreleased(
+      live: { (OwnedEntry($1, of: $0.owner.label), nil) },
+      releasing: { (OwnedEntry($0.object, of: $0.owner.label), ReleasingEntry?($0.entry)) })
+    self.init(
+      name: composite.name, state: composite.state, launchedAt: composite.stack.memory.launchedAt,
+      modules: composite.modulesWithOwners, budgets: composite.budgets,
+      rules: Dictionary(
+        composite.catalog.types.map { ($0.name, $0.policyRule) }, uniquingKeysWith: { first, _ in first }),
+      departing: composite.departing, owned: objects.map(\.0), releasing: objects.compactMap(\.1))
+  }
+}
+
+extension CompositeDelegate {
+  /// The modules, removed ones with the instance that lives on.
+  fileprivate var modulesWithOwners: [ModuleStatus] {
+    let owners = Dictionary(
+      expectations.compactMap { expectation in expectation.moduleID.map { ($0, expectation.ownerID) } },
+      uniquingKeysWith: { _, last in last })
+    return modules.map { module in
+      var module = module
+      if !module.isPresent, let owner = owners[module.id] {
+        module.become(isPresent: false, isOn: module.isOn, owner: owner)
+      }
+      return module
+    }
+  }
+
+  /// Those who should be gone and are not, the one that was let go of first, first.
+  fileprivate var departing: [ApplicationStanding.Departing] {
+    let all = nested.flatMap(\.departing) + expectations.filter(\.isAlive).map(departing)
+    return all.sorted { ($0.since, $0.owner) < ($1.since, $1.owner) }
+  }
+
+  private func departing(_ expectation: ReleaseExpectation) -> ApplicationStanding.Departing {
+    let (name, owner, now) = (expectation.name, expectation.ownerID, journal.now)
+    guard expectation.isOverdue else {
+      return ApplicationStanding.Departing(
+        owner: owner, since: expectation.armedAt,
+        entry: .owner(
+          OwnerEntry(
+            change: .expected, owner: owner, name: name, atNanoseconds: expectation.armedAt,
+            tookNanoseconds: UInt64(nanoseconds: expectation.grace))))
+    }
+    let holder = expectations.first { $0.isOverdue && $0 !== expectation && expectation.isChild(of: $0) }
+    return ApplicationStanding.Departing(
+      owner: owner, since: expectation.armedAt,
+      entry: .overdue(
+        OverdueEntry(
+          id: expectation.moduleID, name: name, owner: owner, atNanoseconds: now,
+          afterNanoseconds: now - min(expectation.armedAt, now), hints: hints(about: expectation),
+          mutedBy: holder?.name)))
+  }
+}
+
+extension LifecycleEvent {
+  /// How its votes are combined, in words that complete "The answer is …".
+  fileprivate static var policyRule: String { policy.rule }
+}
+
+extension OwnedEntry {
+  /// The entry of an acquisition whose time is not known any more.
+  fileprivate init(_ object: OwnedRows.Live, of owner: OwnerLabel) {
+    self.init(
+      id: object.id, owner: owner.name, ownerID: owner.id, number: Int(object.handle.number),
+      kind: object.kind.rawValue, name: object.name, lifetime: (object.declaration?.lifetime ?? .module).description,
+      detail: object.declaration?.detail, atNanoseconds: 0)
+  }
+}
+
+extension ModuleStatus {
+  /// Moves to another state, and to another instance perhaps; when the instance was created is only known of its own.
+  fileprivate mutating func become(isPresent: Bool, isOn: Bool, owner: UInt64?) {
+    (self.isPresent, self.isOn) = (isPresent, isOn)
+    if self.owner == owner { return }
+    (self.owner, createdNanoseconds, creationNanoseconds) = (owner, nil, nil)
+  }
+}

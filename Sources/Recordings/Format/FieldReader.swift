@@ -1,0 +1,189 @@
+/// Reads the fields of an object.
+///
+/// They are asked for in the order in which they are written, sorted by their keys, so that each is known by one
+/// comparison with the next key in the line: what sorts before it is unknown and skipped, and where the next key sorts after
+/// it, it is missing. Of an object with keys in another order an index is made.
+struct FieldReader: FieldVisitor {
+  private var parser: LineParser
+  /// Where the key stands that was read or skipped last; below zero before the first.
+  private var last = -1
+  /// The first key that should have been there.
+  private var missing: StaticString?
+  /// Where the first value for each key stands, if the keys are not sorted; and then where the object ends.
+  private var index: [String: Int]?
+  private var close = 0
+
+  /// Begins with the object at the parser's place.
+  ///
+  /// - Parameter isSorted: Whether its keys are taken for sorted. Where they are not, a problem comes of it.
+  init(_ parser: LineParser, isSorted: Bool) throws(LineProblem) {
+    self.parser = parser
+    if isSorted { try self.parser.beginObject() } else { try makeIndex() }
+  }
+
+  private mutating func makeIndex() throws(LineProblem) {
+    var index: [String: Int] = [:]
+    try parser.eachMember { key, parser throws(LineProblem) in
+      if index[key] == nil { index[key] = parser.place }
+      try parser.skipValue()
+    }
+    self.index = index
+    close = parser.place - 1
+    parser.place = close
+    try parser.descend()
+  }
+
+  /// Reads past what is left.
+  ///
+  /// - Returns: The place behind the object.
+  mutating func end() throws(LineProblem) -> LineParser {
+    // What sorts after all other keys.
+    if parser.byte == UInt8(ascii: "\"") { _ = try search("\u{10FFFF}") }
+    guard parser.take(UInt8(ascii: "}")) else { throw parser.syntaxProblem }
+    parser.ascend()
+    if let missing { throw LineProblem(.missing).under(missing.description) }
+    return parser
+  }
+
+  // MARK: Fields
+
+  @inline(__always) mutating func field<Value: LineValue>(
+    _ key: StaticString, _ value: inout Value
+  ) throws(LineProblem) {
+    if try !read(key, &value), missing == nil { missing = key }
+  }
+
+  @inline(__always) mutating func defaulted<Value: LineValue>(
+    _ key: StaticString, _ value: inout Value
+  ) throws(LineProblem) {
+    _ = try read(key, &value)
+  }
+
+  @inline(__always) mutating func optional<Value: LineValue>(
+    _ key: StaticString, _ value: inout Value?
+  ) throws(LineProblem) {
+    _ = try read(key, &value)
+  }
+
+  mutating func type(_ name: StaticString) throws(LineProblem) {
+    var type = ""
+    try field("type", &type)
+    if type != name.description { throw LineProblem(.type) }
+  }
+
+  mutating func seq() throws(LineProblem) {
+    var number: UInt64?
+    if try read("seq", &number) { parser.entryNumber = number }
+  }
+
+  /// Reads a field, if it is there.
+  @inline(__always) private mutating func read<Value: LineValue>(
+    _ key: StaticString, _ value: inout Value
+  ) throws(LineProblem) -> Bool {
+    let place = parser.place
+    if parser.take(key: key) {
+      last = place
+    } else {
+      if parser.hasKey(after: key) { return false }
+      guard try search(key) else { return false }
+    }
+    do throws(LineProblem) { value = try Value(reading: &parser) } catch { throw error.under(key.description) }
+    try proceed()
+    return true
+  }
+
+  /// Goes to the next key, or to the object's end.
+  @inline(__always) private mutating func proceed() throws(LineProblem) {
+    if index != nil {
+      parser.place = close
+      return
+    }
+    parser.skipSpace()
+    if parser.take(UInt8(ascii: ",")) {
+      parser.skipSpace()
+      if parser.byte != UInt8(ascii: "\"") { throw parser.syntaxProblem }
+    } else if parser.byte != UInt8(ascii: "}") {
+      throw parser.syntaxProblem
+    }
+  }
+
+  /// Goes to the value of a key that is not simply the next one; `false` if it is missing.
+  @inline(never) private mutating func search(_ key: StaticString) throws(LineProblem) -> Bool {
+    if let index {
+      guard let place = index[key.description] else { return false }
+      parser.place = place
+      return true
+    }
+    while parser.byte == UInt8(ascii: "\"") {
+      let start = parser.place
+      let order = parser.bytes.order(ofKeyAt: start, and: key)
+      if order > 0 { return false }
+      if last >= 0, parser.bytes.order(ofKeyAt: start, andAt: last) < 0 { throw parser.syntaxProblem }
+      last = start
+      try parser.skipPlainKey()
+      if order == 0 { return true }
+      try parser.skipValue()
+      try proceed()
+    }
+    return false
+  }
+}
+
+extension LineParser {
+  /// Takes a key that is spelled just like this, and its colon.
+  @inline(__always) fileprivate mutating func take(key: StaticString) -> Bool {
+    let count = key.utf8CodeUnitCount
+    guard byte == UInt8(ascii: "\""), bytes.has(key, at: place &+ 1), bytes[place &+ count &+ 1] == UInt8(ascii: "\""),
+      bytes[place &+ count &+ 2] == UInt8(ascii: ":")
+    else { return false }
+    advance(by: count &+ 3)
+    return true
+  }
+
+  /// Whether the next key is seen at its first byte to sort after another. Most fields that are missing are seen by that.
+  @inline(__always) fileprivate func hasKey(after key: StaticString) -> Bool {
+    unsafe byte == UInt8(ascii: "\"") && bytes[place &+ 1] > key.utf8Start[0]
+  }
+
+  fileprivate mutating func beginObject() throws(LineProblem) {
+    skipSpace()
+    guard take(UInt8(ascii: "{")) else { throw kindProblem(wanted: "an object") }
+    try descend()
+    skipSpace()
+  }
+
+  /// Reads past a key, and its colon. One with escapes, or letters that are no ASCII, is a problem.
+  fileprivate mutating func skipPlainKey() throws(LineProblem) {
+    advance()
+    while byte != UInt8(ascii: "\"") {
+      if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "\\") { throw syntaxProblem }
+      advance()
+    }
+    advance()
+    skipSpace()
+    guard take(UInt8(ascii: ":")) else { throw syntaxProblem }
+  }
+}
+
+extension LineBytes {
+  /// How the key at a place, whose quote is there, sorts beside another: below zero where it comes before that.
+  fileprivate func order(ofKeyAt place: Int, and key: StaticString) -> Int {
+    order(ofKeyAt: place) { unsafe $0 < key.utf8CodeUnitCount ? key.utf8Start[$0] : UInt8(ascii: "\"") }
+  }
+
+  fileprivate func order(ofKeyAt place: Int, andAt other: Int) -> Int {
+    order(ofKeyAt: place) { self[other &+ 1 &+ $0] }
+  }
+
+  private func order(ofKeyAt place: Int, and other: (Int) -> UInt8) -> Int {
+    var offset = 0
+    while true {
+      let (one, two) = (self[place &+ 1 &+ offset], other(offset))
+      // A key that ends sorts before one that goes on.
+      let (ends, endsToo) = (one == UInt8(ascii: "\""), two == UInt8(ascii: "\""))
+      if ends || endsToo { return (ends ? 0 : 1) - (endsToo ? 0 : 1) }
+      if one != two { return one < two ? -1 : 1 }
+      offset &+= 1
+    }
+  }
+}

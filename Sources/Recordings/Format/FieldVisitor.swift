@@ -1,0 +1,82 @@
+import ModuleLifecycle
+
+/// What goes through the fields of an object, each with its key: it writes them, or reads them.
+protocol FieldVisitor: ~Copyable {
+  associatedtype Problem: Error
+
+  /// A field that is always there.
+  mutating func field<Value: LineValue>(_ key: StaticString, _ value: inout Value) throws(Problem)
+  /// A field that is always written, and missing in old recordings: then it stays as it is.
+  mutating func defaulted<Value: LineValue>(_ key: StaticString, _ value: inout Value) throws(Problem)
+  /// A field that is only there where it is not `nil`.
+  mutating func optional<Value: LineValue>(_ key: StaticString, _ value: inout Value?) throws(Problem)
+  /// The entry's type.
+  mutating func type(_ name: StaticString) throws(Problem)
+  /// The entry's number in its journal, which is no field of the entry itself.
+  mutating func seq() throws(Problem)
+}
+
+/// An object of the format. Its fields are declared once, sorted by their keys; what is written and read follows from that.
+protocol LineCoded: LineValue {
+  /// One that says nothing yet.
+  init()
+
+  /// Goes through the fields. What writes them changes none, and then nothing else may be changed here.
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem)
+}
+
+extension LineCoded {
+  func write(to line: inout LineBuffer) {
+    line.append(raw: "{")
+    // A copy would cost as much as the writing; and who writes changes nothing.
+    unsafe withUnsafePointer(to: self) { unsafe UnsafeMutablePointer(mutating: $0).pointee.visit(&line) }
+    line.append(raw: "}")
+  }
+
+  init(reading parser: inout LineParser) throws(LineProblem) {
+    let start = parser
+    do throws(LineProblem) {
+      try self.init(&parser, isSorted: true)
+    } catch {
+      // Perhaps its keys are only in another order than ours.
+      parser = start
+      try self.init(&parser, isSorted: false)
+    }
+  }
+
+  private init(_ parser: inout LineParser, isSorted: Bool) throws(LineProblem) {
+    var fields = try FieldReader(parser, isSorted: isSorted)
+    self.init()
+    try visit(&fields)
+    parser = try fields.end()
+  }
+}
+
+extension LineBuffer: FieldVisitor {
+  @inline(__always) mutating func field<Value: LineValue>(_ key: StaticString, _ value: inout Value) {
+    append(key: key)
+    value.write(to: &self)
+  }
+
+  @inline(__always) mutating func defaulted<Value: LineValue>(_ key: StaticString, _ value: inout Value) {
+    field(key, &value)
+  }
+
+  @inline(__always) mutating func optional<Value: LineValue>(_ key: StaticString, _ value: inout Value?) {
+    guard let value else { return }
+    append(key: key)
+    value.write(to: &self)
+  }
+
+  mutating func type(_ name: StaticString) {
+    append(key: "type")
+    append(raw: "\"")
+    append(raw: name)
+    append(raw: "\"")
+  }
+
+  mutating func seq() {
+    var number = entryNumber
+    optional("seq", &number)
+  }
+}

@@ -1,0 +1,73 @@
+import ModuleLifecycle
+
+extension DispatchEntry: LineCoded {
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("arguments", &arguments)
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.optional("cut", &isCut)
+    try fields.field("event", &event)
+    try fields.field("handlers", &handlers)
+    try fields.field("id", &id)
+    try fields.field("out_of_state", &isOutOfState)
+    try fields.optional("parent", &parent)
+    try fields.optional("parent_module", &parentModule)
+    try fields.defaulted("replay", &isReplay)
+    try fields.field("response", &response)
+    try fields.seq()
+    try fields.field("state", &state)
+    try fields.field("total_ns", &totalNanoseconds)
+    try fields.type("dispatch")
+  }
+}
+
+extension HandlerSpan: LineCoded {
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.optional("claimed_by", &claimedBy)
+    try fields.optional("error", &error)
+    try fields.field("module", &module)
+    try fields.field("module_id", &moduleID)
+    try fields.field("order", &order)
+    try fields.field("outcome", &outcome)
+    try fields.optional("parent", &parent)
+    try fields.optional("part", &part)
+    try fields.field("self_ns", &selfNanoseconds)
+    try fields.field("start_ns", &startNanoseconds)
+    try fields.optional("suspended_ns", &suspendedNanoseconds)
+    try fields.field("total_ns", &totalNanoseconds)
+    try fields.field("value", &value)
+  }
+}
+
+extension CompletionEntry: LineCoded {
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.field("dispatch", &dispatch)
+    try fields.field("event", &event)
+    try fields.field("kind", &kind)
+    try fields.field("module", &module)
+    try fields.field("module_id", &moduleID)
+    try fields.seq()
+    try fields.field("took_ns", &tookNanoseconds)
+    try fields.type("completion")
+    try fields.field("value", &value)
+  }
+}
+
+extension RunningEntry: LineCoded {
+  init() {
+    self.init(module: "", event: "", atNanoseconds: 0, runningNanoseconds: 0, thresholdNanoseconds: 0)
+  }
+
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.optional("budget_ns", &budgetNanoseconds)
+    try fields.optional("dispatch", &dispatch)
+    try fields.optional("dispatch_ns", &dispatchNanoseconds)
+    try fields.field("event", &event)
+    try fields.field("module", &module)
+    try fields.field("running_ns", &runningNanoseconds)
+    try fields.seq()
+    try fields.field("threshold_ns", &thresholdNanoseconds)
+    try fields.type("running")
+  }
+}

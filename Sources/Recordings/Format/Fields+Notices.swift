@@ -1,0 +1,66 @@
+import ModuleLifecycle
+
+extension ModuleEntry: LineCoded {
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.field("change", &change)
+    try fields.field("handles", &handles)
+    try fields.field("id", &id)
+    try fields.defaulted("late_release", &isLateRelease)
+    try fields.field("main", &isMain)
+    try fields.field("name", &name)
+    try fields.field("on", &isOn)
+    try fields.field("order", &order)
+    try fields.field("owner_id", &owner)
+    try fields.optional("parent", &parent)
+    try fields.optional("reason", &reason)
+    try fields.seq()
+    try fields.optional("took_ns", &tookNanoseconds)
+    try fields.type("module")
+  }
+}
+
+extension StateEntry: LineCoded {
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.seq()
+    try fields.field("state", &state)
+    try fields.type("state")
+  }
+}
+
+extension OutputEntry: LineCoded {
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.optional("event", &event)
+    try fields.field("line", &line)
+    try fields.optional("module", &module)
+    try fields.seq()
+    try fields.type("output")
+  }
+}
+
+extension WarningEntry: LineCoded {
+  init() { self.init(kind: .handlerThrew, message: "", module: nil, dispatch: nil, atNanoseconds: 0) }
+
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.optional("dispatch", &dispatch)
+    try fields.field("kind", &kind)
+    try fields.field("message", &message)
+    try fields.optional("module", &module)
+    try fields.optional("owner_id", &ownerID)
+    try fields.seq()
+    try fields.type("warning")
+  }
+}
+
+extension GapEntry: LineCoded {
+  init() { self.init(dropped: 0) }
+
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("dropped", &dropped)
+    try fields.seq()
+    try fields.type("gap")
+  }
+}

@@ -1,0 +1,118 @@
+import ModuleLifecycle
+
+extension OwnedEntry: LineCoded {
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.optional("detail", &detail)
+    try fields.optional("dispatch", &dispatch)
+    try fields.field("id", &id)
+    try fields.field("kind", &kind)
+    try fields.field("lifetime", &lifetime)
+    try fields.field("name", &name)
+    try fields.field("number", &number)
+    try fields.field("owner", &owner)
+    try fields.field("owner_id", &ownerID)
+    try fields.seq()
+    try fields.type("owned")
+  }
+}
+
+extension ReleasingEntry: LineCoded {
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.field("id", &id)
+    try fields.field("kind", &kind)
+    try fields.field("lifetime", &lifetime)
+    try fields.field("name", &name)
+    try fields.field("number", &number)
+    try fields.field("owner", &owner)
+    try fields.field("owner_id", &ownerID)
+    try fields.field("reason", &reason)
+    try fields.seq()
+    try fields.type("releasing")
+  }
+}
+
+extension ReleasedEntry: LineCoded {
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.optional("alive_after", &aliveAfter)
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.field("cleanup_ns", &cleanupNanoseconds)
+    try fields.optional("dead_after", &deadAfter)
+    try fields.field("id", &id)
+    try fields.field("kind", &kind)
+    try fields.defaulted("late_release", &isLateRelease)
+    try fields.field("lifetime", &lifetime)
+    try fields.field("name", &name)
+    try fields.field("number", &number)
+    try fields.field("owner", &owner)
+    try fields.field("owner_id", &ownerID)
+    try fields.field("reason", &reason)
+    try fields.seq()
+    try fields.field("thread", &thread)
+    try fields.type("released")
+  }
+}
+
+extension OverdueEntry: LineCoded {
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("after_ns", &afterNanoseconds)
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.defaulted("hints", &hints)
+    try fields.optional("id", &id)
+    try fields.optional("muted_by", &mutedBy)
+    try fields.field("name", &name)
+    try fields.field("owner_id", &owner)
+    try fields.seq()
+    try fields.type("overdue")
+  }
+}
+
+extension HolderHint: LineCoded {
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.optional("object", &object)
+    try fields.optional("remedy", &remedy)
+    try fields.field("text", &text)
+    try fields.field("trust", &trust)
+  }
+}
+
+extension OwnedObjectID: LineCoded {
+  init() { self.init(owner: 0, number: 0) }
+
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    var (number, owner) = (number, owner)
+    try fields.field("number", &number)
+    try fields.field("owner", &owner)
+    if number != self.number || owner != self.owner { self = OwnedObjectID(owner: owner, number: number) }
+  }
+}
+
+extension OwnerEntry: LineCoded {
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.optional("alive_after", &aliveAfter)
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.field("change", &change)
+    try fields.optional("dead_after", &deadAfter)
+    try fields.defaulted("late_release", &isLateRelease)
+    try fields.field("name", &name)
+    try fields.field("owner_id", &owner)
+    try fields.seq()
+    try fields.optional("took_ns", &tookNanoseconds)
+    try fields.type("owner")
+  }
+}
+
+extension AliveEntry: LineCoded {
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.field("kind", &kind)
+    try fields.field("name", &name)
+    try fields.field("number", &number)
+    try fields.field("owner", &owner)
+    try fields.field("owner_id", &ownerID)
+    try fields.seq()
+    try fields.field("state", &state)
+    try fields.type("alive")
+  }
+}

@@ -1,0 +1,96 @@
+import ModuleLifecycle
+
+/// Lines on their way to a recording's file.
+struct RecordingBatch: ~Copyable {
+  private var output: RecordingOutput
+  private var lines = LineBuffer(capacity: 512 << 10)
+  /// How many these are.
+  private var lineCount = 0
+  private let limit: UInt64
+  /// Since when the first line waits.
+  private var since: UInt64
+  /// How many entries are in the file.
+  private(set) var entries: UInt64 = 0
+  /// How many are missing there.
+  private(set) var dropped: UInt64 = 0
+  /// How long the disk has held writes up, in nanoseconds, since somebody asked.
+  private var stalled: UInt64 = 0
+  /// How many entries to read at once: few where they are large, so that the file does not wait for the last of them;
+  /// many where they are small, so that the journal's lock is seldom taken.
+  private(set) var entryLimit = 8
+
+  /// How long lines may wait, in nanoseconds, and how many bytes.
+  private static let longest: UInt64 = 5_000_000
+  private static let most = 256 << 10
+
+  /// - Parameters:
+  ///   - output: The file, with its header.
+  ///   - limit: The most bytes that it may get.
+  ///   - time: The time, in nanoseconds.
+  init(_ output: consuming RecordingOutput, limit: UInt64, at time: UInt64) {
+    self.output = output
+    self.limit = limit
+    since = time
+  }
+
+  /// The file's size.
+  var bytes: UInt64 { output.size }
+
+  /// - Parameter seq: The entry's number in the journal; `nil` for what was there before.
+  mutating func add(_ entry: JournalEntry, seq: UInt64?) {
+    let (start, values) = (lines.count, lines.valueCount)
+    lines.entryNumber = seq
+    entry.write(to: &lines)
+    if lines.count - start > JournalLine.mostBytes || lines.valueCount - values > JournalLine.mostValues {
+      // Nobody would read it.
+      lines.removeAll(from: start)
+      return add(.gap(GapEntry(dropped: 1)), seq: seq)
+    }
+    lines.append(byte: UInt8(ascii: "\n"))
+    lineCount += 1
+    if case .gap(let gap) = entry { dropped += gap.dropped }
+  }
+
+  /// Whether the lines are many or have waited.
+  func isDue(at time: UInt64) -> Bool { lines.count >= Self.most || time - min(since, time) >= Self.longest }
+
+  /// Learns from how long reading and adding entries took.
+  mutating func adapt(took time: UInt64) {
+    if time < 500_000 { entryLimit = min(entryLimit * 2, 256) }
+    if time > 2_000_000 { entryLimit = max(entryLimit / 2, 1) }
+  }
+
+  /// The disk has held a write up for so long.
+  mutating func noteStall(_ time: UInt64) { stalled += time }
+
+  /// How long it has done so since the last call.
+  mutating func takeStalledTime() -> UInt64 {
+    defer { stalled = 0 }
+    return stalled
+  }
+
+  /// Writes the lines, as many as the file may get, if the file is still what it was; and looks at it once more then, for
+  /// these may be the last.
+  ///
+  /// - Returns: Why no more can be written.
+  mutating func flush(at time: UInt64) -> RecordingEnd? {
+    since = time
+    if let harm = output.harm { return harm }
+    guard lines.count > 0 else { return nil }
+    defer {
+      lines.removeAll()
+      lineCount = 0
+    }
+    let name = FilePath.split(output.path).name
+    let room = limit - min(output.size, limit)
+    let isTooMuch = UInt64(lines.count) > room
+    if isTooMuch { lineCount = lines.keepLines(within: Int(clamping: room)) }
+    let (written, code) = output.add(lines, count: lineCount)
+    entries += UInt64(written)
+    if let code {
+      return RecordingEnd(.failed, "'\(name)' can't be written any more: \(SystemError.words(code)).")
+    }
+    guard isTooMuch else { return output.harm }
+    return RecordingEnd(.limit, "'\(name)' has reached its limit of \(limit) bytes; nothing more is recorded.")
+  }
+}

@@ -1,0 +1,44 @@
+import ModuleLifecycle
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a recording begins with, so that it can be understood by itself: its header, and entries for what was there
+/// already when the first entry that it has was written.
+struct RecordingPrologue: Sendable {
+  private(set) var header: JournalHeader
+  let prologue: [JournalEntry]
+
+  /// - Parameters:
+  ///   - journal: What is recorded.
+  ///   - reader: Stands at the first entry that will be recorded.
+  ///   - allowed: The warnings that are counted and not announced.
+  @MainActor init(of journal: Journal, from reader: JournalReader, allowing allowed: AllowedWarnings) {
+    let first = reader.next
+    let (now, standings) = journal.standings(before: first)
+    let application = standings.first
+    prologue = standings.flatMap { $0.prologue(at: now) }
+    header = journal.header(application: application?.name ?? "Application")
+    header.secondsFromUTC = Self.secondsFromUTC
+    header.recordedNanoseconds = now
+    header.missedEntries = first
+    header.prologueCount = prologue.count
+    header.allowedWarnings = allowed.isEmpty ? nil : allowed
+    header.budgets = application?.budgets
+    header.state = application?.state
+    header.launchedNanoseconds = application?.launchedAt
+    header.modules = standings.flatMap(\.modules)
+    header.rules = standings.reduce(into: [:]) { $0.merge($1.rules, uniquingKeysWith: { one, _ in one }) }
+  }
+
+  /// What to add to UTC to get the time of day here.
+  private static var secondsFromUTC: Int {
+    var (now, local) = unsafe (time(nil), tm())
+    return unsafe localtime_r(&now, &local) == nil ? 0 : local.tm_gmtoff
+  }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import ModuleLifecycle
+@testable import Recordings
+
+@Suite struct HeaderReadingTests {
+  private func problem(_ line: String) -> String {
+    do {
+      return "\(try JournalLine.header(Array(line.utf8).span))"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func aHeaderIsReadAsItWasWritten() throws {
+    let header = JournalHeader(application: "Höker \"& Sons\"\n", startedNanoseconds: .max)
+    let line = JournalLine.encode(header)
+    for spelled in [line, "\u{FEFF}\(line)", " \(line) \r", line.replacing("{", with: #"{"unknown":[{"a":1}],"#)] {
+      #expect(try JournalLine.header(Array(spelled.utf8).span) == header, "\(spelled)")
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"rollcall":2}"#, "version 2 of the format, of which this rollcall knows only 1"),
+    (
+      #"{"rollcall":18446744073709551615,"application":[]}"#,
+      "version 18446744073709551615 of the format, of which this rollcall knows only 1"
+    ),
+    (#"{"application":"A","started_ns":1}"#, "'rollcall' is missing"),
+    (#"{"application":"A","rollcall":0,"started_ns":1}"#, "'rollcall' is out of range: 0"),
+    (#"{"application":"A","rollcall":"1","started_ns":1}"#, "'rollcall' must be a whole number, not a text"),
+    (#"{"rollcall":1,"started_ns":1}"#, "'application' is missing"),
+    (#"{"application":"A","rollcall":1}"#, "'started_ns' is missing"),
+    (#"{"application":7,"rollcall":1,"started_ns":1}"#, "'application' must be a text, not a number"),
+    (#"{"application":"A","rollcall":1,"started_ns":-1}"#, "'started_ns' is out of range: -1"),
+    (#"{"dropped":1,"type":"gap"}"#, "'rollcall' is missing"),
+    ("PK\u{3}\u{4}", "no JSON from byte 1 on"), ("", "no JSON from byte 1 on"),
+    (#"{"rollcall":1"#, "no JSON from byte 14 on"),
+    (#"{"rollcall":1,"a":\#(String(repeating: "[", count: 100))"#, "it is nested more than 64 deep"),
+  ]) func aLineThatIsNoHeaderSaysWhy(line: String, clause: String) {
+    #expect(problem(line) == clause, "\(line)")
+  }
+}

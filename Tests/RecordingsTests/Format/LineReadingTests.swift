@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+@testable import ModuleLifecycle
+@testable import Recordings
+
+/// The reader reads what is written, however it is spelled, and nothing that a decoder of JSON would not read.
+@Suite struct LineReadingTests {
+  @Test func everyEntryIsReadAsItWasWritten() throws {
+    var random = RandomEntries(seed: 1)
+    var types: Set<String> = []
+    for number in 0..<2_000 {
+      let entry = random.next()
+      let line = JournalLine.encode(entry)
+      types.insert(entry.type)
+      try #require(try JournalLine.entry(line) == entry, "entry \(number): \(line)")
+    }
+    #expect(types.count == 14)
+  }
+
+  @Test func everySpellingIsRead() throws {
+    var random = RandomEntries(seed: 2)
+    random.greatest = UInt64(Int64.max)
+    for number in 0..<1_000 {
+      let entry = random.next()
+      let value = try JSONDecoder().decode(JSONValue.self, from: Data(JournalLine.encode(entry).utf8))
+      let line = random.respell(value)
+      try #require(try JournalLine.entry(line) == entry, "entry \(number): \(line)")
+    }
+  }
+
+  /// Where bytes of a line are other ones, what is read is what a decoder of JSON finds there.
+  @Test func damagedLinesAreReadAsTheDecoderReadsThem() throws {
+    var random = RandomEntries(seed: 7)
+    var (read, refused) = (0, 0)
+    for number in 0..<5_000 {
+      var bytes = Array(JournalLine.encode(random.next()).utf8)
+      for _ in 0...random.below(2) { random.damage(&bytes) }
+      guard let entry = try? JournalLine.entry(bytes.span) else {
+        refused += 1
+        continue
+      }
+      let line = String(decoding: bytes, as: UTF8.self)
+      let found = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+      let again = try JSONDecoder().decode(JSONValue.self, from: Data(JournalLine.encode(entry).utf8))
+      try #require(isPart(again, of: found), "line \(number): \(line)")
+      read += 1
+    }
+    #expect(read > 500 && refused > 500, "\(read) read, \(refused) refused")
+  }
+
+  /// Whether all that an entry says stands in a line, save what may be missing there.
+  private func isPart(_ said: JSONValue, of found: JSONValue) -> Bool {
+    switch (said, found) {
+    case (.object(let said), .object(let found)):
+      said.allSatisfy { key, value in
+        found[key].map { isPart(value, of: $0) } ?? ["replay", "late_release", "hints"].contains(key)
+      }
+    case (.array(let said), .array(let found)):
+      said.count == found.count && zip(said, found).allSatisfy { isPart($0, of: $1) }
+    default: said == found
+    }
+  }
+
+  @Test func unknownKeysAreSkippedWhereverTheyStand() throws {
+    func widen(_ value: JSONValue) -> JSONValue {
+      guard case .object(var members) = value, members["type"] != nil || members["outcome"] != nil else { return value }
+      if case .array(let spans)? = members["handlers"] { members["handlers"] = .array(spans.map(widen)) }
+      for key in Array(members.keys) + ["", "a", "zz"] { members["\(key)_more"] = .array([.object([key: .null])]) }
+      return .object(members)
+    }
+    var random = RandomEntries(seed: 3)
+    random.greatest = UInt64(Int64.max)
+    for number in 0..<500 as Range<UInt64> {
+      let entry = random.next()
+      let line = JournalLine.encode(entry, seq: number)
+      let wide = widen(try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))).json
+      let read = try JournalLine.numbered(Array(wide.utf8).span)
+      try #require(read.entry == entry && read.seq == number, "\(wide)")
+    }
+  }
+
+  @Test func whatMayBeMissingIsFilledIn() throws {
+    let line = #"{"after_ns":1,"at_ns":2,"name":"Push","owner_id":3,"type":"overdue"}"#
+    let entry = OverdueEntry(id: nil, name: "Push", owner: 3, atNanoseconds: 2, afterNanoseconds: 1)
+    #expect(try JournalLine.entry(line) == .overdue(entry))
+  }
+
+  @Test func theFirstOfTwoValuesCounts() throws {
+    for line in [
+      #"{"dropped":1,"dropped":2,"type":"gap"}"#, #"{"type":"gap","dropped":1,"type":"owned"}"#,
+      #"{"dropped":1,"dropped":"many","type":"gap","type":"warning"}"#,
+    ] {
+      #expect(try JournalLine.entry(line) == .gap(GapEntry(dropped: 1)), "\(line)")
+    }
+  }
+
+  @Test func numbersAreReadToTheLastDigit() throws {
+    for (text, number) in [
+      ("18446744073709551615", UInt64.max), ("1.8446744073709551615e19", .max),
+      ("9007199254740993.0", 9_007_199_254_740_993),
+      ("12e3", 12_000), ("120E-1", 12), ("0.0", 0), ("-0", 0), ("0e99999999999999999999", 0), ("5.000", 5),
+    ] {
+      #expect(
+        try JournalLine.entry(#"{"dropped":\#(text),"type":"gap"}"#) == .gap(GapEntry(dropped: number)), "\(text)")
+    }
+  }
+}
+
+extension RandomEntries {
+  /// Damages some bytes of a line.
+  fileprivate mutating func damage(_ bytes: inout [UInt8]) {
+    let place = below(bytes.count)
+    switch below(5) {
+    case 0: bytes[place] = UInt8(truncatingIfNeeded: bits())
+    case 1: bytes.remove(at: place)
+    case 2: bytes.insert(pick(Array(#"{}[],:"\0-.eE nt"#.utf8)), at: place)
+    case 3: bytes[place] = pick(Array("019e.- \"".utf8))
+    default: bytes.removeSubrange(place..<min(bytes.count, place + below(12)))
+    }
+    if bytes.isEmpty { bytes = [0] }
+  }
+
+  /// The same JSON spelled otherwise: keys in another order, unknown ones between them, spaces, escapes, exponents.
+  fileprivate mutating func respell(_ value: JSONValue) -> String {
+    switch value {
+    case .string(let text): return respell(text)
+    case .integer(let number) where chance(20) && number.magnitude < 1 << 50:
+      return pick(["\(number).0", "\(number)e0"])
+    case .array(let values):
+      return "[" + values.map { space() + respell($0) + space() }.joined(separator: ",") + "]"
+    case .object(let members):
+      var parts = members.map { "\(space())\(respell($0.key))\(space()):\(space())\(respell($0.value))\(space())" }
+      // What is unknown in an object that is known is skipped; an object of the event's own may have any keys.
+      if members["type"] != nil { parts.append(#""unknown":[1,{"a":"\u00e9\\"},null,true,-1.5e3]"#) }
+      for index in parts.indices { parts.swapAt(index, below(parts.count)) }
+      return "{" + parts.joined(separator: ",") + "}"
+    default: return value.json
+    }
+  }
+
+  private mutating func space() -> String { chance(10) ? pick([" ", "\t", "\r", "\n", "  "]) : "" }
+
+  private mutating func respell(_ text: String) -> String {
+    let spelled = text.utf16.map { unit -> String in
+      if unit >= 0x80 || unit < 0x20 || unit == 0x22 || unit == 0x5C || chance(10) {
+        let digits = String(unit, radix: 16, uppercase: chance())
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+      return unit == 0x2F ? "\\/" : String(UnicodeScalar(UInt8(unit)))
+    }
+    return "\"\(spelled.joined())\""
+  }
+}

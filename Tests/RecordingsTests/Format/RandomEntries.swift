@@ -1,0 +1,162 @@
+@testable import ModuleLifecycle
+@testable import Recordings
+
+/// Makes entries of every type, with whatever may stand in them; the same ones for the same seed.
+struct RandomEntries {
+  private var state: UInt64
+  /// The greatest number of an entry.
+  var greatest = UInt64.max
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func bits() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func below(_ bound: Int) -> Int { Int(bits() % UInt64(bound)) }
+
+  mutating func chance(_ percent: Int = 50) -> Bool { below(100) < percent }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+
+  /// Small ones, those of nanoseconds, and the greatest there are.
+  mutating func number() -> UInt64 {
+    let number = bits() >> UInt64(below(64))
+    return chance(5) ? greatest : min(number, greatest)
+  }
+
+  mutating func integer() -> Int {
+    let number = Int(truncatingIfNeeded: bits()) >> below(64)
+    return chance(5) ? pick([.max, .min, 0, -1]) : number
+  }
+
+  mutating func text() -> String {
+    let pieces = [
+      "Session", "pay:42", "a/b", "\"", "\\", "\n", "\r\n", "\t", "\u{0}", "\u{8}", "\u{C}", "\u{1F}", "\u{7F}", "é",
+      "e\u{301}",
+      "中文", "👩‍👩‍👧", "𝄞", "\u{2028}", "\u{FEFF}", "\u{FFFF}", "\u{10FFFF}", "{", "}", "[", ",", ":", "\"type\":\"gap\"}",
+      "\\u0041", " ",
+    ]
+    return (0..<below(chance(10) ? 40 : 4)).map { _ in pick(pieces) }.joined()
+  }
+
+  mutating func fraction() -> Double {
+    let double = Double(bitPattern: bits())
+    return double.isFinite && chance(60) ? double : Double(integer()) / pick([1, 3, 1000, 1e9])
+  }
+
+  mutating func value(depth: Int = 0) -> JSONValue {
+    switch below(depth > 4 ? 5 : 7) {
+    case 0: return .null
+    case 1: return .bool(chance())
+    case 2: return .integer(Int64(integer()))
+    case 3:
+      // A whole number is read as an integer, if it fits.
+      let number = fraction()
+      return Int64(exactly: number).map(JSONValue.integer) ?? .number(number)
+    case 4: return .string(text())
+    case 5: return .array((0..<below(4)).map { _ in value(depth: depth + 1) })
+    default:
+      return .object(
+        Dictionary(
+          (0..<below(4)).map { _ in (text(), value(depth: depth + 1)) }, uniquingKeysWith: { first, _ in first }))
+    }
+  }
+
+  mutating func numberIfAny() -> UInt64? { chance() ? number() : nil }
+  mutating func textIfAny() -> String? { chance() ? text() : nil }
+  mutating func module() -> ModuleID { ModuleID(rawValue: number()) }
+}
+
+extension RandomEntries {
+  /// An entry of any type.
+  mutating func next() -> JournalEntry {
+    switch below(14) {
+    case 0: return .dispatch(dispatch())
+    case 1:
+      return .completion(
+        CompletionEntry(
+          kind: chance() ? .late : .again, dispatch: number(), event: text(), module: text(), moduleID: module(),
+          value: value(), atNanoseconds: number(), tookNanoseconds: number()))
+    case 2:
+      return .module(
+        ModuleEntry(
+          change: .init(rawValue: text()), id: module(), name: text(), order: integer(), isMain: chance(),
+          isOn: chance(),
+          owner: number(), parent: chance() ? module() : nil, atNanoseconds: number(), tookNanoseconds: numberIfAny(),
+          handles: (0..<below(4)).map { _ in text() }, reason: textIfAny(), isLateRelease: chance()))
+    case 3:
+      return .owned(
+        OwnedEntry(
+          id: number(), owner: text(), ownerID: number(), number: integer(), kind: text(), name: text(),
+          lifetime: text(), detail: textIfAny(), dispatch: numberIfAny(), atNanoseconds: number()))
+    case 4:
+      return .released(
+        ReleasedEntry(
+          id: number(), owner: text(), ownerID: number(), number: integer(), kind: text(), name: text(),
+          lifetime: text(), reason: .swept, atNanoseconds: number(), cleanupNanoseconds: number(), thread: text(),
+          isLateRelease: chance(), aliveAfter: numberIfAny(), deadAfter: numberIfAny()))
+    case 5:
+      return .overdue(
+        OverdueEntry(
+          id: chance() ? module() : nil, name: text(), owner: number(), atNanoseconds: number(),
+          afterNanoseconds: number(), hints: (0..<below(3)).map { _ in hint() }, mutedBy: textIfAny()))
+    case 6:
+      return .owner(
+        OwnerEntry(
+          change: chance() ? .expected : .freed, owner: number(), name: text(), atNanoseconds: number(),
+          tookNanoseconds: numberIfAny(), isLateRelease: chance(), aliveAfter: numberIfAny(), deadAfter: numberIfAny()))
+    case 7:
+      return .alive(
+        AliveEntry(
+          owner: text(), ownerID: number(), number: integer(), kind: text(), name: text(), state: text(),
+          atNanoseconds: number()))
+    case 8:
+      return .running(
+        RunningEntry(
+          module: text(), event: text(), dispatch: numberIfAny(), atNanoseconds: number(), runningNanoseconds: number(),
+          dispatchNanoseconds: numberIfAny(), thresholdNanoseconds: number(), budgetNanoseconds: numberIfAny()))
+    case 9: return .state(StateEntry(state: pick(ApplicationState.allCases), atNanoseconds: number()))
+    case 10:
+      return .output(OutputEntry(line: text(), module: textIfAny(), event: textIfAny(), atNanoseconds: number()))
+    case 11:
+      return .warning(
+        WarningEntry(
+          kind: .init(rawValue: text()), message: text(), module: textIfAny(), dispatch: numberIfAny(),
+          atNanoseconds: number(), ownerID: numberIfAny()))
+    case 12:
+      return .releasing(
+        ReleasingEntry(
+          id: number(), owner: text(), ownerID: number(), number: integer(), kind: text(), name: text(),
+          lifetime: text(), reason: .cancelled, atNanoseconds: number()))
+    default: return .gap(GapEntry(dropped: number()))
+    }
+  }
+
+  private mutating func dispatch() -> DispatchEntry {
+    DispatchEntry(
+      id: number(), parent: numberIfAny(), parentModule: textIfAny(), event: text(), arguments: value(),
+      atNanoseconds: number(), totalNanoseconds: number(), response: value(), state: pick(ApplicationState.allCases),
+      isOutOfState: chance(), isReplay: chance(), isCut: [nil, true, false][Int(state % 3)],
+      handlers: (0..<below(5)).map { _ in span() })
+  }
+
+  private mutating func span() -> HandlerSpan {
+    HandlerSpan(
+      module: text(), moduleID: module(), order: integer(),
+      outcome: pick([.returned, .answered, .init(rawValue: text())]),
+      value: value(), startNanoseconds: number(), selfNanoseconds: number(), totalNanoseconds: number(),
+      error: textIfAny(), parent: chance() ? integer() : nil, part: textIfAny(), suspendedNanoseconds: numberIfAny(),
+      claimedBy: textIfAny())
+  }
+
+  private mutating func hint() -> HolderHint {
+    HolderHint(
+      text: text(), trust: pick([.declared, .found, .init(rawValue: text())]),
+      object: chance() ? OwnedObjectID(owner: number(), number: integer()) : nil, remedy: textIfAny())
+  }
+}

@@ -1,0 +1,53 @@
+import ModuleLifecycle
+import Testing
+
+@testable import Recordings
+
+/// What a later version may write into a recording of this version's format.
+@Suite struct NewerRecordingTests {
+  private static let header =
+    #"{"application":"Storefront","device_model":"Watch9,1","engine":{"cores":[1,2]},"rollcall":1,"session":"00ff","#
+    + #""started_ns":5,"state":"dozing"}"#
+
+  private func open(_ lines: [String]) throws -> (recording: RecordingFile, entries: [JournalEntry]) {
+    let file = try TemporaryFile(lines: [Self.header] + lines)
+    let recording = try RecordingFile(path: file.path)
+    return (recording, try recording.entries(0..<recording.count))
+  }
+
+  @Test func allThatIsKnownIsRead() throws {
+    let dispatch = Lines.dispatch(7, "openURL", at: 3)
+    let (recording, entries) = try open([
+      #"{"at_ns":1,"change":"frozen","cause":"thermal","handles":[],"id":1,"late_release":false,"main":true,"name":"A","#
+        + #""on":true,"order":1,"owner_id":1,"seq":0,"type":"module"}"#,
+      #"{"at_ns":2,"guests":[1,2],"seq":1,"type":"party"}"#,
+      dispatch.replacing("active", with: "dozing"),
+      dispatch,
+      #"{"at_ns":4,"change":"lent","late_release":false,"name":"Player","owner_id":3,"type":"owner"}"#,
+      #"{"at_ns":5,"cleanup_ns":1,"id":1,"kind":"lamp","late_release":false,"lifetime":"lease","name":"a","number":1,"#
+        + #""owner":"A","owner_id":1,"reason":"evicted","thread":"render","type":"released"}"#,
+      #"{"at_ns":6,"state":"dozing","type":"state"}"#,
+    ])
+    #expect(entries.map(\.type) == ["module", "dispatch", "owner", "released"])
+    guard case .module(let module) = entries[0], case .owner(let owner) = entries[2],
+      case .released(let released) = entries[3]
+    else { throw Refusal("other entries") }
+    #expect(module.change == ModuleEntry.Change(rawValue: "frozen") && module.isMain)
+    #expect(owner.change == OwnerEntry.Change(rawValue: "lent"))
+    #expect(released.reason == ReleaseReason(rawValue: "evicted"))
+    #expect(recording.header.state == nil && recording.header.deviceModel == "Watch9,1")
+    #expect(recording.damage.skippedLines == 0)
+    #expect(
+      recording.damage.sentences
+        == "1 entry has a type that this version does not know: 'party'. 2 entries have values that this version does "
+        + "not know; of the first one 'state' can't be 'dozing'.")
+    let damage = try open([#"{"at_ns":6,"state":"dozing","type":"state"}"#]).recording.damage
+    #expect(damage.sentences == "1 entry has a value that this version does not know: 'state' can't be 'dozing'.")
+  }
+
+  @Test func aRecordingOfTheFirstVersionsIsRead() throws {
+    let (recording, entries) = try open([Lines.dispatch(1, "tick", at: 1), Lines.output("a", at: 2)])
+    #expect(entries.count == 2 && recording.damage.isNone)
+    #expect(try JournalLine.numbered(Array(Lines.output("a", at: 2).utf8).span).seq == nil)
+  }
+}

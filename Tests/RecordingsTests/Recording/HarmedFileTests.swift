@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@testable import ModuleLifecycle
+@testable import Recordings
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What others do to a recording's file while it is written.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct HarmedFileTests {
+  private let folder: RecordingFolder
+  private let path: String
+  private let journal = Journal()
+
+  init() throws {
+    folder = try RecordingFolder()
+    path = folder.path(of: "a.rollcall")
+  }
+
+  /// A recording with an entry in its file.
+  private func begun() async throws -> Recording {
+    let recording = try journal.record(to: path)
+    journal.note(output: "one", by: nil)
+    await eventually { !recording.status.isRunning || recording.status.entries > 0 }
+    return recording
+  }
+
+  private func expect(
+    _ recording: Recording, endsBy cause: RecordingStatus.Cause, _ problem: String, at location: SourceLocation
+  ) {
+    for status in [recording.status, recording.stop()] where !status.isRunning {
+      #expect(status.cause == cause && status.problem == problem, sourceLocation: location)
+    }
+  }
+
+  private func expectEnd(
+    by cause: RecordingStatus.Cause, _ problem: String, location: SourceLocation = #_sourceLocation,
+    after harm: () throws -> Void
+  ) async throws {
+    let recording = try await begun()
+    try harm()
+    // While nothing happens, nobody looks.
+    journal.note(output: "two", by: nil)
+    await eventually { !recording.status.isRunning }
+    expect(recording, endsBy: cause, problem, at: location)
+    #expect(recording.status.entries == 1, sourceLocation: location)
+  }
+
+  @Test func aFileThatIsDeletedEndsTheRecording() async throws {
+    try await expectEnd(by: .deleted, "'a.rollcall' was deleted while it was written; nothing more is recorded.") {
+      try FileManager.default.removeItem(atPath: path)
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+    // What the journal still has is in the next one.
+    try journal.record(to: path).stop()
+    #expect(try RecordedFile(path).entries == journal.entries)
+  }
+
+  @Test func aFileThatIsDeletedBeforeTheStopIsNoticedThen() async throws {
+    let recording = try await begun()
+    try FileManager.default.removeItem(atPath: path)
+    let status = recording.stop()
+    #expect(status.cause == .deleted)
+    #expect(status.problem == "'a.rollcall' was deleted while it was written; nothing more is recorded.")
+  }
+
+  @Test func aFolderThatIsDeletedEndsTheRecording() async throws {
+    try await expectEnd(by: .deleted, "'a.rollcall' was deleted while it was written; nothing more is recorded.") {
+      try FileManager.default.removeItem(atPath: folder.path)
+    }
+  }
+
+  @Test func aFileThatIsEmptiedEndsTheRecording() async throws {
+    let recording = try await begun()
+    let size = recording.status.bytes
+    #expect(unsafe truncate(path, 0) == 0)
+    journal.note(output: "two", by: nil)
+    await eventually { !recording.status.isRunning }
+    #expect(recording.status.cause == .changed)
+    #expect(
+      recording.status.problem
+        == "'a.rollcall' was changed by another program: it should have \(size) bytes and has 0; nothing more is recorded."
+    )
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int == 0, "nothing is written behind it")
+  }
+
+  @Test func aFileThatAnotherProgramWritesToEndsTheRecording() async throws {
+    let recording = try await begun()
+    let size = recording.status.bytes
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data("hello".utf8))
+    try file.close()
+    #expect(
+      recording.stop().problem
+        == "'a.rollcall' was changed by another program: it should have \(size) bytes and has \(size + 5); nothing more is recorded."
+    )
+  }
+
+  @Test func aFileThatIsReplacedEndsTheRecordingAndIsLeftAlone() async throws {
+    let other = folder.path(of: "other")
+    try await expectEnd(
+      by: .replaced, "'a.rollcall' was replaced by another file while it was written; nothing more is recorded."
+    ) {
+      try Data("mine".utf8).write(to: URL(filePath: other))
+      #expect(unsafe rename(other, path) == 0)
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
+  }
+
+  @Test func aFileThatIsMovedAwayHasWhatWasWritten() async throws {
+    let other = folder.path(of: "b.rollcall")
+    try await expectEnd(by: .moved, "'a.rollcall' was moved away while it was written; nothing more is recorded.") {
+      #expect(unsafe rename(path, other) == 0)
+    }
+    #expect(try RecordedFile(other).entries.count == 1)
+  }
+
+  // MARK: What can't begin
+
+  private func refusal(_ path: String, limit: UInt64 = Recording.standardLimit) -> RecordingStartError? {
+    #expect(throws: RecordingStartError.self) { try journal.record(to: path, limit: limit) }
+  }
+
+  @Test func anEmptyPathIsRefused() {
+    let error = refusal("")
+    #expect(error?.cause == .noName && error?.description == "The path of the recording is empty. Name a file.")
+  }
+
+  @Test func aFolderInWhichNoFileCanBeMadeIsNamed() {
+    // Such as /proc: its folders are there, and nothing can be made in them.
+    let error = RecordingStartError.refused(folder.path(of: "x"), code: ENOENT)
+    #expect(error.cause == .notPermitted)
+    #expect(error.description == "'\(folder.path)/x' can't be written: no file can be made in '\(folder.path)'.")
+    #if os(Linux)
+    #expect(refusal("/proc/x")?.description == "'/proc/x' can't be written: no file can be made in '/proc'.")
+    #endif
+  }
+
+  @Test func aLimitThatTheHeaderAlonePassesIsRefusedAndTouchesNothing() throws {
+    try Data("mine".utf8).write(to: URL(filePath: path))
+    let error = #expect(throws: RecordingStartError.self) {
+      try journal.record(to: path, overwriting: true, limit: 20)
+    }
+    let size = JournalLine.encode(RecordingPrologue(of: journal, from: journal.reader(), allowing: .init()).header)
+      .utf8.count
+    #expect(error?.cause == .limitTooLow)
+    let digits = try #require(error?.description.firstMatch(of: /alone takes (\d+)\.$/)?.1)
+    // Two of its numbers are times.
+    #expect(abs((Int(digits) ?? 0) - size) < 20)
+    #expect(
+      error?.description == "'\(path)' may have 20 bytes, and the header of the recording alone takes \(digits).")
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
+  }
+
+  @Test(arguments: [1_000, 2_000, 3_000]) func noLimitIsPassed(limit: UInt64) throws {
+    for number in 0..<100 { journal.note(output: "line \(number)", by: nil) }
+    guard let recording = try? journal.record(to: path, limit: limit) else { return }
+    recording.stop()
+    #expect(try Data(contentsOf: URL(filePath: path)).count <= limit)
+  }
+}

@@ -1,0 +1,103 @@
+import Dispatch
+import Testing
+
+@testable import ModuleLifecycle
+@testable import Recordings
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A process that records as fast as it can is killed, at any time. The file then has all that the recording's status had
+/// counted as written.
+@Suite(.timeLimit(.minutes(10))) struct KilledTests {
+  /// How many processes to kill: fewer where the code is not optimised.
+  #if DEBUG
+  private static let rounds = 10
+  #else
+  private static let rounds = 50
+  #endif
+
+  @Test func whatIsCountedAsWrittenIsInTheFile() async throws {
+    let folder = KilledFolder(of: getpid())
+    for round in 0..<Self.rounds {
+      try folder.make()
+      defer { folder.remove() }
+      await #expect(processExitsWith: .signal(SIGKILL)) { await DoomedProcess.run() }
+      let counted = try #require(UInt64(try String(contentsOfFile: folder.count, encoding: .utf8)))
+      let file = try TornFile(folder.recording)
+      #expect(UInt64(file.lines) >= counted, "round \(round): \(counted), \(file)")
+      #expect(file.isInOrder, "round \(round)")
+    }
+  }
+}
+
+/// Where a process and the one that looks after it meet: they know each other by number.
+private struct KilledFolder {
+  let path: String
+
+  init(of process: pid_t) { path = "\(FileManager.default.temporaryDirectory.path)/rollcall-killed-\(process)" }
+
+  var recording: String { "\(path)/a.rollcall" }
+  /// How many entries the status counted last.
+  var count: String { "\(path)/count" }
+
+  func make() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// The process that is killed: from another thread, while it sends and records.
+private enum DoomedProcess {
+  @MainActor static func run() async {
+    let folder = KilledFolder(of: getppid())
+    let composite = CompositeDelegate()
+    guard let recording = try? composite.journal.record(to: folder.recording) else { exit(70) }
+    for index in 0..<8 {
+      _ = try? composite.register("module \(index)") { Probe("module") { $0.on(Tick.self) { _, _ in } } }
+    }
+    let goal = UInt64.random(in: 1...20_000)
+    let killer = RecorderThread.start {
+      while true {
+        let status = recording.status
+        guard status.entries + status.dropped >= goal else { continue }
+        try? Data("\(status.entries)".utf8).write(to: URL(filePath: folder.count))
+        kill(getpid(), SIGKILL)
+      }
+    }
+    guard killer == nil else { exit(71) }
+    while true { composite.send(Tick()) }
+  }
+}
+
+/// A recording whose last line may be torn.
+private struct TornFile {
+  /// The whole lines after the header, gaps included.
+  private(set) var lines = 0
+  /// Whether each dispatch is followed by the next, save where a gap says otherwise.
+  private(set) var isInOrder = true
+
+  init(_ path: String) throws {
+    let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    guard let first = lines.first else { return }
+    _ = try JournalLine.header(Array(first.utf8).span)
+    self.lines = lines.count - 1
+    var last: UInt64?
+    for line in lines.dropFirst() {
+      switch try JournalLine.entry(String(line)) {
+      case .gap(let gap): last = last.map { $0 + gap.dropped }
+      case .dispatch(let dispatch):
+        if let last, dispatch.id != last + 1 { isInOrder = false }
+        last = dispatch.id
+      default: break
+      }
+    }
+  }
+}

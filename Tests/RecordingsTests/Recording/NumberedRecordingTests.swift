@@ -1,0 +1,55 @@
+import Foundation
+import ModuleLifecycle
+import Testing
+
+@testable import Recordings
+
+/// What a recording says of itself and of the place of its entries in the journal.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct NumberedRecordingTests {
+  /// The numbers of a recording's entries.
+  private func numbers(_ path: String) throws -> [UInt64?] {
+    let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    return try text.split(separator: "\n").dropFirst().map { try JournalLine.numbered(Array($0.utf8).span).seq }
+  }
+
+  @Test func entriesHaveTheirNumbersInTheJournalAndThePrologueHasNone() throws {
+    let folder = try RecordingFolder()
+    let composite = CompositeDelegate(name: "Shop")
+    try composite.register("Feed") {
+      let feed = Probe("Feed")
+      feed.owned.own("timer", "refresh") {}
+      return feed
+    }
+    let whole = try composite.journal.record(to: folder.path(of: "whole.rollcall"))
+    let late = try composite.journal.record(to: folder.path(of: "late.rollcall"), from: .next)
+    composite.send(Tick())
+    composite.send(Tick())
+    for recording in [whole, late] { recording.stop() }
+    let count = UInt64(composite.journal.entries.count)
+    #expect(try numbers(folder.path(of: "whole.rollcall")) == Array(0..<count))
+    #expect(try numbers(folder.path(of: "late.rollcall")) == [nil, count - 2, count - 1])
+  }
+
+  @Test func aGapHasTheNumberOfTheFirstThatIsMissing() throws {
+    let folder = try RecordingFolder()
+    let path = folder.path(of: "a.rollcall")
+    let journal = Journal(capacity: 4_000)
+    let reader = journal.reader()
+    for index in 0..<100 { journal.note(output: "\(index)", by: nil) }
+    try journal.record(to: path, from: .oldest).stop()
+    let kept = journal.entries.count
+    #expect(try numbers(path) == Array(UInt64(100 - kept)..<100))
+    let (entries, dropped) = reader.readLazily(limit: .max)
+    #expect(dropped == UInt64(100 - kept) && entries.count == kept)
+  }
+
+  @Test func aJournalHasOneNameInAllItsRecordings() throws {
+    let journal = Journal()
+    let header = journal.header(application: "Shop")
+    #expect(header.session?.wholeMatch(of: /[0-9a-f]{32}/) != nil)
+    #expect(header.session == journal.header(application: "Shop").session)
+    #expect(header.session != Journal().header(application: "Shop").session)
+    #expect(header.system?.isEmpty == false && header.deviceModel?.isEmpty == false)
+    #expect(try JournalLine.header(Array(JournalLine.encode(header).utf8).span) == header)
+  }
+}

@@ -1,0 +1,43 @@
+import ModuleLifecycle
+import Recordings
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A folder of its own for a test, gone with it.
+final class RecordingFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path = "\(FileManager.default.temporaryDirectory.path)/rollcall-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func path(of name: String) -> String { "\(path)/\(name)" }
+}
+
+/// A recording as it was written.
+struct RecordedFile {
+  let header: JournalHeader
+  let entries: [JournalEntry]
+
+  init(_ path: String) throws {
+    let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(lines.popLast() == "", "the last line is whole")
+    header = try JournalLine.header(Array(try #require(lines.first).utf8).span)
+    entries = try lines.dropFirst().map { try JournalLine.entry($0) }
+  }
+
+  var dispatches: [UInt64] { entries.compactMap { if case .dispatch(let entry) = $0 { entry.id } else { nil } } }
+
+  var dropped: UInt64 {
+    entries.reduce(0) { if case .gap(let gap) = $1 { $0 + gap.dropped } else { $0 } }
+  }
+}

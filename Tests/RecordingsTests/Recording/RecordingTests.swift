@@ -1,0 +1,265 @@
+import ModuleLifecycleTesting
+import Synchronization
+import Testing
+
+@testable import ModuleLifecycle
+@testable import Recordings
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@MainActor @Suite(.timeLimit(.minutes(10))) struct RecordingTests {
+  private let folder: RecordingFolder
+  private let path: String
+  private let composite = CompositeDelegate(name: "Shop")
+
+  init() throws {
+    folder = try RecordingFolder()
+    path = folder.path(of: "shop.rollcall")
+    try composite.register("Scene", role: .main) {
+      Probe("Scene") { $0.answer(DidFinishLaunching.self) { _, _ in true } }
+    }
+    try composite.register("Feed", after: ["Scene"]) {
+      let feed = Probe("Feed") { $0.on(Tick.self) { _, _ in } }
+      feed.owned.own("timer", "refresh", detail: "each second") {}
+      return feed
+    }
+  }
+
+  @Test func whatIsWrittenIsWhatTheJournalHas() throws {
+    let recording = try composite.journal.record(to: path)
+    composite.send(DidFinishLaunching(options: ["from": "push \"1\"\n"]))
+    try composite.remove("Feed")
+    for _ in 0..<2_000 { composite.send(Tick()) }
+    let status = recording.stop()
+    let file = try RecordedFile(path)
+    #expect(file.entries == composite.journal.entries)
+    #expect(status.entries == UInt64(file.entries.count) && status.dropped == 0 && status.problem == nil)
+    #expect(!status.isRunning)
+    #expect(try status.bytes == UInt64(Data(contentsOf: URL(filePath: path)).count))
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+    #expect(mode.map { "\($0)" } == "\(0o600)", "only its owner reads it")
+  }
+
+  @Test func aRecordingFromTheBeginningNeedsNoPrologue() throws {
+    try composite.journal.record(to: path).stop()
+    let file = try RecordedFile(path)
+    #expect(file.header.application == "Shop")
+    #expect(file.header.modules == [] && file.header.prologueCount == 0 && file.header.missedEntries == 0)
+    #expect(file.header.state == .notRunning && file.header.launchedNanoseconds == nil)
+    #expect(file.header.budgets == .standard)
+    #expect(file.header.rules?["openURL"] == OpenURL.policy.rule)
+    #expect(file.entries.map(\.type) == ["module", "owned", "module"])
+  }
+
+  @Test func aRecordingThatBeginsLaterTellsWhatIsThere() throws {
+    composite.send(DidFinishLaunching())
+    composite.send(DidBecomeActive())
+    let recording = try composite.journal.record(
+      to: path, from: .next, allowing: AllowedWarnings([.init(.outOfState)]))
+    composite.send(Tick())
+    recording.stop()
+    let file = try RecordedFile(path)
+    #expect(file.header.modules == composite.modules)
+    #expect(file.header.state == .active)
+    #expect(file.header.allowedWarnings == AllowedWarnings([.init(.outOfState)]))
+    let launched = try #require(composite.journal.dispatches.first).atNanoseconds
+    #expect(try #require(file.header.launchedNanoseconds) <= launched)
+    #expect(file.header.missedEntries == UInt64(composite.journal.entries.count - 1))
+    #expect(file.header.prologueCount == 1)
+    guard case .owned(let owned) = try #require(file.entries.first) else { throw Refusal("no prologue") }
+    #expect(owned.name == "refresh" && owned.owner == "Feed" && owned.detail == "each second" && owned.number == 1)
+    #expect(owned.atNanoseconds == file.header.recordedNanoseconds && owned.dispatch == nil)
+    #expect(file.entries.dropFirst().map(\.type) == ["dispatch"])
+  }
+
+  @Test func theStateIsThatBeforeTheFirstEntry() throws {
+    let composite = CompositeDelegate(journal: Journal(capacity: 6_000))
+    composite.send(DidFinishLaunching())
+    composite.send(DidBecomeActive())
+    // Until the journal has forgotten the launch, and begins with the move to another state.
+    for _ in 0..<200 { composite.send(Tick()) }
+    composite.send(WillResignActive())
+    for _ in 0..<100 where composite.journal.dispatches.first?.event != WillResignActive.name { composite.send(Tick()) }
+    #expect(composite.journal.dispatches.first?.state == .inactive)
+    try composite.journal.record(to: path).stop()
+    #expect(try RecordedFile(path).header.state == .active)
+  }
+
+  @Test func whoShouldBeGoneIsToldFirst() async throws {
+    // Who sleeps is woken by the test.
+    let (wakes, waker) = AsyncStream.makeStream(of: Void.self)
+    defer { waker.finish() }
+    let composite = CompositeDelegate(sleep: { _ in for await _ in wakes { return } })
+    try composite.register("Leak") { Probe("Leak") }
+    let held = try #require(composite.module(Probe.self, named: "Leak"))
+    let owner = try #require(composite.modules.first?.owner)
+    try composite.remove("Leak")
+    try composite.journal.record(to: path, from: .next).stop()
+    let pending = try RecordedFile(path)
+    guard case .owner(let expected) = try #require(pending.entries.first) else { throw Refusal("not expected") }
+    #expect(expected.owner == owner && expected.change == .expected)
+    #expect(pending.header.modules?.first?.isPresent == false)
+
+    let collector = JournalCollector(composite.journal)
+    waker.yield()
+    _ = await collector.first { if case .overdue = $0 { true } else { false } }
+    try composite.journal.record(to: path, from: .next, overwriting: true).stop()
+    let file = try RecordedFile(path)
+    guard case .overdue(let overdue) = try #require(file.entries.first) else { throw Refusal("not overdue") }
+    #expect(overdue.owner == owner && overdue.name == "Leak" && overdue.id == composite.modules.first?.id)
+    #expect(file.header.prologueCount == 1)
+    // What the entries tell is not told before them as well.
+    try composite.journal.record(to: path, overwriting: true).stop()
+    #expect(try RecordedFile(path).header.prologueCount == 0)
+    withExtendedLifetime(held) {}
+  }
+
+  @Test func modulesAreAsTheyWereBeforeTheFirstEntry() throws {
+    let composite = CompositeDelegate(journal: Journal(capacity: 6_000))
+    try composite.register("Scene", role: .main) { Probe("Scene") { $0.on(Tick.self) { _, _ in } } }
+    try composite.register("Feed") { Probe("Feed") }
+    try composite.register("Push") { Probe("Push") }
+    try composite.register("Spare", isOn: false) { Probe("Spare") }
+    try composite.switchOff("Push")
+    let before = composite.modules
+    for _ in 0..<100 { composite.send(Tick()) }
+    let first = try #require(composite.journal.dispatches.first)
+    try composite.remove("Feed")
+    try composite.bringBack("Feed")
+    try composite.switchOn("Push")
+    try composite.switchOn("Spare")
+    try composite.register("New") { Probe("New") }
+    try composite.journal.record(to: path).stop()
+    let file = try RecordedFile(path)
+    #expect(file.dispatches.first ?? 0 >= first.id, "the journal has forgotten how the modules came")
+    let missed = try #require(file.header.missedEntries)
+    #expect(missed > 5)
+    // How long it took to create the instance of Feed that has gone is not known any more.
+    let expected = before.map { status in
+      var status = status
+      if status.name == "Feed" { (status.createdNanoseconds, status.creationNanoseconds) = (nil, nil) }
+      return status
+    }
+    #expect(file.header.modules == expected)
+  }
+
+  @Test func aRecordingThatBeginsLaterTellsTheCreations() throws {
+    let clock = ManualClock()
+    let composite = CompositeDelegate(journal: Journal(clock: clock.monotonic))
+    for (name, isOn) in [("Legacy", true), ("Off", false)] {
+      try composite.register(name, isOn: isOn) {
+        clock.advance(by: .milliseconds(300))
+        return Probe(name)
+      }
+    }
+    let recording = try composite.journal.record(to: path, from: .next)
+    composite.send(DidFinishLaunching())
+    recording.stop()
+    let recorded = try RecordedFile(path)
+    #expect(recorded.header.modules?.map(\.creationNanoseconds) == [300_000_000, nil])
+    var finder = LaunchFinder(recorded.header.modules ?? [])
+    let launches = recorded.entries.compactMap { finder.add($0) }
+    #expect(launches.map(\.creationNanoseconds) == [300_000_000])
+    var live = LaunchFinder()
+    #expect(composite.journal.entries.compactMap { live.add($0) } == launches)
+  }
+
+  @Test func itEndsWithItsLastReference() throws {
+    var recording: Recording? = try composite.journal.record(to: path)
+    composite.send(Tick())
+    #expect(recording?.status.isRunning == true)
+    recording = nil
+    #expect(try RecordedFile(path).entries == composite.journal.entries)
+    composite.send(Tick())
+    #expect(try RecordedFile(path).dispatches.count == 1)
+  }
+
+  @Test func itIsWrittenWithoutBeingAsked() async throws {
+    let recording = try composite.journal.record(to: path, from: .next)
+    composite.send(Tick())
+    while recording.status.entries < 2 { await Task.yield() }
+    #expect(try RecordedFile(path).dispatches.count == 1)
+    #expect(recording.status.isRunning)
+    recording.stop()
+    recording.stop()
+  }
+
+  @Test func whatTheJournalDroppedIsAGap() async throws {
+    let journal = Journal(capacity: 4_000)
+    // A disk that does not go on before the journal has run over.
+    let gate = DiskGate()
+    let recording = try journal.record(to: path, disk: gate.disk)
+    gate.close()
+    journal.note(output: "0", by: nil)
+    await eventually { gate.isHolding.load(ordering: .sequentiallyConsistent) }
+    for index in 1..<1_000 { journal.note(output: "\(index)", by: nil) }
+    gate.open()
+    let status = recording.stop()
+    let file = try RecordedFile(path)
+    let lines = file.entries.count { if case .output = $0 { true } else { false } }
+    #expect(file.dropped > 0 && UInt64(lines) + file.dropped == 1_000)
+    #expect(status.dropped == file.dropped)
+    #expect(file.entries.last == journal.entries.last)
+  }
+
+  @Test func anExistingFileIsKept() throws {
+    try composite.journal.record(to: path).stop()
+    let before = try Data(contentsOf: URL(filePath: path))
+    let error = #expect(throws: RecordingStartError.self) { try composite.journal.record(to: path) }
+    #expect(error?.cause == .exists)
+    #expect(error?.description == "'\(path)' exists already. Choose another name, or have it overwritten.")
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    composite.send(Tick())
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    try composite.journal.record(to: path, overwriting: true).stop()
+    #expect(try RecordedFile(path).dispatches.count == 1)
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+    #expect(mode.map { "\($0)" } == "\(0o600)", "only its owner reads it")
+  }
+
+  @Test func aFileIsOneRecordings() throws {
+    let recording = try composite.journal.record(to: path)
+    let error = #expect(throws: RecordingStartError.self) {
+      try composite.journal.record(to: path, overwriting: true)
+    }
+    #expect(error?.description == "'\(path)' is being recorded to already.")
+    recording.stop()
+    #expect(try RecordedFile(path).entries.count == 3)
+  }
+
+  @Test func whatIsInTheWayIsNamed() throws {
+    try FileManager.default.createDirectory(atPath: folder.path(of: "records"), withIntermediateDirectories: true)
+    func message(_ path: String, overwriting: Bool = false) throws -> String? {
+      #expect(throws: RecordingStartError.self) {
+        try composite.journal.record(to: path, overwriting: overwriting)
+      }?.description
+    }
+    let missing = folder.path(of: "recods/a/b.rollcall")
+    #expect(
+      try message(missing)
+        == "There is no folder '\(folder.path(of: "recods"))' for '\(missing)'. Did you mean 'records'?")
+    let taken = folder.path(of: "records")
+    #expect(
+      try message(taken, overwriting: true)
+        == "'\(taken)' is a folder. Name a file in it, such as '\(taken)/Shop.rollcall'.")
+    #expect(
+      try message("/dev/null", overwriting: true) == "'/dev/null' is no file that a recording can be kept in.")
+    let long = folder.path(of: String(repeating: "x", count: 300))
+    #expect(try message(long) == "'\(long)' can't be written: the name is too long.")
+    let address = try #require(URL(string: "https://example.org/a"))
+    let error = #expect(throws: RecordingStartError.self) { try composite.journal.record(to: address) }
+    #expect(error?.description == "'https://example.org/a' is no file that a recording can be kept in.")
+  }
+
+  @Test func namesAreMadeSafe() {
+    #expect(FilePath.safeName("Storefront") == "Storefront")
+    #expect(FilePath.safeName("../My shop: \"beta\" 2\n") == "My-shop-beta-2")
+    #expect(FilePath.safeName("店") == "店")
+    #expect(FilePath.safeName("/..") == "recording")
+    #expect(FilePath.safeName(String(repeating: "a", count: 100)).count == 40)
+  }
+}

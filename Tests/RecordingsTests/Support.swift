@@ -1,0 +1,33 @@
+import ModuleLifecycle
+
+/// A module whose handlers a test gives it.
+final class Probe: Module {
+  let owned = OwnedObjects()
+  private let table: (inout Handlers<Probe>) -> Void
+
+  init(_ name: String, handlers: @escaping (inout Handlers<Probe>) -> Void = { _ in }) { table = handlers }
+
+  func instanceHandlers(_ handlers: inout Handlers<Probe>) { table(&handlers) }
+}
+
+struct Refusal: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
+struct Tick: LifecycleEvent {
+  static var example: Tick { Tick() }
+}
+
+extension Journal {
+  /// All entries that are kept.
+  var entries: [JournalEntry] { reader().read(bytes: .max) }
+  var dispatches: [DispatchEntry] {
+    entries.compactMap { if case .dispatch(let entry) = $0 { entry } else { nil } }
+  }
+}
+
+/// Waits until the condition holds; the test's time limit ends it otherwise.
+@MainActor func eventually(_ condition: @MainActor () async -> Bool) async {
+  while await !condition(), !Task.isCancelled { await Task.yield() }
+}
