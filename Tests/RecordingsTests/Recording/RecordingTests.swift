@@ -147,27 +147,6 @@ import Foundation
     #expect(file.header.modules == expected)
   }
 
-  @Test func aRecordingThatBeginsLaterTellsTheCreations() throws {
-    let clock = ManualClock()
-    let composite = CompositeDelegate(journal: Journal(clock: clock.monotonic))
-    for (name, isOn) in [("Legacy", true), ("Off", false)] {
-      try composite.register(name, isOn: isOn) {
-        clock.advance(by: .milliseconds(300))
-        return Probe(name)
-      }
-    }
-    let recording = try composite.journal.record(to: path, from: .next)
-    composite.send(DidFinishLaunching())
-    recording.stop()
-    let recorded = try RecordedFile(path)
-    #expect(recorded.header.modules?.map(\.creationNanoseconds) == [300_000_000, nil])
-    var finder = LaunchFinder(recorded.header.modules ?? [])
-    let launches = recorded.entries.compactMap { finder.add($0) }
-    #expect(launches.map(\.creationNanoseconds) == [300_000_000])
-    var live = LaunchFinder()
-    #expect(composite.journal.entries.compactMap { live.add($0) } == launches)
-  }
-
   @Test func itEndsWithItsLastReference() throws {
     var recording: Recording? = try composite.journal.record(to: path)
     composite.send(Tick())
