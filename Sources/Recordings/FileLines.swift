@@ -1,12 +1,5 @@
+import Foundation
 import ModuleLifecycle
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// How much of a file is held at a time, in bytes.
 package struct ReadingLimits: Sendable {

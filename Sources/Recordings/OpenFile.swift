@@ -1,12 +1,5 @@
+import Foundation
 import ModuleLifecycle
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// A regular file that is open for reading, at any place and by several threads at once.
 struct OpenFile: ~Copyable, Sendable {

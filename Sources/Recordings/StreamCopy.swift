@@ -1,12 +1,5 @@
+import Foundation
 import ModuleLifecycle
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// A copy of what comes through a pipe: a recording is read in several places, and a pipe only once.
 ///

@@ -1,14 +1,6 @@
 import Foundation
 public import ModuleLifecycle
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension Journal {
   /// The header that a recording of this journal begins with: what is known without looking at an application.
   public func header(application: String) -> JournalHeader {
@@ -33,7 +25,7 @@ extension Journal {
 
   private static func bundle(_ key: String) -> String? { Bundle.main.object(forInfoDictionaryKey: key) as? String }
 
-  /// The model, `iPhone17,1`; where the system does not tell it, the processor's architecture.
+  /// The model, `iPhone17,1`; off the phone the architecture of the processor.
   private static var deviceModel: String? {
     if let model = ProcessInfo.processInfo.environment["SIMULATOR_MODEL_IDENTIFIER"] { return model }
     var names = utsname()

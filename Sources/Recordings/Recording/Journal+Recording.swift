@@ -1,11 +1,6 @@
 import Dispatch
-public import ModuleLifecycle
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
+public import ModuleLifecycle
 
 extension Journal {
   /// Writes everything that happens to a file, until the recording is stopped, or nobody keeps it any more.
@@ -48,7 +43,7 @@ extension Journal {
     limit: UInt64 = Recording.standardLimit, allowing allowed: AllowedWarnings = AllowedWarnings()
   ) throws(RecordingStartError) -> Recording {
     try record(
-      to: path, from: start, overwriting: overwriting, limit: limit, allowing: allowed, hasEnded: nil)
+      to: path, from: start, overwriting: overwriting, limit: limit, allowing: allowed, disk: .system)
   }
 
   /// Writes everything that happens to the file at a URL; see `record(to:from:overwriting:limit:allowing:)` with a path.
@@ -65,21 +60,13 @@ extension Journal {
 
   /// Records, and says when that has ended.
   ///
-  /// - Parameter hasEnded: Called on the recording's own thread when nothing more is written, whatever the reason.
+  /// - Parameters:
+  ///   - disk: How bytes get to the file; tests pass their own.
+  ///   - hasEnded: Called on the recording's own thread when nothing more is written, whatever the reason.
   @MainActor package func record(
-    to path: String, from start: JournalReader.Start, overwriting: Bool, limit: UInt64 = Recording.standardLimit,
-    allowing allowed: AllowedWarnings, hasEnded: (@Sendable (RecordingStatus) -> Void)?
-  ) throws(RecordingStartError) -> Recording {
-    try record(
-      to: path, from: start, overwriting: overwriting, limit: limit, allowing: allowed, disk: .system,
-      hasEnded: hasEnded)
-  }
-
-  /// Records with a disk of one's own.
-  @MainActor func record(
     to path: String, from start: JournalReader.Start = .oldest, overwriting: Bool = false,
     limit: UInt64 = Recording.standardLimit, allowing allowed: AllowedWarnings = AllowedWarnings(),
-    disk: RecordingDisk, hasEnded: (@Sendable (RecordingStatus) -> Void)? = nil
+    disk: RecordingDisk = .system, hasEnded: (@Sendable (RecordingStatus) -> Void)? = nil
   ) throws(RecordingStartError) -> Recording {
     let news = DispatchSemaphore(value: 0)
     let reader = reader(from: start) { news.signal() }

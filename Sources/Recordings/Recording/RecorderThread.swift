@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Foundation
 
 /// A thread for one job that waits for the disk: one of a pool might be needed elsewhere, or not be there.
 enum RecorderThread {

@@ -7,12 +7,12 @@ import Darwin
 #endif
 
 /// How bytes get to a file.
-@safe struct RecordingDisk: Sendable {
+@safe package struct RecordingDisk: Sendable {
   /// Writes some bytes to a descriptor, and says how many; a negative number for an error, which `errno` tells.
   let write: @Sendable (Int32, UnsafeRawBufferPointer) -> Int
 
   /// That of the system.
-  static let system = unsafe RecordingDisk { descriptor, bytes in
+  package static let system = unsafe RecordingDisk { descriptor, bytes in
     #if canImport(Glibc)
     unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
     #elseif canImport(Musl)

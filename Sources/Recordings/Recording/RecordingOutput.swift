@@ -1,10 +1,6 @@
+import Foundation
 import ModuleLifecycle
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

@@ -1,12 +1,5 @@
+import Foundation
 import ModuleLifecycle
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What a recording begins with, so that it can be understood by itself: its header, and entries for what was there
 /// already when the first entry that it has was written.
