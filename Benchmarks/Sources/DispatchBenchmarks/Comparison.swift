@@ -30,7 +30,8 @@ import Measuring
   /// How many events make one sample long enough to be timed.
   private var events: Int { max(5, 200_000 / receivers) }
 
-  private var warmUp: Int { max(50, events) }
+  /// As many as fill a journal.
+  private var warmUp: Int { max(100, 1_000_000 / receivers) }
 
   /// Measures the contenders in turn, round by round, so that whatever else the machine does meets them all.
   func results(of kinds: [ContenderKind]) async throws -> [Result] {

@@ -9,7 +9,13 @@ struct Goals {
   mutating func add(_ results: [Comparison.Result], receivers: Int) {
     func result(_ kind: ContenderKind) -> Comparison.Result? { results.first { $0.kind == kind } }
     guard let composite = result(.composite) else { return }
-    if let bound = [64: 1.25, 10_000: 1.4][receivers], let floor = result(.timedClosures) {
+    if receivers == 1, let center = result(.notifications) {
+      goals.append(
+        Goal(
+          "1 handler, to NotificationCenter", value: composite.time.median / center.time.median, bound: 0.6,
+          text: { $0.times }))
+    }
+    if let bound = [64: 1.25, 10_000: 1.25][receivers], let floor = result(.timedClosures) {
       goals.append(
         Goal(
           "\(receivers.grouped) handlers, to closures with a clock read each",

@@ -119,7 +119,7 @@ extension CompositeDelegate {
     } else {
       callOutsideOfConstruction(&dispatch, plan, context)
     }
-    if !dispatch.isReplay, !stack.observers.isEmpty {
+    if !dispatch.isReplay, unsafe !stack.observers.isEmpty {
       stack.observers.note(context.anyEvent, dispatch: dispatch.id, in: stack)
     }
   }

@@ -3,13 +3,13 @@
 /// They hear of it when the handlers of the outermost event have returned, in the order in which the events were sent:
 /// so the time that they take is no handler's, and an event that a handler sent comes after the one it handles.
 @MainActor final class EventObservers {
-  private var observers: [EventObserver] = []
+  private var observers: [EventObserver] = [] { didSet { unsafe isEmpty = observers.isEmpty } }
   /// What was delivered and told nobody yet, in the order in which the handlers returned.
   private var delivered: [(dispatch: UInt64, event: any LifecycleEvent, cause: EventCause)] = []
   private var isTelling = false
 
-  /// Nobody hears.
-  var isEmpty: Bool { observers.isEmpty }
+  /// Nobody hears. Every dispatch asks; what changes it calls nothing that asks, so the check would be in vain.
+  @exclusivity(unchecked) private(set) var isEmpty = true
 
   func add(_ observer: EventObserver) {
     if observer.isActive { observers.append(observer) }

@@ -176,7 +176,13 @@ extension RecordRing {
     var header = unsafe Header(at: head)
     if header.kind == .endOfSegment {
       let empty = segments.removeFirst()
-      if spare == nil, empty.size == segmentSize { spare = empty } else { unsafe empty.memory.deallocate() }
+      // The larger of two is kept: where records are large, the next one will be, too.
+      if let spare, spare.size >= empty.size {
+        unsafe empty.memory.deallocate()
+      } else {
+        unsafe spare?.memory.deallocate()
+        spare = empty
+      }
       unsafe head = segments[0].memory
       header = unsafe Header(at: head)
     }

@@ -63,7 +63,7 @@ extension CompositeDelegate {
     if unsafe stack.progress.pointee.expected > 0 {
       if parentModule == nil { checkExpectationsWithin(reach) } else { root.checkExpectationsWithin(reach) }
     }
-    scope.warnOfDanglingDelegates()
+    if !scope.delegateWatches.isEmpty { scope.warnOfDanglingDelegates() }
   }
 
   /// Whom a look is for.

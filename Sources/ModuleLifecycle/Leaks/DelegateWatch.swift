@@ -48,11 +48,11 @@ final class DelegateWatches: Sendable {
     }
   }
 
-  /// The references that have been added and live; costs next to nothing where there are none.
-  var living: [DelegateWatch] {
-    guard count.load(ordering: .relaxed) > 0 else { return [] }
-    return all.withLock { $0.compactMap(\.watch) }
-  }
+  /// Whether there was none at the last look.
+  var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
+
+  /// The references that have been added and live.
+  var living: [DelegateWatch] { all.withLock { $0.compactMap(\.watch) } }
 }
 
 extension OwnershipScope {

@@ -24,7 +24,12 @@ enum Identifiers {
   private static let readers = Atomic<UInt64>(0)
   private static let references = Atomic<UInt64>(0)
 
-  static func nextDispatch() -> UInt64 { dispatches.wrappingAdd(1, ordering: .relaxed).newValue }
+  /// The main actor alone counts dispatches, so that no other count can come between reading and writing.
+  @MainActor static func nextDispatch() -> UInt64 {
+    let id = dispatches.load(ordering: .relaxed) + 1
+    dispatches.store(id, ordering: .relaxed)
+    return id
+  }
   /// The number that was given to a dispatch last.
   static var latestDispatch: UInt64 { dispatches.load(ordering: .relaxed) }
   static func nextModule() -> ModuleID { ModuleID(rawValue: modules.wrappingAdd(1, ordering: .relaxed).newValue) }

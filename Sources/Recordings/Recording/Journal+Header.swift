@@ -13,11 +13,11 @@ extension Journal {
     header.build = Self.bundle("CFBundleVersion")
     let system = ProcessInfo.processInfo.operatingSystemVersionString
     #if os(Linux)
-      header.system = system
+    header.system = system
     #elseif os(iOS)
-      header.system = "iOS \(system)"
+    header.system = "iOS \(system)"
     #else
-      header.system = "macOS \(system)"
+    header.system = "macOS \(system)"
     #endif
     header.deviceModel = Self.deviceModel
     return header

@@ -71,7 +71,7 @@ enum Floors {
       "ModuleLifecycle", "DelegateReferences", "StartupTasks", "FoundationAdapters", "ModuleRegistration", "FlyingFox",
       "FlyingSocks", "Foundation", "FoundationNetworking",
     ]),
-    "Recordings": system.union(["ModuleLifecycle", "Foundation", "FoundationEssentials"]),
+    "Recordings": system.union(["ModuleLifecycle", "Foundation"]),
     "Launches": ["ModuleLifecycle", "TextFormatting"],
     "DelegateLab": system.union([
       "ModuleLifecycle", "DelegateReferences", "FoundationAdapters", "Foundation", "FoundationNetworking",
