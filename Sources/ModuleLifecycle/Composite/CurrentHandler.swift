@@ -108,3 +108,107 @@ extension CurrentHandler {
     }
   }
 }
+
+/// One dispatch under way, as another thread sees it.
+struct DispatchUnderWay: Sendable {
+  let id: UInt64
+  let event: InternedCString
+  /// The clock's reading at the first call.
+  let start: UInt64
+  /// What it may take; `EventBudget.unlimited` where that does not matter.
+  let budget: UInt64
+  /// What events before it have used of the budget.
+  let charged: UInt64
+
+  func elapsed(at now: UInt64) -> UInt64 { now - min(start, now) }
+
+  func isOverBudget(at now: UInt64) -> Bool {
+    budget != EventBudget.unlimited && elapsed(at: now) > budget - min(charged, budget)
+  }
+}
+
+/// Where the main actor publishes the dispatches under way, outermost first, for the watchdog to look at.
+///
+/// Publishing one costs a few stores when it begins and one when it ends, and never waits for a reader. A reader that
+/// catches it half written sees none.
+@safe final class DispatchesUnderWay: Sendable {
+  /// One depth of nesting.
+  private struct Cell: ~Copyable {
+    /// Zero while there is no dispatch at this depth. It is written last, and first cleared, so that what was read
+    /// between two equal readings of it belongs together.
+    let id = Atomic<UInt64>(0)
+    let event = Atomic<UInt>(0)
+    let start = Atomic<UInt64>(0)
+    let budget = Atomic<UInt64>(0)
+    let charged = Atomic<UInt64>(0)
+    /// The latest dispatch whose exceeded budget somebody has undertaken to report.
+    let reported = Atomic<UInt64>(0)
+  }
+
+  private static let depths = CompositeDelegate.deepestNesting
+  /// Raw memory, so that the main actor keeps and checks nothing.
+  private nonisolated(unsafe) let cells: UnsafeMutablePointer<Cell>
+
+  init() {
+    unsafe cells = .allocate(capacity: Self.depths)
+    for depth in 0..<Self.depths { unsafe (cells + depth).initialize(to: Cell()) }
+  }
+
+  deinit {
+    unsafe cells.deinitialize(count: Self.depths)
+    unsafe cells.deallocate()
+  }
+
+  /// Publishes a dispatch whose first handler has not been called yet.
+  func begin(_ id: UInt64, event: InternedCString, budget: UInt64, charged: UInt64, depth: Int) {
+    unsafe cells[depth].start.store(0, ordering: .releasing)
+    unsafe cells[depth].event.store(event.address, ordering: .releasing)
+    unsafe cells[depth].budget.store(budget, ordering: .releasing)
+    unsafe cells[depth].charged.store(charged, ordering: .releasing)
+    // Whoever asks afterwards whether the watchdog sleeps must not be answered before this can be seen.
+    unsafe cells[depth].id.store(id, ordering: .sequentiallyConsistent)
+  }
+
+  /// Publishes when the first handler is called.
+  func start(at time: UInt64, depth: Int) { unsafe cells[depth].start.store(time, ordering: .releasing) }
+
+  /// Takes a dispatch back.
+  func end(depth: Int) { unsafe cells[depth].id.store(0, ordering: .releasing) }
+
+  /// Whether there is any.
+  var isEmpty: Bool { unsafe cells[0].id.load(ordering: .sequentiallyConsistent) == 0 }
+
+  /// Those whose first handler has been called, outermost first, each at the place of its depth.
+  var all: [DispatchUnderWay] {
+    var found: [DispatchUnderWay] = []
+    for depth in 0..<Self.depths {
+      guard let dispatch = read(depth) else { break }
+      found.append(dispatch)
+    }
+    return found
+  }
+
+  /// Undertakes to report that a dispatch is over its budget; false if somebody has before.
+  func claimReport(of id: UInt64, depth: Int) -> Bool {
+    var known = unsafe cells[depth].reported.load(ordering: .relaxed)
+    // Dispatches of one depth follow each other with growing numbers; a late claim must not undo a newer one.
+    while known < id {
+      let (isMine, found) = unsafe cells[depth].reported.compareExchange(
+        expected: known, desired: id, ordering: .acquiringAndReleasing)
+      if isMine { return true }
+      known = found
+    }
+    return false
+  }
+
+  private func read(_ depth: Int) -> DispatchUnderWay? {
+    let cell = unsafe cells + depth
+    let id = unsafe cell.pointee.id.load(ordering: .acquiring)
+    let dispatch = unsafe DispatchUnderWay(
+      id: id, event: InternedCString(address: cell.pointee.event.load(ordering: .acquiring)),
+      start: cell.pointee.start.load(ordering: .acquiring), budget: cell.pointee.budget.load(ordering: .acquiring),
+      charged: cell.pointee.charged.load(ordering: .acquiring))
+    guard id != 0, dispatch.start != 0, unsafe cell.pointee.id.load(ordering: .acquiring) == id else { return nil }
+    return dispatch
+  }
+}

@@ -44,21 +44,3 @@ struct Dispatch: ~Copyable {
     init(parentModule: String? = nil) { self.parentModule = parentModule }
   }
 }
-
-extension EventContext {
-  /// Takes in what came after the handlers had returned, in the order of the calls.
-  @MainActor func add(_ pending: PendingCompletions<Event>) {
-    if let answers {
-      answers.pending = nil
-      answers.votes = (answers.votes + pending.votes).sorted { $0.step < $1.step }
-    }
-    if !pending.errors.isEmpty { errors = (errors + pending.errors).sorted { $0.step < $1.step } }
-  }
-
-  func ballots(labels: DispatchLabels) -> [Ballot<Event.Vote>] {
-    (answers?.votes ?? []).map { vote in
-      let label = labels.modules[vote.step]
-      return Ballot(module: label.name, isMain: label.isMain, vote: vote.vote)
-    }
-  }
-}

@@ -80,9 +80,9 @@ import Darwin
     return old
   }
 
-  /// Most owners have few objects, or one of ten; so there is room for 4, then 12, then all that the block may have.
+  /// Most owners have few objects, and many some ten; so there is room for 4, then 10, then all that the block may have.
   private mutating func growBlock() {
-    room = room == 0 ? 4 : min(room * 3, Self.few)
+    room = room == 0 ? 4 : min(room + 6, Self.few)
     let larger = unsafe Self.allocate(room)
     if let block = unsafe block {
       unsafe larger.moveInitialize(from: block, count: count)
