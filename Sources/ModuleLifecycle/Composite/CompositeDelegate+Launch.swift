@@ -24,7 +24,7 @@ extension CompositeDelegate {
   /// Sends a module, and no other, what it came too late for: the launch as it was, and the latest event that brought the
   /// application to the foreground or out of it. The journal marks both as replays.
   ///
-  /// Nothing happens before launch. The state stays as it is, and nobody is asked: answers have no consequence, nor
+  /// Nothing happens before launch. The state stays as it is, and no module is asked: answers have no consequence, nor
   /// has the error of a required module.
   ///
   /// - Throws: `CompositeError` when there is no such module, or it was removed or never created.

@@ -34,7 +34,7 @@ extension CompositeDelegate {
     return wasLive
   }
 
-  /// Writes down what is still alive, when the application ends: what is overdue, and what nobody has waited for and
+  /// Writes down what is still alive, when the application ends: what is overdue, and what was not expected to go and
   /// which therefore can't be called a leak.
   ///
   /// - Returns: The entries that were written.

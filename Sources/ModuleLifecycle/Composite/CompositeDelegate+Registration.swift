@@ -12,8 +12,8 @@ extension CompositeDelegate {
   ///     and those that were go, the last one first. So they do when it throws after its handler has returned.
   ///   - isOn: Whether it is switched on. One that is not is not even created before `switchOn(_:)`; the main module
   ///     is always on.
-  ///   - make: Creates it, now and again each time it is brought back. It must not return an instance that somebody
-  ///     else keeps: nobody could tell then whether removing the module frees it. The composite keeps `make` for as
+  ///   - make: Creates it, now and again each time it is brought back. It must not return an instance that
+  ///     other code keeps: then it can't be told whether removing the module frees it. The composite keeps `make` for as
   ///     long as it lives, so what it captures of the composite it must capture `weak` or `unowned`.
   /// - Returns: The registration's id.
   /// - Throws: `CompositeError` for a second module of that name, a second main module, a module with two handlers
@@ -48,7 +48,7 @@ extension CompositeDelegate {
     }
     slots.append(slot)
     slotIndex.add(slot)
-    // Once more, now that it has its place: until then nobody sees that it is a composite.
+    // Once more, now that it has its place: until then it can't be seen that it is a composite.
     if let composite = slot.nested { nested.append(composite) }
     noteChange()
     return slot.id

@@ -2,7 +2,7 @@ extension CompositeDelegate {
   /// Lets go of a module.
   ///
   /// The composite drops its references and touches nothing that the module owns: its objects are cleaned when the
-  /// module is deinitialised. If somebody still holds the module, its objects stay open, and after `releaseGrace` it
+  /// module is deinitialised. If other code still holds the module, its objects stay open, and after `releaseGrace` it
   /// is reported as overdue. (The death of a module without an `OwnedObjects` is noticed with the next event or removal,
   /// or when that time is up.)
   /// A handler of the module that is running returns first; handlers of a dispatch under way

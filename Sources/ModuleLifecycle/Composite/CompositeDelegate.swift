@@ -78,7 +78,7 @@
   nonisolated let scope: OwnershipScope
   /// Those who should be gone soon and are not known to be dead.
   var expectations: [ReleaseExpectation] = []
-  /// How many of them nobody has looked at yet.
+  /// How many of them have not been looked at yet.
   var newExpectations = 0
   /// Objects without a bag that own things.
   var foreignOwners: [ObjectIdentifier: ForeignOwner] = [:]

@@ -31,7 +31,7 @@
     for ledger in foreign.sorted(by: { $0.owner.id > $1.owner.id }) { ledger.close(.applicationEnd) }
     guard let scope else { return }
     scope.endApplication()
-    // Whoever waits for a response gets it.
+    // Callers that wait for a response get it.
     Task { @MainActor [stack] in for pending in stack.pending.values { pending.abandon() } }
   }
 }

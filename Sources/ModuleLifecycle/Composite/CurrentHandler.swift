@@ -141,7 +141,7 @@ struct DispatchUnderWay: Sendable {
     let start = Atomic<UInt64>(0)
     let budget = Atomic<UInt64>(0)
     let charged = Atomic<UInt64>(0)
-    /// The latest dispatch whose exceeded budget somebody has undertaken to report.
+    /// The latest dispatch whose exceeded budget one of the two threads has undertaken to report.
     let reported = Atomic<UInt64>(0)
   }
 
@@ -165,7 +165,7 @@ struct DispatchUnderWay: Sendable {
     unsafe cells[depth].event.store(event.address, ordering: .releasing)
     unsafe cells[depth].budget.store(budget, ordering: .releasing)
     unsafe cells[depth].charged.store(charged, ordering: .releasing)
-    // Whoever asks afterwards whether the watchdog sleeps must not be answered before this can be seen.
+    // The caller then asks whether the watchdog sleeps. This must be visible before the answer.
     unsafe cells[depth].id.store(id, ordering: .sequentiallyConsistent)
   }
 
@@ -188,7 +188,7 @@ struct DispatchUnderWay: Sendable {
     return found
   }
 
-  /// Undertakes to report that a dispatch is over its budget; false if somebody has before.
+  /// Undertakes to report that a dispatch is over its budget; false if the other thread has before.
   func claimReport(of id: UInt64, depth: Int) -> Bool {
     var known = unsafe cells[depth].reported.load(ordering: .relaxed)
     // Dispatches of one depth follow each other with growing numbers; a late claim must not undo a newer one.

@@ -4,11 +4,12 @@
 /// so the time that they take is no handler's, and an event that a handler sent comes after the one it handles.
 @MainActor final class EventObservers {
   private var observers: [EventObserver] = [] { didSet { unsafe isEmpty = observers.isEmpty } }
-  /// What was delivered and told nobody yet, in the order in which the handlers returned.
+  /// What was delivered and has not been told yet, in the order in which the handlers returned.
   private var delivered: [(dispatch: UInt64, event: any LifecycleEvent, cause: EventCause)] = []
   private var isTelling = false
 
-  /// Nobody hears. Every dispatch asks; what changes it calls nothing that asks, so the check would be in vain.
+  /// Whether there is no observer. Every dispatch asks. The code that changes it calls nothing that asks, so the run-time
+  /// check of exclusive access would find nothing.
   @exclusivity(unchecked) private(set) var isEmpty = true
 
   func add(_ observer: EventObserver) {

@@ -96,7 +96,7 @@
     }
   }
 
-  /// Whether nobody else is called after such a result.
+  /// Whether no other handler is called after such a result.
   @inline(never) private func isEnded(by result: HandlerResult, at step: Int, _ dispatch: inout Dispatch) -> Bool {
     guard result == .threw else { return true }
     dispatch.hasErrors = true

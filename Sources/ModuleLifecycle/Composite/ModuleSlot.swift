@@ -66,7 +66,7 @@
   /// Whether something else holds the module; that of a composite is held here twice, and not looked at.
   var isHeldElsewhere: Bool { module != nil && nested == nil && !isKnownUniquelyReferenced(&module) }
 
-  /// Lets go of the module and its handlers. Whether they die of that is up to the caller, and to whoever else holds
+  /// Lets go of the module and its handlers. Whether they die of that is up to the caller, and to other code that holds
   /// them; nothing dies in here, where it would find a slot that is half empty.
   func empty() -> (owner: Owner, module: AnyObject, handlers: HandlerTable)? {
     guard let module, let owner else { return nil }

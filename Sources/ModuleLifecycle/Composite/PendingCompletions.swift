@@ -1,6 +1,6 @@
 /// The part of a dispatch that lasts until the last handler has answered.
 ///
-/// It takes the answers, each once, and says when nobody is left to wait for. What comes after that is written down and
+/// It takes the answers, each once, and says when no answer is missing. What comes after that is written down and
 /// changes nothing.
 @MainActor final class PendingCompletions<Event: LifecycleEvent> {
   private struct Call {
@@ -14,7 +14,7 @@
   /// What answered in time, in the order in which it came.
   private(set) var votes: [HandlerVote<Event.Vote>] = []
   private(set) var errors: [HandlerError] = []
-  /// Called once, when nobody is waited for any more.
+  /// Called once, when no answer is waited for any more.
   var onEnd: (() -> Void)?
 
   private var notes: CompletionNotes
@@ -62,7 +62,7 @@
     end()
   }
 
-  /// Ends it as it is, because nobody is left who could wait.
+  /// Ends it as it is, because the composite has died.
   func abandon() {
     cancelWork()
     end()

@@ -1,4 +1,4 @@
-/// The warnings that somebody knows of and accepts. They are written and counted like all others, but not announced.
+/// The warnings that the application's authors know of and accept. They are written and counted like all others, but not announced.
 ///
 /// ```swift
 /// var allowed = try AllowedWarnings(["outOfState", "handlerThrew:Push"], modules: composite.modules.map(\.name))

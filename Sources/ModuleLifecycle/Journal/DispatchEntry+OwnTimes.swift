@@ -14,7 +14,7 @@ extension DispatchEntry {
     return times
   }
 
-  /// The module whose handler took the longest by itself, and how long; `nil` where nobody was called.
+  /// The module whose handler took the longest by itself, and how long; `nil` where no handler was called.
   package var slowest: (module: String, nanoseconds: UInt64)? {
     let times = ownTimes
     let called = handlers.indices.filter { handlers[$0].part == nil && handlers[$0].outcome != .skipped }

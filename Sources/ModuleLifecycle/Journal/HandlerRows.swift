@@ -8,7 +8,7 @@ struct HandlerRows {
   private let details: DispatchRecord.Details?
   private let votes: [Int: JSONValue]
   private let errors: [Int: String]
-  /// After whose answer nobody was called.
+  /// The module after whose answer no other was called.
   private let claimer: (step: Int, name: String)?
   private var rows: [HandlerSpan] = []
 

@@ -173,7 +173,7 @@ public final class Journal: Sendable {
   }
 
   /// Writes that an object was acquired or released, without allocating anything for it, and perhaps under the lock of
-  /// its bag, so that nobody else can write of the object before.
+  /// its bag, so that no other thread can write of the object before.
   ///
   /// - Parameter aftermath: To be settled when that lock is free again.
   func append(

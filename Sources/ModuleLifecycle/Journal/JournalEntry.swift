@@ -7,11 +7,11 @@
 public enum JournalEntry: Sendable, Equatable {
   /// An event was delivered to the modules.
   case dispatch(DispatchEntry)
-  /// A handler answered when nobody waited for its answer any more.
+  /// A handler answered when its answer was no longer waited for.
   case completion(CompletionEntry)
   /// A module was registered, removed, brought back or freed.
   case module(ModuleEntry)
-  /// Somebody acquired an object.
+  /// An owner acquired an object.
   case owned(OwnedEntry)
   /// The asynchronous cleanup of an owned object began.
   case releasing(ReleasingEntry)

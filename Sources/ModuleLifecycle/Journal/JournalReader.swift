@@ -82,3 +82,14 @@ public final class JournalReader: Sendable {
   /// Whether the journal will soon drop entries that this reader has not seen.
   package var isAboutToMiss: Bool { position.withLock { journal.isAboutToDrop($0) } }
 }
+
+extension RecordRing.Record {
+  /// What happened, as readers see it.
+  var entry: JournalEntry {
+    switch self {
+    case .dispatch(let record, let spans): .dispatch(record.entry(spans: spans))
+    case .object(let record, let owner): record.entry(of: owner)
+    case .entry(let entry): entry
+    }
+  }
+}

@@ -1,4 +1,4 @@
-/// An owner that should be gone and that somebody still holds.
+/// An owner that should be gone and is still held.
 public struct OverdueEntry: Sendable, Equatable {
   /// The module's registration; `nil` for an owner that is no module.
   public var id: ModuleID?
@@ -12,7 +12,7 @@ public struct OverdueEntry: Sendable, Equatable {
   public var afterNanoseconds: UInt64 = 0
   /// Who may hold it, the most trustworthy hint first.
   public var hints: [HolderHint] = []
-  /// The overdue owner that holds this one, where that explains it; nobody is warned of it again.
+  /// The overdue owner that holds this one, where that explains it; then there is no second warning.
   public var mutedBy: String?
 }
 
@@ -29,7 +29,7 @@ public struct HolderHint: Sendable, Hashable {
     /// The word that begins a hint, as the dashboard shows it: `perhaps` where it is only possible, otherwise `likely`.
     public var word: String { self == .possible ? "perhaps" : "likely" }
 
-    /// Whoever acquired the object said that it holds its owner.
+    /// The code that acquired the object said that it holds its owner.
     public static let declared = Trust(rawValue: "declared")
     /// A delegate reference of the package's own says that it holds it.
     public static let found = Trust(rawValue: "found")

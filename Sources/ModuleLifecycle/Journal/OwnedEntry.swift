@@ -1,4 +1,4 @@
-/// An object that somebody acquired and that will be cleaned up with its owner.
+/// An object that an owner acquired; it will be cleaned up with the owner.
 public struct OwnedEntry: Sendable, Equatable {
   /// Unique in the process.
   public var id: UInt64 = 0

@@ -1,4 +1,4 @@
-/// An owner that is no module: somebody waits for its release, or it went.
+/// An owner that is no module: its release is expected, or it went.
 public struct OwnerEntry: Sendable, Equatable {
   /// What happened to the owner.
   public struct Change: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
@@ -36,7 +36,7 @@ public struct OwnerEntry: Sendable, Equatable {
   public var deadAfter: UInt64?
 }
 
-/// An object that was still alive when the application ended. That is no leak yet: nobody waited for it.
+/// An object that was still alive when the application ended. That is no leak yet: its release was not expected.
 public struct AliveEntry: Sendable, Equatable {
   /// The owner's name.
   public var owner: String = ""
@@ -48,7 +48,7 @@ public struct AliveEntry: Sendable, Equatable {
   public var kind: String = ""
   /// Its name within the kind; empty for the owner itself.
   public var name: String = ""
-  /// `overdue` where somebody had waited for it, otherwise `alive at exit`.
+  /// `overdue` where its release had been expected, otherwise `alive at exit`.
   public var state: String = ""
   /// When the application ended.
   public var atNanoseconds: UInt64

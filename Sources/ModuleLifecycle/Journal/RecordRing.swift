@@ -277,17 +277,6 @@ extension RecordRing.Segment {
   }
 }
 
-extension RecordRing.Record {
-  /// What happened, as readers see it.
-  var entry: JournalEntry {
-    switch self {
-    case .dispatch(let record, let spans): .dispatch(record.entry(spans: spans))
-    case .object(let record, let owner): record.entry(of: owner)
-    case .entry(let entry): entry
-    }
-  }
-}
-
 /// Values of the application that a journal has forgotten. They die with this, which must be after the journal's lock.
 struct EvictedValues {
   /// Nearly always there is one at most.
