@@ -41,14 +41,16 @@ public struct RecordingDamage: Equatable, Sendable {
     if let unknownType {
       sentences.append(
         unknownEntries == 1
-          ? "1 entry has a type that this version does not know: '\(unknownType)'."
-          : "\(unknownEntries) entries have types that this version does not know, the first one '\(unknownType)'.")
+          ? "1 entry is left out: this version does not know its type, '\(unknownType)'."
+          : "\(unknownEntries) entries are left out: this version does not know their types, the first one "
+            + "'\(unknownType)'.")
     }
     if let unknownValue {
       sentences.append(
         unknownValues == 1
-          ? "1 entry has a value that this version does not know: \(unknownValue)."
-          : "\(unknownValues) entries have values that this version does not know; of the first one \(unknownValue).")
+          ? "1 entry is left out: this version does not know a value of it, \(unknownValue)."
+          : "\(unknownValues) entries are left out: this version does not know a value of each, in the first one "
+            + "\(unknownValue).")
     }
     if isLastLineTorn { sentences.append("The last line is torn.") }
     return sentences.joined(separator: " ")

@@ -28,6 +28,21 @@ import Testing
     #expect(composite.journal.dispatches[0].handlers.map(\.startNanoseconds) == [0, 11_000_000])
   }
 
+  @Test func aDispatchThatIsNotRecordedTakesNoTime() throws {
+    let clock = ManualClock()
+    let composite = CompositeDelegate(journal: Journal(clock: clock.monotonic))
+    try composite.register("A") { Probe("A") { $0.on(Tick.self) { _, _ in clock.advance(by: .milliseconds(1)) } } }
+    composite.hooks = DispatchHooks(
+      dispatchBegins: {},
+      handlerReturned: {
+        clock.advance(by: .milliseconds(10))
+        return true
+      })
+    composite.journal.isEnabled = false
+    composite.send(Tick())
+    #expect(composite.latestTotal == 0)
+  }
+
   @Test func whatIsSentToANestedCompositeIsSeenToo() throws {
     let composite = CompositeDelegate()
     try composite.register("Shop") {

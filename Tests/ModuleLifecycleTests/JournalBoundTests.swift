@@ -133,6 +133,20 @@ import Foundation
     #expect(lines == [String(repeating: "x", count: 4_000) + "\u{2026}"])
   }
 
+  private struct Rows: Sendable {
+    let rows: [[[Cell]]]
+
+    final class Cell: Sendable {}
+  }
+
+  @Test func anEstimateBeyondAllNumbersIsLarge() {
+    let count = 600_000
+    let row = [Rows.Cell](repeating: Rows.Cell(), count: count)
+    let rows = Rows(rows: .init(repeating: .init(repeating: row, count: count), count: count))
+    #expect(HeapSize.of(any: rows, limit: DispatchContext.mostBytes) > DispatchContext.mostBytes)
+    #expect(HeapSize.of(any: [rows, rows], limit: .max) > DispatchContext.mostBytes)
+  }
+
   @Test func sizesAreEstimated() {
     #expect(HeapSize.of(Tick(), limit: .max) == 0)
     #expect(HeapSize.of("short", limit: .max) == 16)

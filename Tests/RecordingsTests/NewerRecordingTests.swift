@@ -39,10 +39,11 @@ import Testing
     #expect(recording.damage.skippedLines == 0)
     #expect(
       recording.damage.sentences
-        == "1 entry has a type that this version does not know: 'party'. 2 entries have values that this version does "
-        + "not know; of the first one 'state' can't be 'dozing'.")
+        == "1 entry is left out: this version does not know its type, 'party'. 2 entries are left out: this version does "
+        + "not know a value of each, in the first one 'state' can't be 'dozing'.")
     let damage = try open([#"{"at_ns":6,"state":"dozing","type":"state"}"#]).recording.damage
-    #expect(damage.sentences == "1 entry has a value that this version does not know: 'state' can't be 'dozing'.")
+    #expect(
+      damage.sentences == "1 entry is left out: this version does not know a value of it, 'state' can't be 'dozing'.")
   }
 
   @Test func aRecordingOfTheFirstVersionsIsRead() throws {

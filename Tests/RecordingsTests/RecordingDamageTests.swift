@@ -32,10 +32,11 @@ import Testing
     #expect(recording.count == 3)
     #expect(recording.damage.skippedLines == 0)
     #expect(
-      recording.damage.sentences == "2 entries have types that this version does not know, the first one 'party'.")
+      recording.damage.sentences
+        == "2 entries are left out: this version does not know their types, the first one 'party'.")
     #expect(
       try open([#"{"type":"party"}"#]).damage.sentences
-        == "1 entry has a type that this version does not know: 'party'.")
+        == "1 entry is left out: this version does not know its type, 'party'.")
   }
 
   @Test func blankLinesAreNothing() throws {

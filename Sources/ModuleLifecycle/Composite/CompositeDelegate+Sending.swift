@@ -191,7 +191,7 @@ extension CompositeDelegate {
         noteWarnings(of: dispatch, plan, context, verdict: warning)
       }
     }
-    if let charged = dispatch.overBudget { warn(ofBudget: dispatch, plan, charged: charged) }
+    if let excess = dispatch.overBudget { warn(of: excess, in: dispatch, plan) }
     if let step = dispatch.abortedAt {
       abortLaunch(dispatch, plan, at: step, error: context.errors.first { $0.step == step }?.text ?? "")
     }

@@ -69,15 +69,15 @@ extension CompositeDelegate {
       dispatch: dispatch.id)
   }
 
-  /// Warns of a dispatch that took longer than its budget, of which `charged` had been used before.
-  func warn(ofBudget dispatch: borrowing Dispatch, _ plan: DispatchPlan, charged: UInt64) {
+  /// Warns of a dispatch whose handlers took longer than its budget.
+  func warn(of excess: Dispatch.Excess, in dispatch: borrowing Dispatch, _ plan: DispatchPlan) {
     var times = stack.spans(of: dispatch).map(\.own)
     for part in dispatch.details?.parts ?? [] where times.indices.contains(part.step) { times[part.step] += part.own }
     let slowest = zip(plan.labels.modules, times).max { $0.1 < $1.1 }
     let report = OverBudget(
-      event: plan.name, dispatch: dispatch.id, elapsed: dispatch.end - dispatch.start,
-      budget: plan.budget.nanoseconds, charged: charged, culprit: slowest.map { .took($0.0.name, $0.1) })
-    journal.append(.warning(report.warning(at: journal.now)))
+      event: plan.name, dispatch: dispatch.id, elapsed: excess.total, budget: plan.budget.nanoseconds,
+      charged: excess.charged, culprit: slowest.map { .took($0.0.name, $0.1) })
+    journal.append(.warning(report.warning(at: excess.at)))
   }
 
   func warn(_ kind: WarningEntry.Kind, _ message: String, module: String?, dispatch: UInt64?) {

@@ -18,12 +18,22 @@ struct Dispatch: ~Copyable {
   var hasErrors = false
   /// The place of the required module whose error ended a launch.
   var abortedAt: Int?
-  /// Set where it took longer than its budget and no warning has said so: what was charged to that budget before.
-  var overBudget: UInt64?
+  /// Set where its handlers took longer than its budget and no warning has said so.
+  var overBudget: Excess?
   /// Where its handlers' calls stand among the stack's words; `nil` where it keeps them itself.
   var spans: Range<Int>?
   /// What few dispatches have.
   var details: Details?
+
+  /// Handlers that took longer than the event's budget.
+  struct Excess {
+    /// How long they took together.
+    let total: UInt64
+    /// What events before had used of the budget.
+    let charged: UInt64
+    /// When the last one had returned, in nanoseconds since the journal's start.
+    let at: UInt64
+  }
 
   /// The details, made if there are none.
   mutating func needDetails() -> Details {

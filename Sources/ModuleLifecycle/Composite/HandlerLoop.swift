@@ -70,7 +70,7 @@
       place = spans.write(
         PackedSpans.Span(start: last - start, total: time, own: own, result: result), after: previous, at: place)
       previous = end - start
-      last = !hasHooks || !tookTime() ? end : clock.now
+      last = !hasHooks || !tookTime() || !isRecorded ? end : clock.now
       index += 1
       guard result == .claimed || result == .threw, isEnded(by: result, at: index - 1, &dispatch) else { continue }
       while unsafe index < calls.count {

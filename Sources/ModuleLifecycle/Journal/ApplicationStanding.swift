@@ -50,6 +50,12 @@ package struct ApplicationStanding: Sendable {
     releasing.removeAll { kept.releasing.contains($0.id) }
     var statuses = Dictionary(modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     for entry in kept.modules.reversed() {
+      if entry.change == .unregistered, statuses[entry.id] == nil {
+        let status = ModuleStatus(takingBack: entry)
+        let next = modules.firstIndex { $0.parent == status.parent && $0.order >= status.order }
+        modules.insert(status, at: next ?? modules.endIndex)
+        statuses[entry.id] = status
+      }
       guard var status = statuses[entry.id] else { continue }
       switch entry.change {
       case .registered:
@@ -66,6 +72,15 @@ package struct ApplicationStanding: Sendable {
       statuses[entry.id] = status
     }
     modules = modules.compactMap { statuses[$0.id] }
+  }
+}
+
+extension ModuleStatus {
+  /// A module whose place has gone, as it was right before. What it had to come after is not known any more.
+  fileprivate init(takingBack entry: ModuleEntry) {
+    self.init(
+      id: entry.id, name: entry.name, order: entry.order, isMain: entry.isMain, isPresent: false, isOn: entry.isOn,
+      parent: entry.parent, handles: entry.handles)
   }
 }
 

@@ -74,8 +74,9 @@ public final class JournalReader: Sendable {
   /// - Returns: How many those are.
   package func skip(to sequence: UInt64) -> UInt64 {
     position.withLock { position in
-      defer { position = max(position, sequence) }
-      return max(position, sequence) - position
+      let target = max(position, min(sequence, journal.end))
+      defer { position = target }
+      return target - position
     }
   }
 

@@ -22,7 +22,7 @@
     ///   - size: The bytes from this header to the next.
     ///   - cost: Those and what the record keeps elsewhere, as estimated.
     @inline(__always) init(_ kind: Kind, size: Int, cost: Int) {
-      bits = kind.rawValue | UInt64(size) << 2 | UInt64(min(cost, Int(UInt32.max >> 2))) << 34
+      bits = kind.rawValue | UInt64(size) << 2 | UInt64(min(max(cost, size), Int(UInt32.max >> 2))) << 34
     }
 
     @inline(__always) init(at place: UnsafeMutableRawPointer) { bits = unsafe place.load(as: UInt64.self) }

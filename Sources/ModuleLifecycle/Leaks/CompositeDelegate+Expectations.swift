@@ -84,9 +84,10 @@ extension CompositeDelegate {
     // even be what lets go of the last reference, so the list is not being changed then.
     let gone = expectations[first...].filter { !$0.isAlive }
     if !gone.isEmpty {
-      unsafe stack.progress.pointee.expected -= gone.count
       let identities = Set(gone.map { ObjectIdentifier($0) })
-      expectations[min(first, expectations.count)...].removeAll { identities.contains(ObjectIdentifier($0)) }
+      let before = expectations.count
+      expectations[min(first, before)...].removeAll { identities.contains(ObjectIdentifier($0)) }
+      unsafe stack.progress.pointee.expected -= before - expectations.count
     }
     for expectation in gone { noteRelease(of: expectation) }
     for expectation in fresh where expectation.isAlive { watch(expectation) }

@@ -73,7 +73,7 @@ extension CompositeDelegate {
     for (key, foreign) in foreignOwners {
       if foreign.isAlive {
         foreign.aliveAfter = stack.latestDispatch
-      } else {
+      } else if foreignOwners[key] === foreign {
         foreignOwners[key] = nil
         unsafe stack.progress.pointee.expected -= 1
         dead.append(foreign)

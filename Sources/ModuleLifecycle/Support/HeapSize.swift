@@ -40,7 +40,10 @@ enum HeapSize {
       (shown, looks) = (shown + 1, looks + 1)
       bytes += 16 + mirrored(child.value, limit: limit, depth: depth + 1, looks: &looks)
     }
-    return shown == 0 ? 16 : bytes.multipliedReportingOverflow(by: mirror.children.count).partialValue / shown
+    guard shown > 0 else { return 16 }
+    let (product, overflows) = bytes.multipliedReportingOverflow(by: mirror.children.count)
+    // No sum of a few of these may overflow either.
+    return min(overflows ? .max : product / shown, 1 << 48)
   }
 }
 

@@ -94,8 +94,8 @@ extension Watchdog {
 
   /// A dispatch has called its last handler.
   ///
-  /// - Returns: Where it took longer than its budget and no warning has said so: what was charged to that before.
-  @MainActor func dispatchEnded(_ id: UInt64, _ plan: DispatchPlan, depth: Int, total: UInt64) -> UInt64? {
+  /// - Returns: What to warn of, where it took longer than its budget and no warning has said so.
+  @MainActor func dispatchEnded(_ id: UInt64, _ plan: DispatchPlan, depth: Int, total: UInt64) -> Dispatch.Excess? {
     running.dispatches.end(depth: depth)
     let budget = plan.budget
     let charged = budget.includesLaunch ? launchTime : 0
@@ -104,7 +104,7 @@ extension Watchdog {
     guard budget.nanoseconds != EventBudget.unlimited, total > budget.nanoseconds - min(charged, budget.nanoseconds),
       journal.isEnabled, running.dispatches.claimReport(of: id, depth: depth)
     else { return nil }
-    return charged
+    return Dispatch.Excess(total: total, charged: charged, at: journal.now)
   }
 
   /// A launch has ended before it was complete: the next one is not charged for it.

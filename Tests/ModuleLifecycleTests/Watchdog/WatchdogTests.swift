@@ -28,6 +28,26 @@ import Testing
     }
   }
 
+  /// A budget is for the time from the first call to the last return. What an answer takes after that is not in it.
+  @Test func anAnswerThatComesLaterIsNotChargedToTheBudget() throws {
+    let clock = ManualClock()
+    let composite = CompositeDelegate(
+      journal: Journal(clock: clock.monotonic), budgets: Budgets(general: .milliseconds(10)))
+    try composite.register("Slow") {
+      Probe("Slow") { $0.on(PerformFetch.self) { _, _ in clock.advance(by: .milliseconds(15)) } }
+    }
+    var answer: Completion<FetchResult>?
+    try composite.register("Feed") {
+      Probe("Feed") { $0.answerLater(PerformFetch.self) { _, _, completion in answer = completion } }
+    }
+    composite.send(PerformFetch()) { _ in }
+    clock.advance(by: .seconds(3))
+    answer?(.noData)
+    let warning = try #require(composite.journal.warnings.first { $0.kind == .overBudget })
+    #expect(warning.message == "performFetch took 15 ms, over its budget of 10 ms. Slow took the longest, 15 ms.")
+    #expect(warning.atNanoseconds == 15_000_000)
+  }
+
   @Test func aHandlerIsReportedAtEachStepWhileItRuns() throws {
     let composite = makeComposite(.none)
     try register("Slow", Tick.self, 500, 510, 100, 900, 2_100, on: composite)

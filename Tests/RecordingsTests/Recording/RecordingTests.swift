@@ -124,6 +124,7 @@ import Foundation
     try composite.register("Feed") { Probe("Feed") }
     try composite.register("Push") { Probe("Push") }
     try composite.register("Spare", isOn: false) { Probe("Spare") }
+    try composite.register("Gone") { Probe("Gone") }
     try composite.switchOff("Push")
     let before = composite.modules
     for _ in 0..<100 { composite.send(Tick()) }
@@ -132,6 +133,7 @@ import Foundation
     try composite.bringBack("Feed")
     try composite.switchOn("Push")
     try composite.switchOn("Spare")
+    try composite.unregister("Gone")
     try composite.register("New") { Probe("New") }
     try composite.journal.record(to: path).stop()
     let file = try RecordedFile(path)
@@ -141,7 +143,9 @@ import Foundation
     // How long it took to create the instance of Feed that has gone is not known any more.
     let expected = before.map { status in
       var status = status
-      if status.name == "Feed" { (status.createdNanoseconds, status.creationNanoseconds) = (nil, nil) }
+      if status.name == "Feed" || status.name == "Gone" {
+        (status.createdNanoseconds, status.creationNanoseconds) = (nil, nil)
+      }
       return status
     }
     #expect(file.header.modules == expected)
