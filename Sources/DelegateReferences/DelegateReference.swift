@@ -35,7 +35,7 @@ import ModuleLifecycle
   private var isAssigned = false
   /// What the strong references that are known call this one.
   private var known: UInt64?
-  /// Sees the delegate's death where the reference does not, and whoever looks at that.
+  /// Sees the delegate's death where the reference does not, beside what looks at that.
   private var watch: (delegate: WatchedDelegate, look: DelegateWatch)?
 
   /// A reference to nobody.

@@ -2,7 +2,7 @@
 import ModuleLifecycle
 public import UserNotifications
 
-/// The notification center takes its delegate from nobody: set `UNUserNotificationCenter.current().delegate` to the
+/// The system does not set the notification center's delegate: set `UNUserNotificationCenter.current().delegate` to the
 /// application's delegate before launch has ended.
 ///
 /// The center does not say where it calls; the modules are called on the main actor.

@@ -62,7 +62,7 @@ import FoundationNetworking
   }
 
   #if os(Linux)
-  /// How many descriptors of this process are open on a file that nobody else knows.
+  /// How many descriptors of this process are open on a file that no other code knows.
   private func descriptors(of file: URL) throws -> Int {
     let folder = "/proc/self/fd"
     let path = file.resolvingSymlinksInPath().path(percentEncoded: false)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A look at a reference whose delegate may die unnoticed; whoever made it keeps it for as long as there is something to
+/// A look at a reference whose delegate may die unnoticed; the code that made it keeps it for as long as there is something to
 /// see.
 package final class DelegateWatch: Sendable {
   /// The module that made the reference.

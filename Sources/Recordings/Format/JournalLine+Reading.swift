@@ -81,7 +81,7 @@ extension LineParser {
 extension LineBytes {
   /// The type that a line seems to have: `"type"` is the last key of nearly all that are written.
   ///
-  /// It is a guess. Whoever reads an entry of that type comes upon the true one.
+  /// It is a guess. Reading an entry of that type comes upon the true one.
   fileprivate var guessedType: String? {
     var last = count
     while last > 0, self[last - 1] <= 0x20 { last -= 1 }
