@@ -138,13 +138,16 @@ import Testing
       spans.append(PackedSpans.Span(start: time, total: total, own: own, result: results[Int(random(7))]))
       time += total
     }
-    let words = spans.packed
+    let stack = SpanStack()
+    defer { stack.deallocate() }
+    let words = unsafe Array(stack.words(stack.push(spans)))
     #expect(words.count <= spans.count * PackedSpans.mostWords)
     let unpacked = PackedSpans.spans(words)
     #expect(unpacked.map(\.start) == spans.map(\.start) && unpacked.map(\.total) == spans.map(\.total))
     #expect(unpacked.map(\.own) == spans.map(\.own) && unpacked.map(\.result) == spans.map(\.result))
-    let plain = spans.map { PackedSpans.Span(start: 0, total: $0.total, own: $0.total, result: $0.result) }
-    #expect(plain.prefix(1).map { $0 }.packed.count == min(1, plain.count), "a usual call takes a word")
+    let took = random(1_000)
+    let usual = PackedSpans.Span(start: 0, total: took, own: took, result: .returned)
+    #expect(stack.push([usual]).count == 1, "a usual call takes a word")
   }
 
   /// An event that looks into the journal, and at a bag, when it dies: it would wait for ever if they were locked.

@@ -254,7 +254,7 @@ struct QueuedEvent: Sendable {
 
   /// Puts back what was kept of a dispatch.
   func restoreSpans(of dispatch: inout Dispatch) {
-    if let kept = dispatch.details?.spans { dispatch.spans = spans.push(kept.packed) }
+    if let kept = dispatch.details?.spans { dispatch.spans = spans.push(kept) }
   }
 
   /// Lets go of modules that removed themselves, now that their handler has returned.

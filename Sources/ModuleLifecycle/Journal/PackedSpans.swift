@@ -55,24 +55,6 @@ enum PackedSpans {
   }
 }
 
-extension [PackedSpans.Span] {
-  /// The same in words.
-  var packed: [UInt64] {
-    var words: [UInt64] = []
-    var end: UInt64 = 0
-    for span in self {
-      words.append(contentsOf: [0, 0, 0])
-      let first = words.count - PackedSpans.mostWords
-      let count = unsafe words.withUnsafeMutableBufferPointer { buffer in
-        unsafe buffer.baseAddress.map { unsafe PackedSpans.write(span, after: end, to: $0 + first) } ?? 0
-      }
-      words.removeLast(PackedSpans.mostWords - count)
-      end = span.start + span.total
-    }
-    return words
-  }
-}
-
 /// The calls of handlers in few words, of all dispatches that have not been written down yet; those of the innermost are
 /// the last. The memory stays, so that a dispatch allocates none.
 @safe struct SpanStack: @unchecked Sendable {
@@ -114,11 +96,17 @@ extension [PackedSpans.Span] {
   }
 
   /// Adds the calls of a dispatch that was over before.
-  func push(_ words: [UInt64]) -> Range<Int> {
-    let first = reserve(words.count)
-    for (offset, word) in words.enumerated() { unsafe memory.pointee.words[first + offset] = word }
-    shrink(to: first + words.count)
-    return first..<(first + words.count)
+  ///
+  /// - Returns: Where they stand.
+  func push(_ spans: [PackedSpans.Span]) -> Range<Int> {
+    let first = reserve(spans.count)
+    var (place, end) = (first, UInt64(0))
+    for span in spans {
+      place = write(span, after: end, at: place)
+      end = span.start + span.total
+    }
+    shrink(to: place)
+    return first..<place
   }
 
   /// Gives back what was reserved and not used, or all of it.
