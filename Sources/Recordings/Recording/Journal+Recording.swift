@@ -62,11 +62,13 @@ extension Journal {
   ///
   /// - Parameters:
   ///   - disk: How bytes get to the file; tests pass their own.
+  ///   - now: The time by which entries that wait to be written grow old, in nanoseconds.
   ///   - hasEnded: Called on the recording's own thread when nothing more is written, whatever the reason.
   @MainActor package func record(
     to path: String, from start: JournalReader.Start = .oldest, overwriting: Bool = false,
     limit: UInt64 = Recording.standardLimit, allowing allowed: AllowedWarnings = AllowedWarnings(),
-    disk: RecordingDisk = .system, hasEnded: (@Sendable (RecordingStatus) -> Void)? = nil
+    disk: RecordingDisk = .system, now: @escaping @Sendable () -> UInt64 = { MonotonicClock.system.now },
+    hasEnded: (@Sendable (RecordingStatus) -> Void)? = nil
   ) throws(RecordingStartError) -> Recording {
     let news = DispatchSemaphore(value: 0)
     let reader = reader(from: start) { news.signal() }
@@ -81,7 +83,7 @@ extension Journal {
       output.removeIfNew()
       throw .refused(path, code: code)
     }
-    let recorder = Recorder(reader, news: news, path: path, limit: limit, hasEnded: hasEnded)
+    let recorder = Recorder(reader, news: news, path: path, limit: limit, now: now, hasEnded: hasEnded)
     let job = RecordingJob(output, beginning.prologue)
     let code = RecorderThread.start { recorder.run(job.take(), prologue: job.prologue) }
     if let code {

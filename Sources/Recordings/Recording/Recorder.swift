@@ -56,7 +56,7 @@ final class Recorder: Sendable {
   ///   - hasEnded: Called on the recorder's thread, at the end.
   init(
     _ reader: JournalReader, news: DispatchSemaphore, path: String, limit: UInt64,
-    now: @escaping @Sendable () -> UInt64 = { MonotonicClock.system.now },
+    now: @escaping @Sendable () -> UInt64,
     hasEnded: (@Sendable (RecordingStatus) -> Void)?
   ) {
     self.reader = reader
@@ -144,13 +144,14 @@ final class Recorder: Sendable {
     var lostAt: UInt64?
     while true {
       let end = state.withLock(\.end)
-      unwritten.note(end: reader.end, at: now())
+      let time = now()
+      unwritten.note(end: reader.end, at: time)
       unwritten.discount(batch.takeStalledTime())
       let limit = reader.isAboutToMiss ? Self.droppedWhenFull : Self.droppedAlways
       if end == nil, reader.next >= history,
-        let keep = unwritten.firstToKeep(reading: reader.next, at: now(), droppingAfter: limit)
+        let keep = unwritten.firstToKeep(reading: reader.next, at: time, droppingAfter: limit)
       {
-        lostAt = lostAt ?? now()
+        lostAt = lostAt ?? time
         let seq = reader.next
         guard write(.gap(GapEntry(dropped: reader.skip(to: keep))), seq: seq, &batch) else { return .ended }
       }

@@ -21,6 +21,8 @@ final class DiskGate: Sendable {
   private let isClosed = Atomic(false)
   /// Whether a write has come to the closed disk.
   let isHolding = Atomic(false)
+  /// The recorder's time, in nanoseconds. It stands, so that a busy machine makes no entry old.
+  let time = Atomic<UInt64>(0)
   private let opened = DispatchSemaphore(value: 0)
 
   func close() { isClosed.store(true, ordering: .sequentiallyConsistent) }
@@ -60,7 +62,7 @@ final class DiskGate: Sendable {
       }
       return unsafe RecordingDisk.system.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(7)))
     }
-    let recording = try journal.record(to: path, disk: disk)
+    let recording = try journal.record(to: path, disk: disk, now: { 0 })
     for index in 0..<500 { journal.note(output: "line \(index)", by: nil) }
     let status = recording.stop()
     #expect(status.problem == nil && status.entries == 500)
@@ -80,7 +82,7 @@ final class DiskGate: Sendable {
       return count
     }
     let ended = DispatchSemaphore(value: 0)
-    let recording = try journal.record(to: path, disk: disk) { _ in ended.signal() }
+    let recording = try journal.record(to: path, disk: disk, now: { 0 }) { _ in ended.signal() }
     for index in 0..<500 { journal.note(output: "line \(index)", by: nil) }
     ended.wait()
     let status = recording.status
@@ -137,11 +139,12 @@ final class DiskGate: Sendable {
 
   @Test func oneStalledWriteLosesNothing() async throws {
     let gate = DiskGate()
-    let recording = try journal.record(to: path, disk: gate.disk)
+    let recording = try journal.record(to: path, disk: gate.disk, now: { gate.time.load(ordering: .sequentiallyConsistent) })
     gate.close()
     for index in 0..<1_000 { journal.note(output: "line \(index)", by: nil) }
     await eventually { gate.isHolding.load(ordering: .sequentiallyConsistent) }
     for index in 1_000..<2_000 { journal.note(output: "line \(index)", by: nil) }
+    gate.time.store(60_000_000_000, ordering: .sequentiallyConsistent)
     gate.open()
     await eventually { !recording.status.isRunning || recording.status.entries + recording.status.dropped >= 2_000 }
     let status = recording.stop()

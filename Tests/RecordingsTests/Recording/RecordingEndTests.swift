@@ -7,7 +7,7 @@ import Testing
   @Test func lettingGoDoesNotWaitForADiskThatHangs() async throws {
     let (folder, journal, gate) = (try RecordingFolder(), Journal(), DiskGate())
     let path = folder.path(of: "a.rollcall")
-    var recording: Recording? = try journal.record(to: path, disk: gate.disk)
+    var recording: Recording? = try journal.record(to: path, disk: gate.disk, now: { 0 })
     withExtendedLifetime(recording) {
       gate.close()
       for index in 0..<100 { journal.note(output: "line \(index)", by: nil) }

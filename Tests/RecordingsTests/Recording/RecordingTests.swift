@@ -30,7 +30,7 @@ import Foundation
   }
 
   @Test func whatIsWrittenIsWhatTheJournalHas() throws {
-    let recording = try composite.journal.record(to: path)
+    let recording = try composite.journal.record(to: path, now: { 0 })
     composite.send(DidFinishLaunching(options: ["from": "push \"1\"\n"]))
     try composite.remove("Feed")
     for _ in 0..<2_000 { composite.send(Tick()) }
@@ -152,7 +152,7 @@ import Foundation
   }
 
   @Test func itEndsWithItsLastReference() throws {
-    var recording: Recording? = try composite.journal.record(to: path)
+    var recording: Recording? = try composite.journal.record(to: path, now: { 0 })
     composite.send(Tick())
     #expect(recording?.status.isRunning == true)
     recording = nil
