@@ -35,14 +35,13 @@ let package = Package(
   ],
   targets: [
     // The ground: the library that an app links, its test kit, and the screen's system library.
-    .target(name: "ModuleLifecycle"),
-    .target(name: "ModuleLifecycleTesting", dependencies: ["ModuleLifecycle"]),
+    .target(name: "TextFormatting"),
+    .target(name: "ModuleLifecycle", dependencies: ["TextFormatting"]),
     .target(name: "DelegateReferences", dependencies: ["ModuleLifecycle"]),
     .target(name: "EventArguments", dependencies: ["ModuleLifecycle"]),
     .target(name: "StartupTasks", dependencies: ["ModuleLifecycle"]),
-    .target(name: "FoundationAdapters", dependencies: ["ModuleLifecycle"]),
+    .target(name: "FoundationAdapters", dependencies: ["ModuleLifecycle", "TextFormatting"]),
     .target(name: "UIKitForwarding", dependencies: ["ModuleLifecycle"]),
-    .target(name: "TextFormatting"),
     .systemLibrary(
       name: "CNcurses",
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]
@@ -52,7 +51,7 @@ let package = Package(
     .target(
       name: "ModuleRegistration",
       dependencies: [
-        "ModuleLifecycle", "DelegateReferences", "EventArguments", "TextFormatting",
+        "ModuleLifecycle", "DelegateReferences", "EventArguments", "Recordings", "TextFormatting",
         .product(name: "Yams", package: "Yams", condition: maps),
       ]
     ),
@@ -64,7 +63,8 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox", condition: commandLine),
       ]
     ),
-    .target(name: "Recordings", dependencies: ["ModuleLifecycle"]),
+    .target(name: "Recordings", dependencies: ["ModuleLifecycle", "TextFormatting"]),
+    .target(name: "ModuleLifecycleTesting", dependencies: ["ModuleLifecycle", "Recordings", "TextFormatting"]),
     .target(name: "Launches", dependencies: ["ModuleLifecycle", "TextFormatting"]),
     .target(name: "DelegateLab", dependencies: ["ModuleLifecycle", "DelegateReferences", "FoundationAdapters"]),
     .target(name: "TerminalUI", dependencies: ["TextFormatting"]),
@@ -106,7 +106,8 @@ let package = Package(
       ]
     ),
 
-    .testTarget(name: "ModuleLifecycleTests", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting"]),
+    .testTarget(
+      name: "ModuleLifecycleTests", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings"]),
     .testTarget(
       name: "ModuleLifecycleTestingTests", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting"]),
     .testTarget(
@@ -114,20 +115,23 @@ let package = Package(
       dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "FoundationAdapters"]),
     .testTarget(
       name: "DelegateReferencesTests",
-      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "DelegateReferences"]),
+      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "DelegateReferences"]),
     .testTarget(name: "EventArgumentsTests", dependencies: ["ModuleLifecycle", "EventArguments"]),
     .testTarget(
-      name: "StartupTasksTests", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "StartupTasks"]),
+      name: "StartupTasksTests",
+      dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "StartupTasks"]),
     .testTarget(name: "UIKitForwardingTests", dependencies: ["ModuleLifecycle", "UIKitForwarding"]),
     .testTarget(
       name: "ModuleRegistrationTests",
       dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "DelegateReferences", "EventArguments", "ModuleRegistration",
+        "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "DelegateReferences", "EventArguments",
+        "ModuleRegistration",
       ]),
     .testTarget(
       name: "SampleModulesTests",
       dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "ModuleRegistration", "SampleModules",
+        "ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "EventArguments", "ModuleRegistration",
+        "SampleModules",
       ]),
     .testTarget(
       name: "RecordingsTests",

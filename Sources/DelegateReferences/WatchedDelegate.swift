@@ -31,7 +31,7 @@ final class WatchedDelegate: Sendable {
   }
 
   /// What to warn of, once for each delegate; `nil` while it lives.
-  func takeWarning() -> String? {
+  func takeWarning() -> WarningEntry.DanglingReference? {
     // Its last reference may go while this one is held, and not under the lock: what dies may clear the reference.
     let delegate = state.withLock { unsafe $0.delegate }
     defer { withExtendedLifetime(delegate) {} }
@@ -42,9 +42,10 @@ final class WatchedDelegate: Sendable {
       return type
     }
     return type.map { type in
-      let subject = name.prefix(1).uppercased() + name.dropFirst()
-      return
-        "\(subject) (\(policy)) still points to its \(type), which has died. Reading it \(policy.readingAfterDeath)."
+      var reference = WarningEntry.DanglingReference()
+      (reference.name, reference.policy) = (name, policy.name)
+      (reference.type, reference.reading) = (type, policy.readingAfterDeath)
+      return reference
     }
   }
 }

@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import Recordings
+import TextFormatting
 
 /// Why a recording can't be exported as was asked.
 public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {

@@ -1,5 +1,6 @@
 public import Foundation
 public import ModuleLifecycle
+import TextFormatting
 
 extension OwnedObjectRegistering where Self: ~Copyable {
   /// Calls a closure again and again on the main actor, until the owner dies.

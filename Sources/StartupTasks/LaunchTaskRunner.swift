@@ -11,8 +11,8 @@ public import ModuleLifecycle
 public final class LaunchTaskRunner: Module {
   private let owned = OwnedObjects()
   private let tasks: LaunchTasks
-  private let name: String
-  private let journal: Journal?
+  /// The runner's module, where a factory makes it.
+  private let module = ModuleInTheMaking.current
   /// Whether it came after launch, so that it is not called unless it catches up.
   private let hasMissedLaunch: Bool
 
@@ -22,9 +22,6 @@ public final class LaunchTaskRunner: Module {
   ///   first that is called runs it.
   public init(_ tasks: LaunchTasks = .shared) {
     self.tasks = tasks
-    let module = ModuleInTheMaking.current
-    name = module?.name ?? ""
-    journal = module?.journal
     hasMissedLaunch = ModuleInTheMaking.hasMissedLaunch
     tasks.attach(self)
   }
@@ -32,7 +29,7 @@ public final class LaunchTaskRunner: Module {
   /// Runs the tasks at `didFinishLaunching`.
   public static func handlers(_ handlers: inout Handlers<LaunchTaskRunner>) {
     handlers.on(DidFinishLaunching.self) { runner, event in
-      try runner.tasks.run(options: event.options, module: runner.name, journal: runner.journal)
+      try runner.tasks.run(options: event.options, module: runner.module)
     }
   }
 
@@ -43,8 +40,7 @@ public final class LaunchTaskRunner: Module {
   /// Says of a task that it waits for something that may never come, if that is so.
   func warnIfLate(of task: LaunchTask) {
     guard hasMissedLaunch else { return }
-    journal?.warn(
-      .registeredLate, "The launch task '\(task.name)' missed launch and waits until \(name) catches up.", of: name)
+    module?.warn(.registeredLate) { ($0.objects, $0.fate) = ([task.name], .waits) }
   }
 }
 

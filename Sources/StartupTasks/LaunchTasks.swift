@@ -49,8 +49,7 @@ import ModuleLifecycle
   /// The launch that was, for those who come after it.
   fileprivate struct Launch {
     let options: [String: String]
-    let module: String
-    let journal: Journal?
+    let module: ModuleInTheMaking?
   }
 
   /// The list of the whole application, for code that knows nothing of its composite.
@@ -86,7 +85,7 @@ import ModuleLifecycle
       if let runner { give(task, to: runner) }
       return .waiting
     }
-    launch.warn(of: name, late)
+    launch.module?.warn(.registeredLate) { ($0.objects, $0.fate) = ([name], late == .runNow ? .ran : .notRun) }
     guard late == .runNow else { return .late }
     try CompositeDelegate.part(name) { try body(launch.options) }
     return .ranLate
@@ -104,7 +103,7 @@ import ModuleLifecycle
   }
 
   /// Runs the tasks, unless that has been done, or is being done.
-  func run(options: [String: String], module: String, journal: Journal?) throws(StartupFailure) {
+  func run(options: [String: String], module: ModuleInTheMaking?) throws(StartupFailure) {
     guard case .beforeLaunch = phase else { return }
     phase = .running
     var run = StartupRun()
@@ -116,15 +115,8 @@ import ModuleLifecycle
       task.end()
     }
     (tasks, begun) = ([], 0)
-    phase = .over(Launch(options: options, module: module, journal: journal))
+    phase = .over(Launch(options: options, module: module))
     try run.end()
-  }
-}
-
-extension LaunchTasks.Launch {
-  @MainActor fileprivate func warn(of name: String, _ late: LaunchTasks.IfLate) {
-    let fate = late == .runNow ? "was run at once" : "was not run"
-    journal?.warn(.registeredLate, "The launch task '\(name)' was registered after launch and \(fate).", of: module)
   }
 }
 

@@ -2,6 +2,7 @@
 import CursesTerminal
 import Foundation
 public import ModuleLifecycle
+import Recordings
 
 extension CompositeDelegate {
   /// Shows this composite, live, on the terminal that the process was started in, until the user quits.

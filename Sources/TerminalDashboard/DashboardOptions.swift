@@ -2,7 +2,7 @@
 import CursesTerminal
 package import DelegateLab
 import Foundation
-public import ModuleLifecycle
+import ModuleLifecycle
 public import Recordings
 
 /// What a dashboard may use of the terminal.

@@ -3,6 +3,7 @@ import CursesTerminal
 import Dashboard
 import ModuleLifecycle
 import TerminalUI
+import Recordings
 
 /// The dashboard as a program on a terminal: turns the terminal's events into actions, and effects into commands.
 final class DashboardProgram: TerminalProgram {

@@ -2,6 +2,7 @@
 import ArgumentParser
 import ModuleLifecycle
 import ModuleRegistration
+import Recordings
 
 /// The warnings that a command is told to keep quiet about.
 struct AllowOption: ParsableArguments {

@@ -3,6 +3,7 @@ import ArgumentParser
 import ModuleLifecycle
 import ModuleRegistration
 import TextFormatting
+import Recordings
 
 /// Validates a map and shows what it says.
 struct CheckCommand: ParsableCommand {

@@ -108,7 +108,7 @@ struct TableReport: FireReport {
           return ""
         }
         if summary?.isFirst(warning) == false { return "" }
-        return "WARNING  \(warning.message.printable(.line))\n\n"
+        return "WARNING  \(warning.sentence.printable(.line))\n\n"
       case .gap(let gap):
         return "\(CountText.format(gap.dropped)) entries of the journal were dropped, because it was full.\n\n"
       default:

@@ -3,6 +3,7 @@ public import ArgumentParser
 public import DelegateLab
 import Foundation
 import ModuleLifecycle
+import TextFormatting
 
 /// Runs the delegate lab's experiments headless.
 struct LabCommand: ParsableCommand {

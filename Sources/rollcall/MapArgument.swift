@@ -5,6 +5,7 @@ import Foundation
 import ModuleLifecycle
 import ModuleRegistration
 import SampleModules
+import TextFormatting
 
 /// Which map to read, and reading it.
 enum MapArgument {

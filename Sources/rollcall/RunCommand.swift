@@ -6,6 +6,7 @@ import ModuleLifecycle
 import ModuleRegistration
 import TerminalDashboard
 import TextFormatting
+import Recordings
 
 /// Opens the dashboard.
 struct RunCommand: ParsableCommand {

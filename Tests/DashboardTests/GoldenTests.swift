@@ -108,9 +108,9 @@ import TextFormatting
       .entries([
         .warning(
           WarningEntry(
-            kind: .overBudget,
-            message: "didFinishLaunching has taken 20 s so far, over its budget of 20 s. Feed is running, for 19 s.",
-            module: "Feed", dispatch: 117, atNanoseconds: driver.composite.journal.now))
+            kind: .overBudget, module: "Feed", dispatch: 117, atNanoseconds: driver.composite.journal.now,
+            event: "didFinishLaunching", elapsedNanoseconds: 20_000_000_000, limitNanoseconds: 20_000_000_000,
+            handlerNanoseconds: 19_000_000_000, isUnderWay: true))
       ]))
     golden("running-over", driver.hang(.seconds(16), in: handler))
   }

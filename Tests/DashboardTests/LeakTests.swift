@@ -1,10 +1,10 @@
-import ModuleLifecycle
 import ModuleLifecycleTesting
 import Recordings
 import TerminalUI
 import Testing
 
 @testable import Dashboard
+@testable import ModuleLifecycle
 
 /// What is overdue, and what is done about it.
 @MainActor @Suite struct LeakTests {

@@ -1,9 +1,10 @@
-import ModuleLifecycle
+import Recordings
 import TerminalUI
 import Testing
 import TextFormatting
 
 @testable import Dashboard
+@testable import ModuleLifecycle
 
 /// What people stumble over who open the dashboard for the first time.
 @MainActor @Suite struct NewcomerTests {
@@ -14,14 +15,14 @@ import TextFormatting
   @Test func whatTookTooLongIsInThePastOnceItIsOver() throws {
     let driver = try launched(120, 40)
     let warning = WarningEntry(
-      kind: .overBudget,
-      message: "openURL has taken 10 s so far, over its budget of 10 s. Scene is running, for 9.8 s.",
-      module: "Scene", dispatch: 118, atNanoseconds: driver.state.now)
+      kind: .overBudget, module: "Scene", dispatch: 118, atNanoseconds: driver.state.now, event: "openURL",
+      elapsedNanoseconds: 10_000_000_000, limitNanoseconds: 10_000_000_000, handlerNanoseconds: 9_800_000_000,
+      isUnderWay: true)
     driver.act(.entries([.warning(warning)]))
     #expect(driver.line(with: "WARNING  openURL has taken 10 s so far") != nil)
     driver.press(.character("f")).type("openU").press(.enter)
     let sentence = "openURL took 0.6 ms, over its budget of 10 s. Scene took the longest, 0.3 ms."
-    #expect(driver.state.warnings.latest.map(\.message).last == sentence)
+    #expect(driver.state.warnings.latest.map(\.sentence).last == sentence)
     driver.press(.character("w"))
     #expect(driver.line(with: sentence) != nil)
   }
@@ -29,15 +30,15 @@ import TextFormatting
   @Test func theWarningAboveTheKeysFollows() throws {
     let driver = try launched(120, 40)
     let warning = WarningEntry(
-      kind: .overBudget,
-      message:
-        "openURL has taken 10 s so far, after 2.0 s of X, over the budget of 10 s for both. Scene is running, for 9 s.",
-      module: "Scene", dispatch: 118, atNanoseconds: driver.state.now + 60_000_000_000)
+      kind: .overBudget, module: "Scene", dispatch: 118, atNanoseconds: driver.state.now + 60_000_000_000,
+      event: "openURL",
+      elapsedNanoseconds: 10_000_000_000, limitNanoseconds: 10_000_000_000, chargedNanoseconds: 2_000_000_000,
+      handlerNanoseconds: 9_000_000_000, isUnderWay: true)
     driver.act(.entries([.warning(warning)]))
     driver.press(.character("f")).type("openU").press(.enter)
     #expect(
       driver.line(with: "WARNING  openURL")?.hasPrefix(
-        "WARNING  openURL took 0.6 ms, after 2.0 s of X, over the budget of 10 s for both. Scene took the longest")
+        "WARNING  openURL took 0.6 ms, after 2.0 s of willFinishLaunching, over the budget of 10 s for both. Sc")
         == true)
   }
 

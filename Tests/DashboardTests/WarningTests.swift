@@ -1,9 +1,10 @@
-import ModuleLifecycle
 import ModuleLifecycleTesting
+import Recordings
 import TerminalUI
 import Testing
 
 @testable import Dashboard
+@testable import ModuleLifecycle
 
 /// The list of warnings: what it shows, how one moves in it, and where it leads.
 @MainActor @Suite struct WarningTests {

@@ -1,5 +1,6 @@
 import DelegateReferences
 import ModuleLifecycleTesting
+import Recordings
 import Testing
 
 @testable import ModuleLifecycle
@@ -32,7 +33,7 @@ import Testing
       composite.send(DidBecomeActive())
       composite.send(DidBecomeActive())
       #expect(
-        dangling(composite).map(\.message) == [
+        dangling(composite).map(\.sentence) == [
           "The player's delegate (\(policy)) still points to its Guest, which has died. "
             + "Reading it \(policy.readingAfterDeath)."
         ], "once, however often it is looked at")

@@ -50,7 +50,7 @@ struct Sketch {
       ModuleEntry(
         change: .registered, id: ModuleID(rawValue: id), name: name, order: Int(id), isMain: false, isOn: true,
         owner: id, parent: parent.map { ModuleID(rawValue: $0) }, atNanoseconds: at * 1_000_000,
-        tookNanoseconds: milliseconds * 1_000_000, handles: [], reason: nil))
+        tookNanoseconds: milliseconds * 1_000_000, handles: []))
   }
 
   /// A launch with three modules, of which the creation of the first takes 300 ms.

@@ -1,4 +1,5 @@
 import ModuleLifecycleTesting
+import Recordings
 import Testing
 
 @testable import ModuleLifecycle
@@ -47,7 +48,7 @@ private struct Save: AsyncLifecycleEvent {
   private var dispatch: DispatchEntry? { composite.journal.dispatches.last }
   /// What is about answers: on a slow machine the watchdog warns as well.
   private var warnings: [String] {
-    composite.journal.warnings.filter { $0.kind != .mainActorBlocked }.map(\.message)
+    composite.journal.warnings.filter { $0.kind != .mainActorBlocked }.map(\.sentence)
   }
   private var lateOnes: [String] {
     composite.journal.entries.compactMap { entry in

@@ -1,3 +1,4 @@
+import Recordings
 import Testing
 
 @testable import ModuleLifecycle
@@ -47,7 +48,7 @@ private struct Load: AsyncLifecycleEvent {
   private static let most = CompositeDelegate.longestCycle
   private static let deepest = CompositeDelegate.deepestNesting
 
-  private var warnings: [String] { composite.journal.warnings.map { "\($0.kind.rawValue): \($0.message)" } }
+  private var warnings: [String] { composite.journal.warnings.map { "\($0.kind.rawValue): \($0.sentence)" } }
 
   private func endless(_ event: String, _ cycle: String) -> [String] {
     [

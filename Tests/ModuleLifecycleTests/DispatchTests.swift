@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycleTesting
+import Recordings
 import Testing
 
 @testable import ModuleLifecycle
@@ -54,7 +55,7 @@ import Testing
     #expect(handlers.map(\.outcome) == [.threw, .answered])
     #expect(handlers[0].error == "no token")
     #expect(
-      composite.journal.warnings.map(\.message) == [
+      composite.journal.warnings.map(\.sentence) == [
         "Push threw in didFinishLaunching: \"no token\". The other modules went on."
       ])
   }
@@ -66,7 +67,7 @@ import Testing
       }
     }
     #expect(composite.send(OpenURL(url: try #require(URL(string: "pay:42")))) == true)
-    #expect(composite.journal.warnings.map(\.message) == ["openURL: claimed by Payments and Shop."])
+    #expect(composite.journal.warnings.map(\.sentence) == ["openURL: claimed by Payments and Shop."])
   }
 
   @Test func timesAreMeasuredPerHandlerAndNestedEventsAreChargedToThemselves() throws {
@@ -108,7 +109,7 @@ import Testing
     composite.send(Tick())
     #expect(log.lines.count == CompositeDelegate.deepestNesting)
     #expect(
-      composite.journal.warnings.map(\.message)
+      composite.journal.warnings.map(\.sentence)
         == ["tick was sent 16 events deep and was not delivered. The cycle: tick → tick."])
     #expect(composite.running.current == nil)
   }
@@ -256,7 +257,7 @@ import Testing
     composite.send(DidFinishLaunching())
     #expect(composite.journal.dispatches.last?.isOutOfState == true)
     #expect(
-      composite.journal.warnings.map(\.message) == ["didFinishLaunching was sent while the application was active."])
+      composite.journal.warnings.map(\.sentence) == ["didFinishLaunching was sent while the application was active."])
   }
 
   @Test func switchedOffTheJournalStaysEmptyAndEventsStillArrive() throws {

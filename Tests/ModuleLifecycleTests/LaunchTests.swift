@@ -1,3 +1,4 @@
+import Recordings
 import Testing
 
 @testable import ModuleLifecycle
@@ -60,7 +61,7 @@ private struct Serve: AsyncLifecycleEvent {
     #expect(composite.state == .notRunning)
     #expect(composite.modules.map(\.isPresent) == [false, false, false, true])
     #expect(
-      composite.journal.warnings.map(\.message) == [
+      composite.journal.warnings.map(\.sentence) == [
         "didFinishLaunching was aborted: Store is required and threw \"disk full\". What had started goes, last first."
       ])
     let dispatch = try #require(composite.journal.dispatches.first)
@@ -98,7 +99,7 @@ private struct Serve: AsyncLifecycleEvent {
     guard isJournaled else { return }
     #expect(composite.journal.changes.filter { $0.hasSuffix("removed") } == ["Feed removed", "Store removed"])
     #expect(
-      composite.journal.warnings.filter { $0.kind != .mainActorBlocked }.map(\.message) == [
+      composite.journal.warnings.filter { $0.kind != .mainActorBlocked }.map(\.sentence) == [
         "serve was aborted: Store is required and threw \"disk full\". What had started goes, last first."
       ])
     let dispatch = try #require(composite.journal.dispatches.first)
@@ -174,7 +175,7 @@ private struct Serve: AsyncLifecycleEvent {
     #expect(composite.state == .active)
     #expect(composite.modules.map(\.isPresent) == [true, true])
     #expect(
-      composite.journal.warnings.map(\.message) == [
+      composite.journal.warnings.map(\.sentence) == [
         "Late threw in didFinishLaunching: \"disk full\". The other modules went on."
       ])
     #expect(log.lines.last == "Late is active")

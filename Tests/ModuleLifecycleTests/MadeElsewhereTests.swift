@@ -1,3 +1,4 @@
+import Recordings
 import Testing
 
 @testable import ModuleLifecycle
@@ -6,7 +7,7 @@ import Testing
   private let composite = CompositeDelegate(sleep: { _ in throw CancellationError() })
 
   private var warnings: [String] {
-    composite.journal.warnings.filter { $0.kind == .madeElsewhere }.map(\.message)
+    composite.journal.warnings.filter { $0.kind == .madeElsewhere }.map(\.sentence)
   }
 
   @Test func aModuleThatWasMadeBeforeIsWarnedOf() throws {

@@ -1,4 +1,5 @@
 import ModuleLifecycleTesting
+import Recordings
 import Testing
 
 @testable import ModuleLifecycle
@@ -296,7 +297,7 @@ import Testing
     #expect(composite.state == .active)
     #expect(composite.ownedObjects.map(\.name) == ["session", "draft"])
     #expect(
-      composite.journal.warnings.map(\.message) == [
+      composite.journal.warnings.map(\.sentence) == [
         "didFinishLaunching was aborted: Store is required and threw \"closed\". What had started goes, last first."
       ])
     try shop.bringBack("Cart")

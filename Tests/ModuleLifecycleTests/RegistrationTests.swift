@@ -1,4 +1,5 @@
 import ModuleLifecycleTesting
+import Recordings
 import Testing
 
 @testable import ModuleLifecycle
@@ -93,7 +94,7 @@ import Testing
     let overdue = await collector.first { if case .overdue = $0 { true } else { false } }
     #expect(overdue.type == "overdue")
     #expect(
-      composite.journal.warnings.map(\.message) == [
+      composite.journal.warnings.map(\.sentence) == [
         "Network was removed and somebody still holds it; its objects stay open."
       ])
 

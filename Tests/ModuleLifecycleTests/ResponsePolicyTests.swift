@@ -16,13 +16,14 @@ import Testing
   func any(votes: [Bool], answer: Bool) {
     let verdict = ResponsePolicy.any(default: false).combine(ballots(votes))
     #expect(verdict.response == answer)
-    #expect(verdict.warning == nil)
+    #expect(verdict.conflict == nil)
   }
 
   @Test func aSecondClaimIsAWarning() {
     let policy = ResponsePolicy<Bool, Bool>.any(default: false, isClaim: true)
-    #expect(policy.combine(ballots([true, false])).warning == nil)
-    #expect(policy.combine(ballots([true, true, true])).warning == "claimed by M1, M2 and M3.")
+    #expect(policy.combine(ballots([true, false])).conflict == nil)
+    #expect(
+      policy.combine(ballots([true, true, true])).conflict == .claimed(["M1", "M2", "M3"].map { .init(name: $0) }))
   }
 
   @Test func firstAndMain() {
@@ -50,7 +51,7 @@ import Testing
     #expect(policy.combine(ballots([[1, 2], [2, 3]])).response == [2])
     let disjoint = policy.combine(ballots([[1], [2]], main: 1))
     #expect(disjoint.response == [2])
-    #expect(disjoint.warning == "The votes have nothing in common, so M2's was taken.")
+    #expect(disjoint.conflict == .nothingInCommon(taken: .init(name: "M2")))
   }
 
   @Test func fetchResultsAndTerminateReplies() {
@@ -67,7 +68,7 @@ import Testing
     #expect(policy.combine(ballots([.all, .landscape])).response == .landscape)
     let disjoint = policy.combine(ballots([.portrait, .landscape], main: 1))
     #expect(disjoint.response == .landscape)
-    #expect(disjoint.warning == "The votes have nothing in common, so M2's was taken.")
+    #expect(disjoint.conflict == .nothingInCommon(taken: .init(name: "M2")))
   }
 
   @Test func anActivityIsContinuedWithAllThatWasRestored() {

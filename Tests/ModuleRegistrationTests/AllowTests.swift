@@ -1,6 +1,8 @@
-import ModuleLifecycle
 import ModuleRegistration
+import Recordings
 import Testing
+
+@testable import ModuleLifecycle
 
 /// The warnings that a map allows.
 @Suite struct AllowTests {
@@ -14,7 +16,7 @@ import Testing
     #expect(map.allowances.map(\.rule) == [.init(.outOfState), .init(.handlerThrew, of: "Session")])
     #expect(map.allowances.map(\.rule.description) == ["outOfState", "handlerThrew:Session"])
     func warning(_ kind: WarningEntry.Kind, _ module: String?) -> WarningEntry {
-      WarningEntry(kind: kind, message: "", module: module, dispatch: nil, atNanoseconds: 0)
+      WarningEntry(kind: kind, module: module, atNanoseconds: 0)
     }
     let allowed = map.allowedWarnings
     #expect(allowed.contains(warning(.outOfState, nil)))

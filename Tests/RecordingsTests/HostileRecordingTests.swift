@@ -129,8 +129,8 @@ private struct Nonsense {
     case 6:
       return .warning(
         WarningEntry(
-          kind: .overBudget, message: "tick has taken 5 s so far, over its budget of 1 s. A is running, for 4 s.",
-          module: name(), dispatch: dispatch, atNanoseconds: time()))
+          kind: .overBudget, module: name(), dispatch: dispatch, atNanoseconds: time(), event: "tick",
+          elapsedNanoseconds: time(), limitNanoseconds: time(), handlerNanoseconds: time(), isUnderWay: true))
     case 7: return .gap(GapEntry(dropped: time()))
     default: return .output(OutputEntry(line: name(), module: name(), event: "tick", atNanoseconds: time()))
     }

@@ -2,6 +2,7 @@ import EventArguments
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
+import Recordings
 import Testing
 
 @testable import SampleModules
@@ -32,7 +33,7 @@ import Testing
     composite.send(WillEnterForeground())
     composite.send(WillTerminate())
     let warnings = composite.entries.compactMap { entry in
-      if case .warning(let warning) = entry { warning.message } else { nil }
+      if case .warning(let warning) = entry { warning.sentence } else { nil }
     }
     #expect(warnings == ["Payments threw in didEnterBackground: \"ledger locked\". The other modules went on."])
     composite.tearDown()

@@ -1,6 +1,7 @@
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
+import Recordings
 import Testing
 
 @testable import SampleModules
@@ -27,7 +28,7 @@ import Testing
     try composite.remove(name)
     await eventually { composite.overdue(name) != nil }
     let entry = try #require(composite.overdue(name))
-    #expect(entry.hints.first?.text == hint)
+    #expect(entry.hints.first?.clause == hint)
     #expect(entry.hints.first?.remedy == remedy)
     #expect(try composite.ownedObjects(of: name).map(\.state) == Array(repeating: .overdue, count: owned))
 

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycle
+import Recordings
 import Testing
 
 @testable import SampleModules
@@ -56,7 +57,7 @@ import Testing
     #expect(composite.modulesStillAlive.isEmpty)
     #expect(
       composite.entries.compactMap { entry in
-        if case .warning(let entry) = entry, entry.kind == .neverCompleted { entry.message } else { nil }
+        if case .warning(let entry) = entry, entry.kind == .neverCompleted { entry.sentence } else { nil }
       } == [
         "Feed let go of its completion of performFetch without calling it."
       ])

@@ -1,4 +1,5 @@
 import ModuleLifecycleTesting
+import Recordings
 import Testing
 
 @testable import ModuleLifecycle
@@ -77,7 +78,7 @@ import Testing
     #expect(handlers.map(\.outcome) == [.threw, .threw, .returned, .threw])
     #expect(handlers.map(\.error) == ["2 of 3 failed: maps (offline), audio (no device)", "offline", nil, "no device"])
     #expect(
-      composite.journal.warnings.map(\.message) == [
+      composite.journal.warnings.map(\.sentence) == [
         "LaunchTasks threw in didFinishLaunching: \"2 of 3 failed: maps (offline), audio (no device)\". "
           + "The other modules went on."
       ])
@@ -129,7 +130,7 @@ import Testing
     #expect(log.lines == [])
     let warning = try #require(composite.journal.warnings.first)
     #expect(warning.kind == .registeredLate)
-    #expect(warning.message == "The launch task 'maps' was registered after launch and was not run.")
+    #expect(warning.sentence == "The launch task 'maps' was registered after launch and was not run.")
     #expect(warning.module == "LaunchTasks")
     #expect(warning.dispatch == nil)
   }
@@ -149,7 +150,7 @@ import Testing
     let dispatch = try #require(composite.journal.dispatches.last)
     #expect(dispatch.handlers.map(\.part) == [nil, "maps"])
     let warning = try #require(composite.journal.warnings.first)
-    #expect(warning.message == "The launch task 'maps' was registered after launch and was run at once.")
+    #expect(warning.sentence == "The launch task 'maps' was registered after launch and was run at once.")
     #expect(warning.dispatch == dispatch.id)
     #expect(throws: Refusal.self) { try tasks.register("fonts", ifLate: .runNow) { _ in throw Refusal("none") } }
     #expect(try tasks.register("audio", ifLate: .runNow) { _ in } == .ranLate)
@@ -206,7 +207,7 @@ import Testing
 
   @Test func outsideOfACompositeARunnerWarnsNobody() throws {
     let runner = LaunchTaskRunner(tasks)
-    try tasks.run(options: [:], module: "", journal: nil)
+    try tasks.run(options: [:], module: nil)
     #expect(try tasks.register("maps") { _ in } == .late)
     withExtendedLifetime(runner) {}
   }
@@ -225,7 +226,7 @@ import Testing
     #expect(log.lines == [])
     #expect(composite.journal.warnings.map(\.kind) == [.registeredLate, .registeredLate])
     #expect(
-      composite.journal.warnings.map(\.message) == [
+      composite.journal.warnings.map(\.sentence) == [
         "The launch task 'maps' missed launch and waits until LaunchTasks catches up.",
         "The launch task 'fonts' missed launch and waits until LaunchTasks catches up.",
       ])

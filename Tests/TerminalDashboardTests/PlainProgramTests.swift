@@ -3,6 +3,7 @@ import Dashboard
 import Foundation
 import ModuleLifecycle
 import ModuleLifecycleTesting
+import Recordings
 import Testing
 
 @testable import TerminalDashboard

@@ -76,7 +76,7 @@ final class Session: Module {
 @MainActor func printWarnings(of composite: CompositeDelegate) {
   let reader = composite.journal.reader()
   composite.send(DidEnterBackground())
-  for case .warning(let warning) in reader.read() { print(warning.message) }
+  for case .warning(let warning) in reader.read() { print(warning.sentence) }
 }
 
 struct DidLogOut: LifecycleEvent {

@@ -2,6 +2,7 @@
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 extension DashboardState {
   /// Does what a typed line says: the same as the keys do, and says what the screen would show.

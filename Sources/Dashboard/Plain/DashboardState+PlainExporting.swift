@@ -1,5 +1,6 @@
 #if CommandLine
 import ModuleLifecycle
+import TextFormatting
 
 extension DashboardState {
   /// Exports in a format, into a file that the rest of the line names.

@@ -3,6 +3,7 @@ import EventArguments
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
 
 /// Firing, line by line.
 extension DashboardState {

@@ -156,7 +156,7 @@ extension DashboardState {
       let standing = OwnerHeading(owner: owner, clock: Clock(self)).texts.first ?? ""
       let hints =
         owner.isOverdue
-        ? owner.hints.filter { !ownership.isRefuted($0) }.prefix(1).map { "\($0.trust.word): \($0.text)" } : []
+        ? owner.hints.filter { !ownership.isRefuted($0) }.prefix(1).map { "\($0.word): \($0.clause)" } : []
       return "\(Words.name(of: owner)): " + ([standing] + hints).joined(separator: "; ")
     case .open(let owner, let object):
       let releasing = owner.releasing[object.number]?.atNanoseconds

@@ -3,6 +3,8 @@ import DequeModule
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
+import TextFormatting
+import Recordings
 
 /// Warnings, details and help, line by line.
 extension DashboardState {
@@ -28,7 +30,7 @@ extension DashboardState {
       return ["\(Words.sentenceCase(group.kind.title)) (\(group.kind.rawValue)): \(Words.number(group.count))\(kept)"]
         + group.items.reversed().map { item in
           let dispatch = item.entry.dispatch.map { " in #\($0)" } ?? ""
-          return "  \(item.number) at \(clock.time(item.entry.atNanoseconds))\(dispatch): \(item.entry.message)"
+          return "  \(item.number) at \(clock.time(item.entry.atNanoseconds))\(dispatch): \(item.entry.sentence)"
         }
     }
     if lines.isEmpty { lines.append(text.isEmpty ? "There are no warnings." : "There are none of that kind.") }

@@ -1,6 +1,7 @@
 #if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// Playing a recording, line by line.
 extension DashboardState {

@@ -115,7 +115,7 @@ public struct PlainReporter: Sendable {
       }
       return [Self.sentence(about: dispatch), LaunchWords(launch).summary]
     case .warning(let warning):
-      return state.warnings.allowed.contains(warning) ? [] : ["WARNING: \(warning.message)"]
+      return state.warnings.allowed.contains(warning) ? [] : ["WARNING: \(warning.sentence)"]
     case .output(let output):
       guard saysOutput else { return [] }
       let place = output.module.map { "\($0) printed in \(output.event ?? "an event")" } ?? "Printed"
@@ -127,7 +127,7 @@ public struct PlainReporter: Sendable {
       let took = DurationText.format(nanoseconds: entry.tookNanoseconds)
       return ["\(entry.module) answered \(entry.event) #\(entry.dispatch) after \(took), too late to count."]
     case .module(let module) where module.change == .failed:
-      return ["\(module.name) could not be created: \(module.reason ?? "no reason given")."]
+      return ["\(module.name) could not be created: \(module.error ?? "no reason given")."]
     case .gap(let gap):
       return ["\(Words.number(gap.dropped)) entries of the journal were dropped, because it was full."]
     case .module, .completion, .owned, .releasing, .released, .overdue, .owner, .alive, .state:

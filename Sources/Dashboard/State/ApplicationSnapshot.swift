@@ -1,6 +1,7 @@
 #if CommandLine
 public import ModuleLifecycle
 import TerminalUI
+public import Recordings
 
 /// The application's part of a dashboard's state: what entries tell, and nothing of how somebody looks at it.
 ///

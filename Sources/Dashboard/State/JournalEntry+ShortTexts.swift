@@ -30,7 +30,7 @@ extension JournalEntry {
     case .dispatch(let entry): return entry.hasLongTexts ? .dispatch(entry.withShortTexts) : self
     case .module(var entry):
       LongText.cut(&entry.name)
-      LongText.cut(&entry.reason)
+      LongText.cut(&entry.error)
       LongText.cut(&entry.handles)
       return .module(entry)
     case .owned(var entry):
@@ -58,10 +58,7 @@ extension JournalEntry {
     case .overdue(var entry):
       LongText.cut(&entry.name)
       LongText.cut(&entry.mutedBy)
-      for index in entry.hints.indices {
-        LongText.cut(&entry.hints[index].text)
-        LongText.cut(&entry.hints[index].remedy)
-      }
+      for index in entry.hints.indices { entry.hints[index].cutTexts() }
       return .overdue(entry)
     case .owner(var entry):
       LongText.cut(&entry.name)
@@ -76,11 +73,35 @@ extension JournalEntry {
       LongText.cut(&entry.event)
       return .output(entry)
     case .warning(var entry):
-      LongText.cut(&entry.message)
-      LongText.cut(&entry.module)
+      entry.cutTexts()
       return .warning(entry)
     case .completion, .alive, .state, .gap: return self  // none of their texts is kept
     }
+  }
+}
+
+extension WarningEntry {
+  fileprivate mutating func cutTexts() {
+    for text in [\.message, \.module, \.event, \.owner, \.error, \.innerEvent] as [WritableKeyPath<Self, String?>] {
+      LongText.cut(&self[keyPath: text])
+    }
+    LongText.cut(&events)
+    LongText.cut(&objects)
+    for index in handlers.indices {
+      LongText.cut(&handlers[index].module)
+      LongText.cut(&handlers[index].event)
+    }
+    if LongText.isLong(reference?.name) || LongText.isLong(reference?.type) { reference = nil }
+    hint?.cutTexts()
+  }
+}
+
+extension HolderHint {
+  fileprivate mutating func cutTexts() {
+    for text in [\.text, \.holderOwner, \.hold, \.remedy] as [WritableKeyPath<Self, String?>] {
+      LongText.cut(&self[keyPath: text])
+    }
+    LongText.cut(&holder)
   }
 }
 

@@ -2,6 +2,7 @@
 import DequeModule
 import ModuleLifecycle
 import OrderedCollections
+import Recordings
 
 /// The warnings by kind. Those that are allowed are counted, and that is all.
 ///
@@ -118,6 +119,17 @@ struct WarningLog: Sendable, Equatable {
       if let item = group.items.first(where: { $0.number == number }) { return item }
     }
     return nil
+  }
+}
+
+extension WarningEntry {
+  /// What a warning that was given while its dispatch was under way says now that it is over; `nil` for any other.
+  func settled(by entry: DispatchEntry) -> WarningEntry? {
+    guard kind == .overBudget, dispatch == entry.id, isUnderWay else { return nil }
+    var settled = self
+    (settled.isUnderWay, settled.innerEvent, settled.elapsedNanoseconds) = (false, nil, entry.totalNanoseconds)
+    (settled.module, settled.handlerNanoseconds) = (entry.slowest?.module ?? module, entry.slowest?.nanoseconds)
+    return settled
   }
 }
 #endif

@@ -1,6 +1,7 @@
 #if CommandLine
 import Launches
 import ModuleLifecycle
+import Recordings
 
 extension DashboardState {
   /// Takes in one entry of the journal.
@@ -31,7 +32,7 @@ extension DashboardState {
       if warnings.add(warning) { notice = .warning(warning) }
       if warning.kind == .launchAborted {
         abortedLaunch = warning.dispatch
-        headline = .launchAborted(warning.message, by: warning.module ?? "")
+        headline = .launchAborted(warning.sentence, by: warning.module ?? "")
       }
     case .gap(let gap): droppedEntries &+= gap.dropped
     }
@@ -85,13 +86,13 @@ extension DashboardState {
     ownership.fold(module)
     if selectedModule == nil { selectedModule = module.id }
     // What was let go of because the launch was aborted is told by that.
-    if case .launchAborted = headline, module.isLaunchAborted { return }
+    if case .launchAborted = headline, module.cause == .launchAborted { return }
     // That modules come and go is told by what has them created anew.
     if repeated?.bringsBack(module) == true { return }
     switch module.change {
     case .removed: headline = .removed(owner: module.owner)
     case .broughtBack: headline = .broughtBack(module.id)
-    case .failed: headline = .failed("\(module.name) could not be created: \(module.reason ?? "no reason given").")
+    case .failed: headline = .failed("\(module.name) could not be created: \(module.error ?? "no reason given").")
     case .switchedOn, .switchedOff: headline = .switched(module.id, isNew: module.owner != instance)
     case .moved: if module.id == selectedModule { headline = .moved(module.id) }
     case .unregistered: if selectedModule == module.id { selectedModule = roster.rows.first?.id }

@@ -5,6 +5,7 @@ import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
 import TextFormatting
+import Recordings
 
 /// All there is to say about one dispatch: what was sent, when and by whom, the answer, and every handler's span with
 /// what it answered, threw and sent itself.
@@ -14,7 +15,7 @@ extension Detail {
     addCircumstances(of: dispatch, state: state)
     let sent = Dictionary(grouping: state.history.children(of: dispatch.id)) { $0.parentModule ?? "" }
     for warning in state.warnings.latest where warning.dispatch == dispatch.id {
-      add("warning", warning.message, style: Palette.caution)
+      add("warning", warning.sentence, style: Palette.caution)
     }
     add("", "")
     let table = SpanTable(dispatch, of: state.launch(of: dispatch), width: state.size.width - 4)

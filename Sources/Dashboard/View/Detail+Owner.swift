@@ -3,6 +3,7 @@ import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
 import TextFormatting
+import Recordings
 
 /// What there is to say about an owner and what it owns.
 extension Detail {
@@ -45,7 +46,7 @@ extension Detail {
       let label = index > 0 ? "" : owner.hints.count == 1 ? "hint" : "hints"
       let isRefuted = state.ownership.isRefuted(hint)
       let trust = isRefuted ? "it was cleaned, and it was not that" : Words.trust(hint.trust)
-      add(label, "\(hint.text) (\(trust))", style: isRefuted ? Palette.label : Palette.caution)
+      add(label, "\(hint.clause) (\(trust))", style: isRefuted ? Palette.label : Palette.caution)
     }
     if owner.hints.isEmpty, owner.mutedBy == nil {
       add("hint", "none: no owned object and no reference is known to hold it", style: Palette.caution)

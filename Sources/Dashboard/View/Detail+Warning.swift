@@ -2,13 +2,14 @@
 import DequeModule
 import ModuleLifecycle
 import TerminalUI
+import Recordings
 
 /// What there is to say about one warning: what, where, why it matters, and what to do.
 extension Detail {
   init(warning item: WarningLog.Item, state: DashboardState) {
     let (entry, kind) = (item.entry, item.entry.kind)
     title = "\(Words.sentenceCase(kind.title)) \u{00B7} warning \(Words.number(item.number))"
-    add("what", entry.message, style: Palette.caution)
+    add("what", entry.sentence, style: Palette.caution)
     add("where", Self.place(of: entry, state: state))
     add("why", kind.meaning)
     add("do", kind.advice)

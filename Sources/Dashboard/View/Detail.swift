@@ -4,6 +4,7 @@ import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
 import TextFormatting
+import Recordings
 
 /// What there is to say about the selected thing: a title, and lines of label and text.
 struct Detail: Sendable, Equatable {
@@ -65,7 +66,7 @@ extension Detail {
     // That it is overdue, and why, stands above.
     let warnings = state.warnings.latest.suffix(200).filter { $0.module == row.name && $0.kind != .ownerOverdue }
     for warning in warnings.suffix(3) {
-      add("warning", warning.message, style: Palette.caution)
+      add("warning", warning.sentence, style: Palette.caution)
     }
     addOutput(of: row, state: state)
     if let owner { addOwned(by: owner, state: state) } else { add("owns", "nothing") }

@@ -2,6 +2,7 @@
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
+import Recordings
 
 /// What stands below an overdue owner's rows: who may hold it, and the key that helps.
 struct HolderNote: Equatable {
@@ -29,7 +30,7 @@ struct HolderNote: Equatable {
     guard let hint = owner.hints.first(where: { !log.isRefuted($0) }) else {
       return owner.hints.isEmpty ? "no hint at who holds it" : "no other hint at who holds it"
     }
-    return "\(hint.trust.word): \(hint.text)"
+    return "\(hint.word): \(hint.clause)"
   }
 }
 #endif

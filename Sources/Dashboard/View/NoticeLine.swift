@@ -2,6 +2,7 @@
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
+import Recordings
 
 /// The line above the key bar: the latest warning or printed line.
 struct NoticeLine {
@@ -14,9 +15,9 @@ struct NoticeLine {
     switch state.notice {
     case .warning(let warning):
       let used = canvas.write("WARNING", x: 1, y: y, style: Palette.caution.bold)
-      canvas.write(warning.message, x: 3 + used, y: y, maxColumns: room - used - 2)
+      canvas.write(warning.sentence, x: 3 + used, y: y, maxColumns: room - used - 2)
       let hint = "w all warnings"
-      guard state.overlay == nil, used + 2 + warning.message.columnWidth + 3 + hint.columnWidth <= room else { break }
+      guard state.overlay == nil, used + 2 + warning.sentence.columnWidth + 3 + hint.columnWidth <= room else { break }
       canvas.write(hint, x: room + 1 - hint.columnWidth, y: y, style: Palette.label)
     case .output(let output):
       let place = output.module.map { "\($0) printed in \(output.event ?? "an event"):" } ?? "printed:"

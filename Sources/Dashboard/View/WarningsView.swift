@@ -3,6 +3,7 @@ import DequeModule
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
+import Recordings
 
 /// All warnings over the panes: by kind, newest first, and what there is to say about the selected one below the list, or,
 /// where there is no room for both, in its place.
@@ -129,7 +130,7 @@ struct WarningsView {
       canvas.write(entry.module ?? "", x: x, y: y, maxColumns: 18)
       x += 20
     }
-    canvas.write(entry.message, x: x, y: y, maxColumns: max(0, area.maxX - x - 1))
+    canvas.write(entry.sentence, x: x, y: y, maxColumns: max(0, area.maxX - x - 1))
     if isSelected { canvas.restyle(Rect(x: area.x, y: y, width: area.width, height: 1)) { $0.reversed } }
   }
 }

@@ -93,7 +93,7 @@ struct ReportExport: EntryExport {
     for (name, owner) in owners.prefix(10 * ReportTallies.most) {
       let kinds = owner.open.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         .map { $0.value == 1 ? "1 \($0.key)" : "\($0.value) \($0.key)s" }
-      let hint = owner.overdue?.hints.first.map { "; \($0.trust.word) \($0.text)" } ?? ""
+      let hint = owner.overdue?.hints.first.map { "; \($0.word) \($0.clause)" } ?? ""
       let overdue = owner.overdue.map { "OVERDUE by \(DurationText.format(nanoseconds: $0.afterNanoseconds))\(hint)" }
       let alive =
         owner.releasing == 0
@@ -107,7 +107,7 @@ struct ReportExport: EntryExport {
   private var warningLines: [String] {
     guard !tallies.warnings.isEmpty else { return ["", "### Warnings", "", "None."] }
     var table = MarkdownTable([("warning", .leading), ("module", .leading), ("what", .leading)])
-    for warning in tallies.warnings { table.add([warning.kind.title, warning.module ?? "", warning.message]) }
+    for warning in tallies.warnings { table.add([warning.kind.title, warning.module ?? "", warning.sentence]) }
     let more = tallies.warningCount - tallies.warnings.count
     let counts = tallies.warningCounts.sorted { ($1.value, $0.key.title) < ($0.value, $1.key.title) }
       .map { "\($0.value) \($0.key.title)" }

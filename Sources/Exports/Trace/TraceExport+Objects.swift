@@ -1,5 +1,6 @@
 import Launches
 import ModuleLifecycle
+import Recordings
 
 extension TraceExport {
   // MARK: Owned objects
@@ -53,7 +54,8 @@ extension TraceExport {
         at: entry.atNanoseconds, took: creation,
         arguments: [
           ("change", .string(entry.change.rawValue)), ("order", .integer(Int64(entry.order))),
-          ("main", entry.isMain ? .bool(true) : .null), ("reason", entry.reason.map { .string($0) } ?? .null),
+          ("main", entry.isMain ? .bool(true) : .null),
+          ("reason", (entry.error ?? entry.cause?.rawValue).map { .string($0) } ?? .null),
           ("late", entry.isLateRelease ? .bool(true) : .null),
         ]),
       to: &out)
@@ -79,7 +81,7 @@ extension TraceExport {
     case .warning(let entry):
       return notice(
         entry.kind.title, "warning", at: entry.atNanoseconds,
-        [("message", entry.message), ("module", entry.module), ("dispatch", entry.dispatch.map { "#\($0)" })])
+        [("message", entry.sentence), ("module", entry.module), ("dispatch", entry.dispatch.map { "#\($0)" })])
     case .running(let entry):
       return notice(
         "\(entry.module) is running", "running", at: entry.atNanoseconds,
@@ -87,7 +89,7 @@ extension TraceExport {
     case .overdue(let entry):
       return notice(
         "\(entry.name) is overdue", "overdue", at: entry.atNanoseconds,
-        [("after_ns", "\(entry.afterNanoseconds)"), ("hint", entry.hints.first.map { "\($0.trust.word): \($0.text)" })])
+        [("after_ns", "\(entry.afterNanoseconds)"), ("hint", entry.hints.first.map { "\($0.word): \($0.clause)" })])
     case .owner(let entry):
       let change = entry.change == .freed ? "is freed" : "is expected to go"
       return notice("\(entry.name) \(change)", "owner", at: entry.atNanoseconds, [])

@@ -1,4 +1,5 @@
 public import Dispatch
+import TextFormatting
 
 extension OwnedObjectRegistering where Self: ~Copyable {
   /// Calls a closure again and again on a queue, until the owner dies.

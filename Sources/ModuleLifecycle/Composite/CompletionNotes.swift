@@ -14,30 +14,29 @@
         CompletionEntry(
           kind: kind, dispatch: dispatch, event: event, module: label.name, moduleID: label.id, value: value,
           atNanoseconds: time - journal.origin, tookNanoseconds: took)))
-    if kind == .again {
-      warn(.completedTwice, "\(label.name) completed \(event) more than once. The first answer stands.", label.name)
-    }
+    if kind == .again { warn(.completedTwice, of: [step]) }
   }
 
-  func warn(ofDropped step: Int) {
-    let name = labels.modules[step].name
-    warn(.neverCompleted, "\(name) let go of its completion of \(event) without calling it.", name)
-  }
+  func warn(ofDropped step: Int) { warn(.neverCompleted, of: [step]) }
 
   func warn(ofLaggards steps: [Int], deadline: Duration) {
-    let names = steps.map { labels.modules[$0].name }
-    guard let last = names.last else { return }
-    let list = names.count == 1 ? last : "\(names.dropLast().joined(separator: ", ")) and \(last)"
-    warn(
-      .neverCompleted, "\(list) had not completed \(event) after \(TimeInWords.exact(deadline)). It went on without.",
-      names.count == 1 ? last : nil)
+    if !steps.isEmpty { warn(.neverCompleted, of: steps, deadline: deadline) }
   }
 
-  private func warn(_ kind: WarningEntry.Kind, _ message: String, _ module: String?) {
-    guard journal.isEnabled else { return }
-    journal.append(
-      .warning(
-        WarningEntry(
-          kind: kind, message: message, module: module, dispatch: dispatch, atNanoseconds: journal.now)))
+  /// The handler of that place.
+  func handler(of step: Int) -> WarningEntry.Handler {
+    let label = labels.modules[step]
+    return WarningEntry.Handler(module: label.name, moduleID: label.id, event: event)
+  }
+
+  private func warn(_ kind: WarningEntry.Kind, of steps: [Int], deadline: Duration? = nil) {
+    journal.warn(kind) { warning in
+      warning.handlers = steps.map(handler)
+      if steps.count == 1 {
+        (warning.module, warning.moduleID) = (warning.handlers[0].module, warning.handlers[0].moduleID)
+      }
+      (warning.event, warning.dispatch) = (event, dispatch)
+      warning.limitNanoseconds = deadline.map { UInt64(nanoseconds: $0) }
+    }
   }
 }

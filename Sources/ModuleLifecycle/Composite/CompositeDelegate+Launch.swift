@@ -51,16 +51,13 @@ extension CompositeDelegate {
   /// Ends a launch in which a module failed that the application can't do without: those that had started go, the last
   /// one first. A launch that was sent to a nested composite alone is not the application's.
   func abortLaunch(_ dispatch: borrowing Dispatch, _ plan: DispatchPlan, at step: Int, error: String) {
-    let failed = plan.labels.modules[step].name
+    let failed = plan.labels.modules[step]
     var started: [ModuleSlot] = []
     for (step, span) in zip(plan.steps, stack.spans(of: dispatch)) where span.result != .skipped {
       if let slot = step.path.first, started.last !== slot, slot.module != nil { started.append(slot) }
     }
-    warn(
-      .launchAborted,
-      "\(plan.name) was aborted: \(failed) is required and threw \"\(error)\". "
-        + "What had started goes, last first.", module: failed, dispatch: dispatch.id)
-    for slot in started.reversed() { letGo(of: slot, reason: "\(ModuleEntry.launchAborted): \(failed) threw") }
+    warn(.launchAborted, of: failed, in: dispatch, plan) { $0.error = error }
+    for slot in started.reversed() { letGo(of: slot, because: .launchAborted) }
     guard parentModule == nil else { return }
     scope.endApplication()
     returnToBeforeLaunch()

@@ -3,9 +3,6 @@ extension CompositeDelegate {
   /// something else holds it, and there are bags without a journal, one of which is likely its own.
   func warnIfMadeElsewhere(_ slot: ModuleSlot, _ owner: Owner) {
     guard Owner.hasUnwrittenBags, owner.ledgers.isEmpty, slot.isHeldElsewhere else { return }
-    warn(
-      .madeElsewhere,
-      "\(slot.name) seems to have been made before its factory was called: what it owns is in no journal.",
-      module: slot.name, dispatch: nil)
+    journal.warn(.madeElsewhere) { ($0.module, $0.moduleID, $0.ownerID) = (slot.name, slot.id, owner.id) }
   }
 }

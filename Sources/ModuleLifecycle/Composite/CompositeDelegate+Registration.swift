@@ -74,7 +74,7 @@ extension CompositeDelegate {
       try slot.fill(for: owner)
     } catch {
       scope.abandon(owner)
-      note(.failed, slot, owner: owner.id, at: start, reason: String(describing: error))
+      note(.failed, slot, owner: owner.id, at: start, error: String(describing: error))
       throw error
     }
     slot.isOn = true
@@ -94,7 +94,7 @@ extension CompositeDelegate {
 
   func note(
     _ change: ModuleEntry.Change, _ slot: ModuleSlot, owner: UInt64, at time: UInt64, took: UInt64? = nil,
-    reason: String? = nil
+    because cause: ModuleEntry.Cause? = nil, error: String? = nil
   ) {
     guard journal.isEnabled else { return }
     journal.append(
@@ -102,7 +102,6 @@ extension CompositeDelegate {
         ModuleEntry(
           change: change, id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain,
           isOn: slot.isOn, owner: owner, parent: parentModule, atNanoseconds: time, tookNanoseconds: took,
-          handles: slot.handlers.entries.map { $0.event.name },
-          reason: reason)))
+          handles: slot.handlers.entries.map { $0.event.name }, cause: cause, error: error)))
   }
 }

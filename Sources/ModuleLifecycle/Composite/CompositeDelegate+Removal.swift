@@ -18,7 +18,7 @@ extension CompositeDelegate {
     guard !slot.isMain else { throw .mainCannotBeRemoved(slot.name) }
     guard slot.module != nil else { throw slot.isOn ? .alreadyRemoved(slot.name) : .neverCreated(slot.name) }
     stack.deferringQueuedEvents {
-      letGo(of: slot, reason: nil)
+      letGo(of: slot)
       checkExpectations()
     }
   }
@@ -52,7 +52,7 @@ extension CompositeDelegate {
   /// Lets go of a module as part of a teardown.
   func tearDown(_ slot: ModuleSlot) {
     stack.deferringQueuedEvents {
-      letGo(of: slot, reason: "teardown")
+      letGo(of: slot, because: .teardown)
       checkExpectations(.atLatest)
     }
   }
@@ -82,11 +82,11 @@ extension CompositeDelegate {
     }
   }
 
-  func letGo(of slot: ModuleSlot, reason: String?) {
+  func letGo(of slot: ModuleSlot, because cause: ModuleEntry.Cause? = nil) {
     guard let owner = slot.owner else { return }
     let now = journal.now
     owner.noteRemoved(at: now)
-    note(.removed, slot, owner: owner.id, at: now, reason: reason)
+    note(.removed, slot, owner: owner.id, at: now, because: cause)
     // A module that comes back is called; one that was switched off before is as good as new.
     slot.isOn = true
     let composite = slot.nested

@@ -42,7 +42,7 @@ extension CompositeDelegate {
     stack.deferringQueuedEvents {
       var dispatch = begin(plan, context, isReplay: false)
       callHandlers(&dispatch, plan, context)
-      finish(&dispatch, plan, context, warning: nil)
+      finish(&dispatch, plan, context, conflict: nil)
       send(bridged, of: plan)
     }
   }
@@ -176,19 +176,19 @@ extension CompositeDelegate {
     // The caller who asks whether a launch went well hears that it did not.
     let response = dispatch.abortedAt.flatMap { _ in false as? Event.Response } ?? verdict.response
     context.answers?.response = response
-    finish(&dispatch, plan, context, warning: verdict.warning)
+    finish(&dispatch, plan, context, conflict: verdict.conflict)
     if let completion { stack.after(plan.event) { completion(response) } }
     return response
   }
 
   /// Writes a dispatch down and ends what was to last as long as its event.
   private func finish(
-    _ dispatch: inout Dispatch, _ plan: DispatchPlan, _ context: DispatchContext, warning: String?
+    _ dispatch: inout Dispatch, _ plan: DispatchPlan, _ context: DispatchContext, conflict: VoteConflict?
   ) {
     if dispatch.isRecorded {
       write(dispatch, plan, context)
-      if dispatch.hasErrors || warning != nil || dispatch.isOutOfState {
-        noteWarnings(of: dispatch, plan, context, verdict: warning)
+      if dispatch.hasErrors || conflict != nil || dispatch.isOutOfState {
+        noteWarnings(of: dispatch, plan, context, conflict: conflict)
       }
     }
     if let excess = dispatch.overBudget { warn(of: excess, in: dispatch, plan) }

@@ -25,7 +25,7 @@ extension CompositeDelegate {
       }
       // It goes after it has lost its place: whatever its end calls finds everything in order.
       let followers = slots[(slot.order - 1)...]
-      if slot.module != nil { letGo(of: slot, reason: "unregistered") } else { noteChange() }
+      if slot.module != nil { letGo(of: slot, because: .unregistered) } else { noteChange() }
       note(.unregistered, slot, owner: 0, at: now)
       for follower in followers { note(.moved, follower, owner: follower.owner?.id ?? 0, at: now) }
       checkExpectations()

@@ -14,10 +14,10 @@ extension CompositeDelegate {
     guard let cycle = stack.count(event, after: path) else { return true }
     if !cycle.isReported {
       cycle.isReported = true
-      warn(
-        .depthCap,
-        "\(event.name) was not delivered: \(Self.longestCycle) events that led to each other had come before it."
-          + path.cycle(backTo: event), module: nil, dispatch: unsafe stack.innermost?.pointee.id)
+      journal.warn(.depthCap) { warning in
+        (warning.event, warning.count, warning.events) = (event.name, Self.longestCycle, path.cycle(backTo: event))
+        warning.dispatch = unsafe stack.innermost?.pointee.id
+      }
     }
     return false
   }
@@ -25,10 +25,11 @@ extension CompositeDelegate {
   private func warn(ofDepth plan: DispatchPlan) {
     guard stack.refused.insert(ObjectIdentifier(plan.event)).inserted else { return }
     unsafe stack.progress.pointee.isUnsettled = true
-    warn(
-      .depthCap,
-      "\(plan.name) was sent \(Self.deepestNesting) events deep and was not delivered."
-        + stack.ancestry.cycle(backTo: plan.event), module: nil, dispatch: unsafe stack.innermost?.pointee.id)
+    journal.warn(.depthCap) { warning in
+      (warning.event, warning.limit) = (plan.name, Self.deepestNesting)
+      warning.events = stack.ancestry.cycle(backTo: plan.event)
+      warning.dispatch = unsafe stack.innermost?.pointee.id
+    }
   }
 
   /// Answers an event that is not delivered.
@@ -52,21 +53,16 @@ extension CompositeDelegate {
   }
 
   func noteWarnings(
-    of dispatch: borrowing Dispatch, _ plan: DispatchPlan, _ context: DispatchContext, verdict: String?
+    of dispatch: borrowing Dispatch, _ plan: DispatchPlan, _ context: DispatchContext, conflict: VoteConflict?
   ) {
-    let labels = plan.labels.modules
-    for error in context.errors {
-      if error.step == dispatch.abortedAt { continue }
-      let name = labels[error.step].name
-      warn(
-        .handlerThrew, "\(name) threw in \(plan.name): \"\(error.text)\". The other modules went on.",
-        module: name, dispatch: dispatch.id)
+    for error in context.errors where error.step != dispatch.abortedAt {
+      warn(.handlerThrew, of: plan.labels.modules[error.step], in: dispatch, plan) { $0.error = error.text }
     }
-    if let verdict { warn(.votesConflict, "\(plan.name): \(verdict)", module: nil, dispatch: dispatch.id) }
-    guard dispatch.isOutOfState else { return }
-    warn(
-      .outOfState, "\(plan.name) was sent while the application was \(dispatch.stateBefore.words).", module: nil,
-      dispatch: dispatch.id)
+    if let conflict { warn(.votesConflict, of: nil, in: dispatch, plan) { $0.note(conflict) } }
+    if dispatch.isOutOfState {
+      let state = dispatch.stateBefore
+      warn(.outOfState, of: nil, in: dispatch, plan) { $0.state = state }
+    }
   }
 
   /// Warns of a dispatch whose handlers took longer than its budget.
@@ -74,16 +70,35 @@ extension CompositeDelegate {
     var times = stack.spans(of: dispatch).map(\.own)
     for part in dispatch.details?.parts ?? [] where times.indices.contains(part.step) { times[part.step] += part.own }
     let slowest = zip(plan.labels.modules, times).max { $0.1 < $1.1 }
-    let report = OverBudget(
-      event: plan.name, dispatch: dispatch.id, elapsed: excess.total, budget: plan.budget.nanoseconds,
-      charged: excess.charged, culprit: slowest.map { .took($0.0.name, $0.1) })
-    journal.append(.warning(report.warning(at: excess.at)))
+    warn(.overBudget, of: slowest?.0, in: dispatch, plan) { warning in
+      warning.handlerNanoseconds = slowest?.1
+      (warning.elapsedNanoseconds, warning.limitNanoseconds) = (excess.total, plan.budget.nanoseconds)
+      warning.chargedNanoseconds = excess.charged == 0 ? nil : excess.charged
+      warning.atNanoseconds = excess.at
+    }
   }
 
-  func warn(_ kind: WarningEntry.Kind, _ message: String, module: String?, dispatch: UInt64?) {
-    journal.append(
-      .warning(
-        WarningEntry(
-          kind: kind, message: message, module: module, dispatch: dispatch, atNanoseconds: journal.now)))
+  /// Warns of something in a dispatch.
+  func warn(
+    _ kind: WarningEntry.Kind, of module: ModuleLabel?, in dispatch: borrowing Dispatch, _ plan: DispatchPlan,
+    _ fill: (inout WarningEntry) -> Void
+  ) {
+    let id = dispatch.id
+    journal.warn(kind) { warning in
+      (warning.event, warning.dispatch) = (plan.name, id)
+      (warning.module, warning.moduleID) = (module?.name, module?.id)
+      fill(&warning)
+    }
+  }
+}
+
+extension WarningEntry {
+  fileprivate mutating func note(_ conflict: VoteConflict) {
+    switch conflict {
+    case .claimed(let modules):
+      handlers = modules.map { Handler(module: $0.name, moduleID: $0.id, event: event) }
+    case .nothingInCommon(let module): (self.module, moduleID) = (module.name, module.id)
+    case .described(let words): message = "\(event ?? ""): \(words)"
+    }
   }
 }

@@ -1,3 +1,5 @@
+import TextFormatting
+
 /// Why a composite refused.
 public enum CompositeError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A module of that name is registered already.

@@ -3,7 +3,7 @@ import Synchronization
 /// Where a composite says which handler it is in, for those who cannot ask: a dashboard while the main actor is busy,
 /// a crash handler while the program dies.
 ///
-/// Publishing is three plain stores for each handler. A reader on another thread may catch the moment between two of
+/// Publishing is four plain stores for each handler. A reader on another thread may catch the moment between two of
 /// them, and then sees a handler that was just left.
 @safe public final class CurrentHandler: Sendable {
   /// Where it is published.
@@ -15,6 +15,7 @@ import Synchronization
   /// The handler that is running, as it is kept.
   struct Sample: Sendable, Equatable {
     let module: InternedCString
+    let moduleID: ModuleID
     let event: InternedCString
     let since: UInt64
 
@@ -33,7 +34,7 @@ import Synchronization
     guard let sample, let module = sample.module.text, let event = sample.event.text else { return nil }
     let dispatch = dispatches.all.last.flatMap { sample.isPlausible(in: $0) ? $0 : nil }
     return RunningHandler(
-      module: module, event: event, sinceNanoseconds: sinceStart(sample.since),
+      module: module, moduleID: sample.moduleID, event: event, sinceNanoseconds: sinceStart(sample.since),
       dispatch: dispatch.map { dispatch in
         RunningDispatch(
           id: dispatch.id, sinceNanoseconds: sinceStart(dispatch.start),
@@ -56,23 +57,23 @@ import Synchronization
 }
 
 extension CurrentHandler {
-  /// The memory itself: a module's name, an event's, and a time. Not members of an object, because a signal handler needs
+  /// The memory itself: a module's name and id, an event's name, and a time. Not members of an object, because a signal handler needs
   /// addresses that stay, and because a dispatch then keeps and checks nothing.
   @safe struct Cells: @unchecked Sendable {
     /// What was published before a nested dispatch, to be put back after it.
     struct Saved {
-      fileprivate let module, event, since: UInt
+      fileprivate let module, event, since, id: UInt
     }
 
     private let words: UnsafeMutablePointer<Atomic<UInt>>
 
     fileprivate init() {
-      unsafe words = .allocate(capacity: 3)
-      for index in 0..<3 { unsafe (words + index).initialize(to: Atomic(0)) }
+      unsafe words = .allocate(capacity: 4)
+      for index in 0..<4 { unsafe (words + index).initialize(to: Atomic(0)) }
     }
 
     fileprivate func deallocate() {
-      unsafe words.deinitialize(count: 3)
+      unsafe words.deinitialize(count: 4)
       unsafe words.deallocate()
     }
 
@@ -81,13 +82,16 @@ extension CurrentHandler {
     fileprivate var sample: Sample? {
       let module = unsafe words[0].load(ordering: .acquiring)
       let event = unsafe words[1].load(ordering: .acquiring)
+      let since = unsafe words[2].load(ordering: .relaxed)
+      let id = unsafe words[3].load(ordering: .relaxed)
       guard module != 0, event != 0 else { return nil }
       return Sample(
-        module: InternedCString(address: module), event: InternedCString(address: event),
-        since: UInt64(unsafe words[2].load(ordering: .relaxed)))
+        module: InternedCString(address: module), moduleID: ModuleID(rawValue: UInt64(id)),
+        event: InternedCString(address: event), since: UInt64(since))
     }
 
-    @inline(__always) func enter(_ module: InternedCString, since time: UInt64) {
+    @inline(__always) func enter(_ module: InternedCString, _ id: ModuleID, since time: UInt64) {
+      unsafe words[3].store(UInt(truncatingIfNeeded: id.rawValue), ordering: .relaxed)
       unsafe words[2].store(UInt(truncatingIfNeeded: time), ordering: .relaxed)
       unsafe words[0].store(module.address, ordering: .releasing)
     }
@@ -96,12 +100,13 @@ extension CurrentHandler {
     @inline(__always) func begin(_ event: InternedCString) -> Saved {
       let saved = unsafe Saved(
         module: words[0].load(ordering: .relaxed), event: words[1].load(ordering: .relaxed),
-        since: words[2].load(ordering: .relaxed))
+        since: words[2].load(ordering: .relaxed), id: words[3].load(ordering: .relaxed))
       unsafe words[1].store(event.address, ordering: .releasing)
       return saved
     }
 
     @inline(__always) func restore(_ saved: Saved) {
+      unsafe words[3].store(saved.id, ordering: .relaxed)
       unsafe words[2].store(saved.since, ordering: .relaxed)
       unsafe words[1].store(saved.event, ordering: .releasing)
       unsafe words[0].store(saved.module, ordering: .releasing)

@@ -145,7 +145,7 @@ private final class PolicyBox<Event: LifecycleEvent> {
         groups[group].steps = first..<steps.count
       } else if let handler = slot.handlers.handler(for: event) {
         steps.append(DispatchPlan.Step(handler: handler, path: path, owners: owners))
-        calls.append(HandlerLoop.Call(module: module, handler: handler, name: slot.signalSafeName))
+        calls.append(HandlerLoop.Call(module: module, handler: handler, name: slot.signalSafeName, id: slot.id))
         labels.append(label(of: slot, isRoot: isRoot))
       }
       path.removeLast()

@@ -79,11 +79,9 @@ extension [any LifecycleEvent.Type] {
     append(event)
   }
 
-  /// How these events lead back to one of them, in words that follow a sentence; nothing where they do not.
-  func cycle(backTo event: any LifecycleEvent.Type) -> String {
-    guard let start = lastIndex(where: { $0 == event }) else { return "" }
-    var names = self[start...].map { $0.name } + [event.name]
-    if names.count > 12 { names.replaceSubrange(8..<(names.count - 3), with: ["\u{2026}"]) }
-    return " The cycle: \(names.joined(separator: " → "))."
+  /// How these events lead back to one of them; empty where they do not.
+  func cycle(backTo event: any LifecycleEvent.Type) -> [String] {
+    guard let start = lastIndex(where: { $0 == event }) else { return [] }
+    return self[start...].map { $0.name } + [event.name]
   }
 }

@@ -11,11 +11,12 @@
     fileprivate let module: UnsafeRawPointer
     fileprivate let handler: Unmanaged<EventHandler>
     fileprivate let name: InternedCString
+    fileprivate let id: ModuleID
 
-    init(module: AnyObject, handler: EventHandler, name: InternedCString) {
+    init(module: AnyObject, handler: EventHandler, name: InternedCString, id: ModuleID) {
       unsafe self.module = UnsafeRawPointer(Unmanaged.passUnretained(module).toOpaque())
       unsafe self.handler = Unmanaged.passUnretained(handler)
-      self.name = name
+      (self.name, self.id) = (name, id)
     }
   }
 
@@ -90,7 +91,7 @@
   @inline(__always) private func call(_ index: Int, since time: UInt64) -> HandlerResult {
     let call = unsafe calls[index]
     unsafe progress.pointee.step = index
-    running.enter(call.name, since: time)
+    running.enter(call.name, call.id, since: time)
     return unsafe call.handler._withUnsafeGuaranteedRef { handler in
       unsafe context._withUnsafeGuaranteedRef { unsafe handler.call(call.module, $0, index) }
     }

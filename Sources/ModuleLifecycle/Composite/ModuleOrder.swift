@@ -1,3 +1,5 @@
+import TextFormatting
+
 /// Works out the order of modules: the given one, changed only as far as some must come after others.
 public enum ModuleOrder {
   /// Where a module would like to stand: in the order in which these are given, and after those that it names.

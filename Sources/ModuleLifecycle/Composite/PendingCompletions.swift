@@ -49,7 +49,7 @@
     outstanding = calls.values.count { $0.answered == nil }
     isOver = outstanding == 0
     for (step, call) in calls where call.answered == nil {
-      calls[step]?.watched = watchdog.completionIsPending(module: notes.labels.modules[step].name, event: notes.event)
+      calls[step]?.watched = watchdog.completionIsPending(notes.handler(of: step))
     }
     return !isOver
   }
@@ -141,7 +141,9 @@ extension EventContext {
   func ballots(labels: DispatchLabels) -> [Ballot<Event.Vote>] {
     (answers?.votes ?? []).map { vote in
       let label = labels.modules[vote.step]
-      return Ballot(module: label.name, isMain: label.isMain, vote: vote.vote)
+      var ballot = Ballot(module: label.name, isMain: label.isMain, vote: vote.vote)
+      ballot.moduleID = label.id
+      return ballot
     }
   }
 }

@@ -2,6 +2,8 @@
 public struct RunningHandler: Sendable, Equatable {
   /// The module's name.
   public let module: String
+  /// The module's registration.
+  public let moduleID: ModuleID?
   /// The event's name.
   public let event: String
   /// When it was called, counted from the journal's start.
@@ -9,9 +11,13 @@ public struct RunningHandler: Sendable, Equatable {
   /// The dispatch that it is called in; `nil` where that is not known.
   public let dispatch: RunningDispatch?
 
-  /// A running handler; composites make them, and so does a source that reads from elsewhere.
-  public init(module: String, event: String, sinceNanoseconds: UInt64, dispatch: RunningDispatch? = nil) {
+  /// A running handler.
+  package init(
+    module: String, moduleID: ModuleID? = nil, event: String, sinceNanoseconds: UInt64,
+    dispatch: RunningDispatch? = nil
+  ) {
     self.module = module
+    self.moduleID = moduleID
     self.event = event
     self.sinceNanoseconds = sinceNanoseconds
     self.dispatch = dispatch
@@ -28,7 +34,7 @@ public struct RunningDispatch: Sendable, Equatable {
   public let budgetNanoseconds: UInt64?
 
   /// A dispatch under way.
-  public init(id: UInt64, sinceNanoseconds: UInt64, budgetNanoseconds: UInt64?) {
+  package init(id: UInt64, sinceNanoseconds: UInt64, budgetNanoseconds: UInt64?) {
     self.id = id
     self.sinceNanoseconds = sinceNanoseconds
     self.budgetNanoseconds = budgetNanoseconds

@@ -37,11 +37,10 @@ extension ResponsePolicy where Vote == Bool, Response == Bool {
   ///   - isClaim: Whether a yes claims the event for its module, so that a second yes is worth a warning.
   public static func any(default empty: Bool, isClaim: Bool = false) -> Self {
     Self(name: "any", rule: "yes if one says yes, otherwise no\(whenEmpty(empty, unless: false))") { ballots in
-      let claimers = ballots.filter(\.vote).map(\.module)
-      let warning =
-        isClaim && claimers.count > 1
-        ? "claimed by \(claimers.dropLast().joined(separator: ", ")) and \(claimers[claimers.count - 1])." : nil
-      return Verdict(ballots.isEmpty ? empty : !claimers.isEmpty, warning: warning)
+      let claimers = ballots.filter(\.vote).map(\.voter)
+      return Verdict(
+        ballots.isEmpty ? empty : !claimers.isEmpty,
+        conflict: isClaim && claimers.count > 1 ? .claimed(claimers) : nil)
     }
   }
 
@@ -96,9 +95,7 @@ extension ResponsePolicy where Vote == Response, Vote: SetAlgebra {
       let common = ballots.dropFirst().reduce(into: first.vote) { $0.formIntersection($1.vote) }
       guard common.isEmpty, ballots.contains(where: { !$0.vote.isEmpty }) else { return Verdict(common) }
       let deciding = ballots.first(where: \.isMain) ?? first
-      return Verdict(
-        deciding.vote,
-        warning: "The votes have nothing in common, so \(deciding.module)'s was taken.")
+      return Verdict(deciding.vote, conflict: .nothingInCommon(taken: deciding.voter))
     }
   }
 }

@@ -6,6 +6,8 @@ public struct Ballot<Vote: Sendable>: Sendable {
   public let isMain: Bool
   /// What it answered.
   public let vote: Vote
+  /// The module's registration; `nil` in a test of a policy.
+  package var moduleID: ModuleID?
 
   /// A ballot; the composite makes them, and so does a test of a policy.
   public init(module: String, isMain: Bool = false, vote: Vote) {
@@ -15,17 +17,45 @@ public struct Ballot<Vote: Sendable>: Sendable {
   }
 }
 
+extension Ballot {
+  var voter: VoteConflict.Voter { VoteConflict.Voter(name: module, id: moduleID) }
+}
+
+/// Votes that contradict each other.
+public enum VoteConflict: Sendable, Equatable {
+  /// A module that voted.
+  public struct Voter: Sendable, Hashable {
+    /// The module's name.
+    public var name: String
+    /// The module's registration; `nil` in a test of a policy.
+    public var id: ModuleID?
+
+    /// The module of that name.
+    public init(name: String, id: ModuleID? = nil) {
+      self.name = name
+      self.id = id
+    }
+  }
+
+  /// Several modules claimed what only one can have.
+  case claimed([Voter])
+  /// The votes have nothing in common, and this module's was taken.
+  case nothingInCommon(taken: Voter)
+  /// What a policy of one's own says, as a sentence.
+  case described(String)
+}
+
 /// What a policy makes of the ballots.
 public struct Verdict<Response: Sendable>: Sendable {
   /// The combined answer.
   public let response: Response
-  /// Something about the votes that the application's author should know, as a sentence.
-  public let warning: String?
+  /// How the votes contradict each other; `nil` where they do not. It becomes a warning.
+  public let conflict: VoteConflict?
 
-  /// A verdict, with a warning where the votes contradict each other.
-  public init(_ response: Response, warning: String? = nil) {
+  /// A verdict.
+  public init(_ response: Response, conflict: VoteConflict? = nil) {
     self.response = response
-    self.warning = warning
+    self.conflict = conflict
   }
 }
 

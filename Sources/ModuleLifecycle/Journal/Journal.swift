@@ -115,7 +115,10 @@ public final class Journal: Sendable {
   /// Writes down a line that a module printed, with the handler that was running; of a very long line the beginning.
   package func note(output line: String, by running: RunningHandler?) {
     let line = line.utf8.count <= DispatchContext.mostBytes ? line : CutValue.text(line, scalars: 4_000)
-    append(.output(OutputEntry(line: line, module: running?.module, event: running?.event, atNanoseconds: now)))
+    append(
+      .output(
+        OutputEntry(
+          line: line, module: running?.module, moduleID: running?.moduleID, event: running?.event, atNanoseconds: now)))
   }
 
   /// Nanoseconds since the journal's start.

@@ -30,7 +30,7 @@ public enum JournalEntry: Sendable, Equatable {
   /// A module printed a line.
   case output(OutputEntry)
   /// Something that the application's author should know.
-  case warning(WarningEntry)
+  indirect case warning(WarningEntry)
   /// Entries that were dropped before they could be read.
   case gap(GapEntry)
 }

@@ -31,6 +31,22 @@ public struct ModuleEntry: Sendable, Equatable {
     public static let unregistered = Change(rawValue: "unregistered")
   }
 
+  /// What brings a change about. Later versions may know more.
+  public struct Cause: RawRepresentable, Hashable, Sendable {
+    /// The cause in the journal's format.
+    public let rawValue: String
+
+    /// The cause of that name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A module that the application can't do without threw at launch.
+    public static let launchAborted = Cause(rawValue: "launchAborted")
+    /// The composite was torn down.
+    public static let teardown = Cause(rawValue: "teardown")
+    /// The module's place is about to go.
+    public static let unregistered = Cause(rawValue: "unregistered")
+  }
+
   /// What happened.
   public var change: Change = .registered
   /// The module's registration, the same when it comes back.
@@ -53,16 +69,10 @@ public struct ModuleEntry: Sendable, Equatable {
   public var tookNanoseconds: UInt64?
   /// The events that it handles, in the order in which it named them.
   public var handles: [String] = []
-  /// Why, in words.
-  public var reason: String?
+  /// What brought it about, where that was not the application's own call.
+  public var cause: Cause?
+  /// What the factory threw, in words, where creating it failed; of an older recording why it happened.
+  public var error: String?
   /// Whether it was freed after it had been reported as overdue.
   public var isLateRelease = false
-}
-
-extension ModuleEntry {
-  /// How the reason begins of a removal that an aborted launch brought about.
-  static let launchAborted = "launch aborted"
-
-  /// Whether the module was let go of because a launch was aborted.
-  package var isLaunchAborted: Bool { change == .removed && reason?.hasPrefix(Self.launchAborted) == true }
 }

@@ -26,9 +26,6 @@ public struct HolderHint: Sendable, Hashable {
     /// The degree of that name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The word that begins a hint, as the dashboard shows it: `perhaps` where it is only possible, otherwise `likely`.
-    public var word: String { self == .possible ? "perhaps" : "likely" }
-
     /// The code that acquired the object said that it holds its owner.
     public static let declared = Trust(rawValue: "declared")
     /// A delegate reference of the package's own says that it holds it.
@@ -37,8 +34,14 @@ public struct HolderHint: Sendable, Hashable {
     public static let possible = Trust(rawValue: "possible")
   }
 
-  /// What may hold it, as a clause: "session api holds its delegate until it is invalidated".
-  public var text: String
+  /// What may hold it: the kind and the name of an owned object, or what a delegate reference is called.
+  public var holder: String
+  /// The owner of that object, where it is another one.
+  public var holderOwner: String?
+  /// How it holds it, as the code says that acquired it, completing "session api …".
+  public var hold: String?
+  /// What may hold it and how, in words: only of a hint whose fields do not say it, such as one of an older recording.
+  public var text: String?
   /// How far that can be trusted.
   public var trust: Trust = .possible
   /// The owned object that is meant, if it is one.

@@ -1,7 +1,7 @@
 /// Something that the application's author should know.
 public struct WarningEntry: Sendable, Equatable {
   /// What the warning is about. Later versions may know more kinds.
-  public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible, CaseIterable {
     /// The kind in the journal's format.
     public let rawValue: String
 
@@ -42,30 +42,114 @@ public struct WarningEntry: Sendable, Equatable {
     public static let tooManyAlive = Kind(rawValue: "tooManyAlive")
     /// A module was made before its factory was called: what it owns is in no journal.
     public static let madeElsewhere = Kind(rawValue: "madeElsewhere")
+
+    /// The kinds that this version writes.
+    public static let allCases: [Self] = [
+      overBudget, mainActorBlocked, handlerThrew, launchAborted, votesConflict, neverCompleted, completedTwice,
+      notCleaned, ownerOverdue, tooManyAlive, delegateDangling, registeredLate, madeElsewhere, outOfState, depthCap,
+    ]
   }
 
-  /// What it is about.
-  public var kind: Kind
-  /// What happened, in one sentence.
-  public var message: String
+  /// A handler that a warning names.
+  public struct Handler: Sendable, Hashable {
+    /// The module's name.
+    public var module: String
+    /// The module's registration, where that is known.
+    public var moduleID: ModuleID?
+    /// The event that it handles.
+    public var event: String?
+  }
+
+  /// What became of something that came late. Later versions may know more.
+  public struct Fate: RawRepresentable, Hashable, Sendable {
+    /// The word in the journal's format.
+    public let rawValue: String
+
+    /// The fate of that name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// It was cleaned at once.
+    public static let cleaned = Fate(rawValue: "cleaned")
+    /// It was run at once.
+    public static let ran = Fate(rawValue: "ran")
+    /// It was not run.
+    public static let notRun = Fate(rawValue: "notRun")
+    /// It waits for its module to catch up with the launch.
+    public static let waits = Fate(rawValue: "waits")
+  }
+
+  /// A reference to a delegate that has died.
+  public struct DanglingReference: Sendable, Hashable {
+    /// What the code that made the reference calls it.
+    public var name: String
+    /// The reference's policy.
+    public var policy: String = ""
+    /// What reading it does now, completing "Reading it …".
+    public var reading: String = ""
+    /// The type of the delegate that has died.
+    public var type: String = ""
+  }
+
+  /// What it is about. The other fields say the rest; each kind uses some of them.
+  public var kind: Kind = .handlerThrew
+  /// What happened, in words: only of a warning whose fields do not say it, such as one of an older recording.
+  public var message: String?
   /// The module concerned.
   public var module: String?
   /// The dispatch concerned.
   public var dispatch: UInt64?
-  /// The number of the owner concerned: names may be borne by several.
-  public var ownerID: UInt64?
   /// When it was noticed.
   public var atNanoseconds: UInt64
+  /// The number of the owner concerned: names may be borne by several.
+  public var ownerID: UInt64?
+  /// The registration of the module concerned.
+  public var moduleID: ModuleID?
+  /// The event concerned.
+  public var event: String?
+  /// The name of the owner concerned.
+  public var owner: String?
+  /// What was thrown, in words.
+  public var error: String?
+  /// Where the application stood.
+  public var state: ApplicationState?
+  /// How long it took, or has taken so far.
+  public var elapsedNanoseconds: UInt64?
+  /// How long it may take: the event's budget, or its deadline.
+  public var limitNanoseconds: UInt64?
+  /// What willFinishLaunching had used of the budget before.
+  public var chargedNanoseconds: UInt64?
+  /// How long the module's own handler took, or has taken so far.
+  public var handlerNanoseconds: UInt64?
+  /// Whether it goes on.
+  public var isUnderWay = false
+  /// The event, sent within, whose handler is at work.
+  public var innerEvent: String?
+  /// How many there are, or were.
+  public var count: Int?
+  /// How many there may be.
+  public var limit: Int?
+  /// The handlers concerned, where they are several: those that claim, have not answered, or may be at work.
+  public var handlers: [Handler] = []
+  /// The events that led to each other, the first one again at the end.
+  public var events: [String] = []
+  /// The owned objects or launch tasks concerned, some of them where they are many.
+  public var objects: [String] = []
+  /// What became of what came late.
+  public var fate: Fate?
+  /// The reference that dangles.
+  public var reference: DanglingReference?
+  /// Who may hold an owner that is overdue.
+  public var hint: HolderHint?
+}
 
-  /// A warning.
-  public init(
-    kind: Kind, message: String, module: String?, dispatch: UInt64?, atNanoseconds: UInt64, ownerID: UInt64? = nil
-  ) {
-    self.kind = kind
-    self.message = message
-    self.module = module
-    self.dispatch = dispatch
-    self.atNanoseconds = atNanoseconds
-    self.ownerID = ownerID
+extension Journal {
+  /// Writes down a warning of what happens now, if it is switched on.
+  ///
+  /// - Parameter fill: Fills in what is known.
+  package func warn(_ kind: WarningEntry.Kind, _ fill: (inout WarningEntry) -> Void) {
+    guard isEnabled else { return }
+    var warning = WarningEntry(kind: kind, atNanoseconds: now)
+    fill(&warning)
+    append(.warning(warning))
   }
 }

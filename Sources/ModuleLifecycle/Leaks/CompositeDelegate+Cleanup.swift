@@ -12,13 +12,12 @@ extension CompositeDelegate {
       } while self?.scope.shutDowns.isUnderWay == true
       let objects = owner.openObjects
       guard !objects.isEmpty, let self else { return }
-      let names = objects.prefix(4).map { $0.name.isEmpty ? $0.kind.rawValue : "\($0.kind.rawValue) \($0.name)" }
-      let rest = objects.count > names.count ? " and \(objects.count - names.count) more" : ""
-      let verb = objects.count == 1 ? "is" : "are"
-      self.warn(
-        .notCleaned,
-        "\(owner.name) is freed, and \(names.joined(separator: ", "))\(rest) of its own \(verb) not cleaned.",
-        module: owner.name, dispatch: nil)
+      journal.warn(.notCleaned) { warning in
+        (warning.owner, warning.ownerID) = (owner.name, owner.id)
+        (warning.module, warning.moduleID) = (owner.name, owner.instance?.id)
+        warning.objects = objects.prefix(4).map { $0.kind.title(of: $0.name) }
+        warning.count = objects.count
+      }
     }
   }
 }

@@ -144,16 +144,12 @@ extension CompositeDelegate {
           id: expectation.moduleID, name: name, owner: expectation.ownerID, atNanoseconds: now,
           afterNanoseconds: now - min(expectation.armedAt, now), hints: hints, mutedBy: holder?.name)))
     guard holder == nil else { return }
-    let what = expectation.moduleID == nil ? "\(name) should be gone" : "\(name) was removed"
-    let open = expectation.owner?.ledgers.contains { !$0.isForApplication && $0.liveCount > 0 } == true
-    let objects = open ? "; its objects stay open" : ""
-    let hint = hints.first.map { " \($0.trust == .possible ? "Perhaps" : "Likely"): \($0.text)." } ?? ""
-    journal.append(
-      .warning(
-        WarningEntry(
-          kind: .ownerOverdue, message: "\(what) and somebody still holds it\(objects).\(hint)",
-          module: expectation.moduleID == nil ? nil : name, dispatch: nil, atNanoseconds: now,
-          ownerID: expectation.ownerID)))
+    let open = expectation.owner?.ledgers.reduce(0) { $0 + ($1.isForApplication ? 0 : $1.liveCount) } ?? 0
+    journal.warn(.ownerOverdue) { warning in
+      (warning.owner, warning.ownerID) = (name, expectation.ownerID)
+      (warning.module, warning.moduleID) = (expectation.moduleID == nil ? nil : name, expectation.moduleID)
+      (warning.count, warning.hint, warning.atNanoseconds) = (open, hints.first, now)
+    }
   }
 
   /// What may hold an object, the most trustworthy hint first.

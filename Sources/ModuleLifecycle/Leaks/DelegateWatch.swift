@@ -4,28 +4,30 @@ import Synchronization
 /// see.
 package final class DelegateWatch: Sendable {
   /// The module that made the reference.
-  fileprivate let module: String?
+  fileprivate let owner: Owner?
   /// What to warn of, once for each delegate; `nil` while it lives.
-  fileprivate let takeWarning: @Sendable () -> String?
+  fileprivate let takeWarning: @Sendable () -> WarningEntry.DanglingReference?
 
-  private init(module: String?, _ takeWarning: @escaping @Sendable () -> String?) {
-    self.module = module
+  private init(owner: Owner?, _ takeWarning: @escaping @Sendable () -> WarningEntry.DanglingReference?) {
+    self.owner = owner
     self.takeWarning = takeWarning
   }
 
   /// Has the composite look whose module is being created; `nil` where none is.
-  package static func ofModuleInTheMaking(_ takeWarning: @escaping @Sendable () -> String?) -> DelegateWatch? {
+  package static func ofModuleInTheMaking(_ takeWarning: @escaping @Sendable () -> WarningEntry.DanglingReference?)
+    -> DelegateWatch?
+  {
     guard let owner = Owner.underConstruction else { return nil }
-    let watch = DelegateWatch(module: owner.name, takeWarning)
+    let watch = DelegateWatch(owner: owner, takeWarning)
     owner.add(watch)
     return watch
   }
 
   /// Has a composite look.
   @MainActor package static func of(
-    _ composite: CompositeDelegate, _ takeWarning: @escaping @Sendable () -> String?
+    _ composite: CompositeDelegate, _ takeWarning: @escaping @Sendable () -> WarningEntry.DanglingReference?
   ) -> DelegateWatch {
-    let watch = DelegateWatch(module: nil, takeWarning)
+    let watch = DelegateWatch(owner: nil, takeWarning)
     composite.scope.delegateWatches.add(watch)
     return watch
   }
@@ -59,12 +61,11 @@ extension OwnershipScope {
   /// Warns once of each reference that points to a delegate that has died.
   func warnOfDanglingDelegates() {
     for watch in delegateWatches.living {
-      guard let message = watch.takeWarning() else { continue }
-      journal.append(
-        .warning(
-          WarningEntry(
-            kind: .delegateDangling, message: message, module: watch.module, dispatch: nil, atNanoseconds: journal.now))
-      )
+      guard let reference = watch.takeWarning() else { continue }
+      journal.warn(.delegateDangling) { warning in
+        warning.reference = reference
+        (warning.module, warning.moduleID) = (watch.owner?.name, watch.owner?.instance?.id)
+      }
     }
   }
 }

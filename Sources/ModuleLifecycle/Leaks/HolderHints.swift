@@ -14,22 +14,18 @@ enum HolderHints {
       for item in ledger.live {
         let id = OwnedObjectID(owner: ledger.owner.id, number: Int(item.handle.number))
         let isOwn = id.owner == owner
-        let what = item.name.isEmpty ? item.kind.rawValue : "\(item.kind) \(item.name)"
+        let holder = item.kind.title(of: item.name)
         if let hold = item.declaration?.hold, hold.holds(object) {
-          let whose = isOwn ? "" : " of \(ledger.owner.name)"
           declared.append(
             HolderHint(
-              text: "\(what)\(whose) \(hold.sentence)", trust: .declared, object: id,
-              remedy: hold.remedy))
+              holder: holder, holderOwner: isOwn ? nil : ledger.owner.name, hold: hold.sentence, trust: .declared,
+              object: id, remedy: hold.remedy))
         } else if isOwn, item.kind.mayCaptureItsOwner {
-          possible.append(
-            HolderHint(
-              text: "the closure of \(what) may have captured it", trust: .possible, object: id,
-              remedy: "cancel"))
+          possible.append(HolderHint(holder: holder, trust: .possible, object: id, remedy: "cancel"))
         }
       }
     }
-    let found = references.map { HolderHint(text: "\($0) holds it", trust: .found) }
+    let found = references.map { HolderHint(holder: $0, trust: .found) }
     return Array((declared + found + possible.reversed()).prefix(limit))
   }
 }

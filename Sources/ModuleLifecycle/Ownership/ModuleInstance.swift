@@ -12,6 +12,9 @@ final class ModuleInstance: Sendable {
     self.freed = freed
   }
 
+  /// The module's registration.
+  var id: ModuleID { freed.id }
+
   /// Whether it is dead; only once it has been created.
   var isDead: Bool { unsafe module == nil }
 }
@@ -25,7 +28,7 @@ extension Owner {
     let label = OwnerLabel(name)
     let freed = ModuleEntry(
       change: .freed, id: id, name: name, order: order, isMain: isMain, isOn: true, owner: label.id, atNanoseconds: 0,
-      tookNanoseconds: nil, handles: [], reason: nil)
+      tookNanoseconds: nil, handles: [])
     self.init(
       label, journal: scope.journal, scope: scope, within: enclosing,
       instance: ModuleInstance(totals: totals, freed: freed))

@@ -40,4 +40,7 @@ public struct OwnedKind: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   public static let delegate = OwnedKind("delegate")
   /// A registration with another system.
   public static let registration = OwnedKind("registration")
+
+  /// What an object of this kind is called: `timer refresh`, or `timer` where it has no name.
+  package func title(of name: String) -> String { name.isEmpty ? rawValue : "\(rawValue) \(name)" }
 }

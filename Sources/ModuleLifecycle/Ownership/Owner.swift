@@ -172,15 +172,14 @@ final class Owner: Sendable {
   func noteLate(_ kind: OwnedKind, _ name: String) {
     totals?.add(OwnedCounts(kinds: [OwnedCounts.Kind(kind: kind, released: [.late: 1])]))
     guard let journal, journal.isEnabled else { return }
-    let object = name.isEmpty ? kind.rawValue : "\(kind.rawValue) \(name)"
-    let subject = self.name.isEmpty ? "An owner without a name" : self.name
     let moment = journal.moment
-    journal.append(
-      .warning(
-        WarningEntry(
-          kind: .registeredLate, message: "\(subject) acquired \(object) when it had gone. It was cleaned at once.",
-          module: instance == nil ? nil : self.name, dispatch: moment.dispatch == 0 ? nil : moment.dispatch,
-          atNanoseconds: moment.at)))
+    journal.warn(.registeredLate) { warning in
+      (warning.owner, warning.ownerID) = (self.name, id)
+      (warning.module, warning.moduleID) = (instance == nil ? nil : self.name, instance?.id)
+      warning.objects = [kind.title(of: name)]
+      warning.fate = .cleaned
+      (warning.dispatch, warning.atNanoseconds) = (moment.dispatch == 0 ? nil : moment.dispatch, moment.at)
+    }
   }
 
   // MARK: The composite's part

@@ -80,11 +80,7 @@ final class OwnershipScope: Sendable {
   func check(_ name: String, limit: Int) {
     let count = state.withLock { $0.owners.values.count { $0.name == name } }
     guard count > limit else { return }
-    journal.append(
-      .warning(
-        WarningEntry(
-          kind: .tooManyAlive, message: "\(count) owners named \(name) are alive; at most \(limit) were expected.",
-          module: nil, dispatch: nil, atNanoseconds: journal.now)))
+    journal.warn(.tooManyAlive) { ($0.owner, $0.count, $0.limit) = (name, count, limit) }
   }
 
   // MARK: Ends

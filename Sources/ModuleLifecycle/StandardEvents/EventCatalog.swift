@@ -1,3 +1,5 @@
+import TextFormatting
+
 /// The events that can be fired by name.
 public struct EventCatalog: Sendable {
   /// The event types, in the order in which they were added.

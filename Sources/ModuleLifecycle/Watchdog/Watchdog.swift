@@ -16,8 +16,7 @@ package final class Watchdog: Sendable {
   /// An asynchronous handler that was called and has not completed.
   private struct PendingCall: Sendable {
     let id: UInt64
-    let module: String
-    let event: String
+    let handler: WarningEntry.Handler
   }
 
   /// What was seen at the last look.
@@ -114,9 +113,9 @@ extension Watchdog {
   /// signs of life. Safe on any thread.
   ///
   /// - Returns: What `completionCame(_:)` takes.
-  package func completionIsPending(module: String, event: String) -> UInt64 {
+  package func completionIsPending(_ handler: WarningEntry.Handler) -> UInt64 {
     let id = latestPending.wrappingAdd(1, ordering: .relaxed).newValue
-    pendingCalls.withLock { $0.append(PendingCall(id: id, module: module, event: event)) }
+    pendingCalls.withLock { $0.append(PendingCall(id: id, handler: handler)) }
     pendingCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
     if journal.isEnabled { pulse.wake(self) }
     return id
@@ -187,18 +186,21 @@ extension Watchdog {
         continue
       }
       if dispatch.id == innermost.id { threshold = max(step ?? 0, dispatch.budget) }
-      let elapsed = now - min(handler.since, now)
-      let report = OverBudget(
-        event: name, dispatch: dispatch.id, elapsed: dispatch.elapsed(at: now), budget: dispatch.budget,
-        charged: dispatch.charged,
-        culprit: dispatch.id == innermost.id ? .runs(module, elapsed) : .runsWithin(module, event, elapsed))
-      warnings.append(report.warning(at: now - journal.origin))
+      var warning = WarningEntry(kind: .overBudget, atNanoseconds: now - journal.origin)
+      (warning.event, warning.dispatch, warning.isUnderWay) = (name, dispatch.id, true)
+      (warning.module, warning.moduleID) = (module, handler.moduleID)
+      warning.handlerNanoseconds = now - min(handler.since, now)
+      warning.innerEvent = dispatch.id == innermost.id ? nil : event
+      (warning.elapsedNanoseconds, warning.limitNanoseconds) = (dispatch.elapsed(at: now), dispatch.budget)
+      warning.chargedNanoseconds = dispatch.charged == 0 ? nil : dispatch.charged
+      warnings.append(warning)
     }
     if let threshold {
       journal.append(
         .running(
           RunningEntry(
-            module: module, event: event, dispatch: innermost.id, atNanoseconds: now - journal.origin,
+            module: module, moduleID: handler.moduleID, event: event, dispatch: innermost.id,
+            atNanoseconds: now - journal.origin,
             runningNanoseconds: now - min(handler.since, now), dispatchNanoseconds: innermost.elapsed(at: now),
             thresholdNanoseconds: threshold,
             budgetNanoseconds: innermost.budget == EventBudget.unlimited ? nil : innermost.budget)))
@@ -213,21 +215,13 @@ extension Watchdog {
 
   private func warnOfSilence(_ silent: UInt64) {
     let pendingCalls = pendingCalls.withLock { $0 }
-    // That they are waited for is known; that one of them is at work on the main actor is not.
-    let names = pendingCalls.prefix(4).map { "\($0.module) in \($0.event)" }
-    let hint =
-      switch names.count {
-      case 0: ""
-      case 1: " Perhaps it is \(names[0]), which has not completed."
-      default: " Perhaps it is one of those that have not completed: \(names.joined(separator: ", "))."
-      }
-    journal.append(
-      .warning(
-        WarningEntry(
-          kind: .mainActorBlocked,
-          message: "The main actor has not answered for \(TimeInWords.measured(silent)), and no handler is running."
-            + hint,
-          module: pendingCalls.count == 1 ? pendingCalls[0].module : nil, dispatch: nil, atNanoseconds: journal.now)))
+    journal.warn(.mainActorBlocked) { warning in
+      warning.elapsedNanoseconds = silent
+      // That they are waited for is known; that one of them is at work on the main actor is not.
+      warning.handlers = pendingCalls.prefix(4).map(\.handler)
+      guard pendingCalls.count == 1 else { return }
+      (warning.module, warning.moduleID) = (warning.handlers[0].module, warning.handlers[0].moduleID)
+    }
   }
 }
 

@@ -1,4 +1,6 @@
 import ModuleLifecycle
+import Recordings
+import TextFormatting
 
 /// One check of one module.
 @MainActor final class ConformanceRun<Checked: Module> {
@@ -178,10 +180,10 @@ import ModuleLifecycle
     for warning in entries.compactMap(\.warning) {
       let late = dispatches.first { $0.id == warning.dispatch }?.handlers.contains { $0.outcome == .unanswered } == true
       switch warning.kind {
-      case .completedTwice: note(.completedTwice, warning.message)
-      case .neverCompleted where !late: note(.neverCompleted, warning.message)
-      case .depthCap: note(.endlessNesting, warning.message)
-      case .ownerOverdue: note(.notFreed, warning.message)
+      case .completedTwice: note(.completedTwice, warning.sentence)
+      case .neverCompleted where !late: note(.neverCompleted, warning.sentence)
+      case .depthCap: note(.endlessNesting, warning.sentence)
+      case .ownerOverdue: note(.notFreed, warning.sentence)
       default: break
       }
     }

@@ -1,5 +1,6 @@
 #if Maps
 import ModuleLifecycle
+import TextFormatting
 
 /// How messages spell things.
 enum Wording {

@@ -1,6 +1,7 @@
 #if Maps
 import ModuleLifecycle
 import TextFormatting
+import Recordings
 
 /// Reads the parts of a map.
 struct MapReader {

@@ -1,6 +1,7 @@
 #if Maps
 public import ModuleLifecycle
 import TextFormatting
+public import Recordings
 
 /// What a map declares: the application, and its modules in dispatch order. Read and checked in full, so that creating
 /// the modules can only fail for a module's own reasons.

@@ -65,6 +65,14 @@ struct FieldReader: FieldVisitor {
     _ = try read(key, &value)
   }
 
+  static var reads: Bool { true }
+
+  mutating func text(
+    _ key: StaticString, _ value: inout String?, or words: String?
+  ) throws(LineProblem) {
+    try optional(key, &value)
+  }
+
   mutating func type(_ name: StaticString) throws(LineProblem) {
     var type = ""
     try field("type", &type)

@@ -10,10 +10,25 @@ protocol FieldVisitor: ~Copyable {
   mutating func defaulted<Value: LineValue>(_ key: StaticString, _ value: inout Value) throws(Problem)
   /// A field that is only there where it is not `nil`.
   mutating func optional<Value: LineValue>(_ key: StaticString, _ value: inout Value?) throws(Problem)
+  /// What the other fields say, in words, for readers that do not know them. It is read where it may say more.
+  mutating func text(_ key: StaticString, _ value: inout String?, or words: String?) throws(Problem)
+  /// Whether it reads.
+  static var reads: Bool { get }
   /// The entry's type.
   mutating func type(_ name: StaticString) throws(Problem)
   /// The entry's number in its journal, which is no field of the entry itself.
   mutating func seq() throws(Problem)
+}
+
+extension FieldVisitor where Self: ~Copyable {
+  /// A field that is only there where it does not say the usual.
+  mutating func sparse<Value: LineValue & Equatable>(
+    _ key: StaticString, _ value: inout Value, usually usual: Value
+  ) throws(Problem) {
+    var unusual = value == usual ? nil : value
+    try optional(key, &unusual)
+    if let unusual, unusual != value { value = unusual }
+  }
 }
 
 /// An object of the format. Its fields are declared once, sorted by their keys; what is written and read follows from that.
@@ -66,6 +81,13 @@ extension LineBuffer: FieldVisitor {
     guard let value else { return }
     append(key: key)
     value.write(to: &self)
+  }
+
+  static var reads: Bool { false }
+
+  mutating func text(_ key: StaticString, _ value: inout String?, or words: String?) {
+    var words = words
+    optional(key, &words)
   }
 
   mutating func type(_ name: StaticString) {

@@ -54,10 +54,6 @@ extension CompletionEntry: LineCoded {
 }
 
 extension RunningEntry: LineCoded {
-  init() {
-    self.init(module: "", event: "", atNanoseconds: 0, runningNanoseconds: 0, thresholdNanoseconds: 0)
-  }
-
   mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("budget_ns", &budgetNanoseconds)
@@ -65,6 +61,7 @@ extension RunningEntry: LineCoded {
     try fields.optional("dispatch_ns", &dispatchNanoseconds)
     try fields.field("event", &event)
     try fields.field("module", &module)
+    try fields.optional("module_id", &moduleID)
     try fields.field("running_ns", &runningNanoseconds)
     try fields.seq()
     try fields.field("threshold_ns", &thresholdNanoseconds)

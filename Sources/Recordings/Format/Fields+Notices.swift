@@ -3,6 +3,7 @@ import ModuleLifecycle
 extension ModuleEntry: LineCoded {
   mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
+    try fields.optional("cause", &cause)
     try fields.field("change", &change)
     try fields.field("handles", &handles)
     try fields.field("id", &id)
@@ -13,7 +14,7 @@ extension ModuleEntry: LineCoded {
     try fields.field("order", &order)
     try fields.field("owner_id", &owner)
     try fields.optional("parent", &parent)
-    try fields.optional("reason", &reason)
+    try fields.optional("reason", &error)
     try fields.seq()
     try fields.optional("took_ns", &tookNanoseconds)
     try fields.type("module")
@@ -35,23 +36,9 @@ extension OutputEntry: LineCoded {
     try fields.optional("event", &event)
     try fields.field("line", &line)
     try fields.optional("module", &module)
+    try fields.optional("module_id", &moduleID)
     try fields.seq()
     try fields.type("output")
-  }
-}
-
-extension WarningEntry: LineCoded {
-  init() { self.init(kind: .handlerThrew, message: "", module: nil, dispatch: nil, atNanoseconds: 0) }
-
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
-    try fields.field("at_ns", &atNanoseconds)
-    try fields.optional("dispatch", &dispatch)
-    try fields.field("kind", &kind)
-    try fields.field("message", &message)
-    try fields.optional("module", &module)
-    try fields.optional("owner_id", &ownerID)
-    try fields.seq()
-    try fields.type("warning")
   }
 }
 

@@ -68,15 +68,6 @@ extension OverdueEntry: LineCoded {
   }
 }
 
-extension HolderHint: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
-    try fields.optional("object", &object)
-    try fields.optional("remedy", &remedy)
-    try fields.field("text", &text)
-    try fields.field("trust", &trust)
-  }
-}
-
 extension OwnedObjectID: LineCoded {
   init() { self.init(owner: 0, number: 0) }
 

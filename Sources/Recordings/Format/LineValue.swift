@@ -104,10 +104,12 @@ extension ApplicationState: LineValue {}
 extension CompletionEntry.Kind: LineValue {}
 extension HandlerSpan.Outcome: LineValue {}
 extension HolderHint.Trust: LineValue {}
+extension ModuleEntry.Cause: LineValue {}
 extension ModuleEntry.Change: LineValue {}
 extension ModuleID: LineValue {}
 extension OwnerEntry.Change: LineValue {}
 extension ReleaseReason: LineValue {}
+extension WarningEntry.Fate: LineValue {}
 extension WarningEntry.Kind: LineValue {}
 
 /// As they are spelled. Those of a recording are taken as they are: it may come from a later version.

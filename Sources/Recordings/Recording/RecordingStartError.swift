@@ -1,4 +1,5 @@
 import ModuleLifecycle
+import TextFormatting
 
 /// Why a recording can't begin. Nothing was written, and no file was touched.
 public struct RecordingStartError: Error, Sendable, Equatable, CustomStringConvertible {

@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import ModuleLifecycle
 import TerminalUI
+import Recordings
 
 extension CompositeDelegate {
   /// Runs the dashboard without a screen.

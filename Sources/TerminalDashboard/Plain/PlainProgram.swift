@@ -4,6 +4,7 @@ import Dashboard
 import ModuleLifecycle
 import Synchronization
 import TerminalUI
+import Recordings
 
 /// The dashboard without a screen: takes lines in place of keys, and says what happens as it happens.
 ///

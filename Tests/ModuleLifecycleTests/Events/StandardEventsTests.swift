@@ -118,7 +118,7 @@ import Testing
       #expect(type.policy.name == row.policy)
       let verdict = type.policy.combine([])
       #expect(JSONValue(describing: verdict.response).json == row.empty)
-      #expect(verdict.warning == nil)
+      #expect(verdict.conflict == nil)
       #expect(type.policy.stops == nil, "all modules are called")
       #expect((type as? any AsyncLifecycleEvent.Type != nil) == row.isAsync)
     }

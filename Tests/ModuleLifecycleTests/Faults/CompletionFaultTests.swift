@@ -1,4 +1,5 @@
 import ModuleLifecycleTesting
+import Recordings
 import Testing
 
 @testable import ModuleLifecycle
@@ -27,7 +28,7 @@ import Testing
 
   /// The warnings of one kind: a machine that is slow causes others.
   private func warnings(_ kind: WarningEntry.Kind) -> [String] {
-    composite.journal.warnings.filter { $0.kind == kind }.map(\.message)
+    composite.journal.warnings.filter { $0.kind == kind }.map(\.sentence)
   }
 
   private func completion(_ name: String) throws -> RecordedCompletion<PerformFetch> {

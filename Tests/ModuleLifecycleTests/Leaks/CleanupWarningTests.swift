@@ -1,4 +1,5 @@
 import ModuleLifecycleTesting
+import Recordings
 import Testing
 
 @testable import ModuleLifecycle
@@ -44,7 +45,7 @@ import Testing
       warnings += reader.read().compactMap(\.warning)
     }
     #expect(warnings.map(\.kind) == [.notCleaned])
-    #expect(warnings.map(\.message) == ["Feed is freed, and session api, timer of its own are not cleaned."])
+    #expect(warnings.map(\.sentence) == ["Feed is freed, and session api, timer of its own are not cleaned."])
     #expect(warnings.map(\.module) == ["Feed"])
     box.held = nil
   }
@@ -63,7 +64,7 @@ import Testing
     let warnings = composite.journal.reader().read().compactMap(\.warning)
     #expect(warnings.map(\.kind) == [.registeredLate, .registeredLate])
     #expect(
-      warnings.map(\.message) == [
+      warnings.map(\.sentence) == [
         "Feed acquired request page 2 when it had gone. It was cleaned at once.",
         "Feed acquired timer when it had gone. It was cleaned at once.",
       ])

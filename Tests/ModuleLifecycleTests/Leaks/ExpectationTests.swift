@@ -1,4 +1,5 @@
 import ModuleLifecycleTesting
+import Recordings
 import Testing
 
 @testable import ModuleLifecycle
@@ -71,11 +72,10 @@ import Testing
     #expect(
       entry.hints == [
         HolderHint(
-          text: "the closure of observer logout may have captured it", trust: .possible, object: objects[0].id,
-          remedy: "cancel")
+          holder: "observer logout", trust: .possible, object: objects[0].id, remedy: "cancel")
       ])
     #expect(
-      journal.warnings.map(\.message) == [
+      journal.warnings.map(\.sentence) == [
         "A was removed and somebody still holds it; its objects stay open. "
           + "Perhaps: the closure of observer logout may have captured it."
       ])
@@ -112,7 +112,7 @@ import Testing
     let entry = try #require(await overdue("A"))
     #expect(entry.hints.map(\.trust) == [.declared, .declared, .found, .possible])
     #expect(
-      entry.hints.map(\.text) == [
+      entry.hints.map(\.clause) == [
         "session api holds its delegate until it is invalidated", "file movie of Player holds its player",
         "delegate of Partner holds it", "the closure of task poll may have captured it",
       ])
@@ -127,7 +127,7 @@ import Testing
     await time.wakeAll()
     let entry = try #require(await overdue("Part"))
     #expect(entry.id == nil)
-    #expect(journal.warnings.map(\.message) == ["Part should be gone and somebody still holds it."])
+    #expect(journal.warnings.map(\.sentence) == ["Part should be gone and somebody still holds it."])
     part = nil
     // It has no bag that could say so: the next look finds out.
     await time.wakeAll()
@@ -247,7 +247,7 @@ import Testing
     try composite.remove("A")
     await time.wakeAll()
     #expect(
-      await overdue("A")?.hints.map(\.text) == [
+      await overdue("A")?.hints.map(\.clause) == [
         "session holds its delegate", "the closure of task may have captured it",
       ])
     withExtendedLifetime(probe) {}
@@ -264,7 +264,7 @@ import Testing
     #expect(entry?.owner == bag)
     #expect(composite.ownedObjects.map(\.state) == [.overdue])
     #expect(
-      journal.warnings.map(\.message) == ["Player should be gone and somebody still holds it; its objects stay open."])
+      journal.warnings.map(\.sentence) == ["Player should be gone and somebody still holds it; its objects stay open."])
     player = nil
     composite.send(Tick())
     #expect(await freed("Player") == true)
@@ -291,7 +291,7 @@ import Testing
     let limit = 2
     let bags = (1...3).map { _ in Bag(OwnedObjects(owner: "Player", in: composite, atMost: limit)) }
     #expect(
-      journal.warnings.map(\.message) == ["3 owners named Player are alive; at most 2 were expected."])
+      journal.warnings.map(\.sentence) == ["3 owners named Player are alive; at most 2 were expected."])
     withExtendedLifetime(bags) {}
     #expect(journal.warnings.map(\.kind) == [.tooManyAlive])
   }

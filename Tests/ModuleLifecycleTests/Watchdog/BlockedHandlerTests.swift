@@ -1,5 +1,6 @@
 import Dispatch
 import ModuleLifecycleTesting
+import Recordings
 import Testing
 
 @testable import ModuleLifecycle
@@ -60,18 +61,18 @@ import Testing
   @Test func aMainActorThatIsBlockedBesidesHandlersIsNoticed() throws {
     let composite = CompositeDelegate()
     let witness = Witness(composite.journal) { $0.warning?.kind == .mainActorBlocked }
-    let tail = composite.watchdog.completionIsPending(module: "Feed", event: "performFetch")
+    let tail = composite.watchdog.completionIsPending(.init(module: "Feed", event: "performFetch"))
     witness.wait()
     composite.watchdog.completionCame(tail)
     #expect(
-      composite.journal.warnings[0].message.hasSuffix("Perhaps it is Feed in performFetch, which has not completed."))
+      composite.journal.warnings[0].sentence.hasSuffix("Perhaps it is Feed in performFetch, which has not completed."))
   }
 
   @Test func itKeepsNothingAlive() throws {
     var composite: CompositeDelegate? = CompositeDelegate()
     weak let (dead, journal, watchdog) = (composite, composite?.journal, composite?.watchdog)
     composite?.send(Tick())
-    _ = composite?.watchdog.completionIsPending(module: "Feed", event: "performFetch")
+    _ = composite?.watchdog.completionIsPending(.init(module: "Feed", event: "performFetch"))
     composite = nil
     #expect(dead == nil && journal == nil && watchdog == nil)
   }

@@ -1,4 +1,5 @@
 import ModuleLifecycleTesting
+import Recordings
 import Testing
 
 @testable import ModuleLifecycle
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test func silenceNamesTheOneHandlerThatHasNotCompleted() {
-    let tail = watchdog.completionIsPending(module: "Feed", event: "performFetch")
+    let tail = watchdog.completionIsPending(.init(module: "Feed", event: "performFetch"))
     #expect(watchdog.isArmed)
     look(after: 0)
     look(after: 900)
@@ -45,10 +46,8 @@ import Testing
     #expect(
       journal.warnings == [
         WarningEntry(
-          kind: .mainActorBlocked,
-          message: "The main actor has not answered for 1.1 s, and no handler is running. "
-            + "Perhaps it is Feed in performFetch, which has not completed.",
-          module: "Feed", dispatch: nil, atNanoseconds: 1_100_000_000)
+          kind: .mainActorBlocked, module: "Feed", atNanoseconds: 1_100_000_000, elapsedNanoseconds: 1_100_000_000,
+          handlers: [.init(module: "Feed", event: "performFetch")])
       ])
     watchdog.completionCame(tail)
     watchdog.completionCame(tail)
@@ -56,11 +55,11 @@ import Testing
   }
 
   @Test func ofSeveralNobodyIsSingledOut() {
-    let tails = ["Feed", "Push"].map { watchdog.completionIsPending(module: $0, event: "performFetch") }
+    let tails = ["Feed", "Push"].map { watchdog.completionIsPending(.init(module: $0, event: "performFetch")) }
     look(after: 0)
     look(after: 1_000)
     #expect(
-      journal.warnings.map(\.message) == [
+      journal.warnings.map(\.sentence) == [
         "The main actor has not answered for 1.0 s, and no handler is running. "
           + "Perhaps it is one of those that have not completed: Feed in performFetch, Push in performFetch."
       ])
@@ -72,7 +71,7 @@ import Testing
   }
 
   @Test func whoAnswersIsNotWarnedOf() {
-    _ = watchdog.completionIsPending(module: "Feed", event: "performFetch")
+    _ = watchdog.completionIsPending(.init(module: "Feed", event: "performFetch"))
     for _ in 0..<20 {
       look(after: 250)
       for answer in box.takeAll() { answer() }
@@ -81,7 +80,7 @@ import Testing
   }
 
   @Test func thereIsOnePingAtATime() {
-    _ = watchdog.completionIsPending(module: "Feed", event: "performFetch")
+    _ = watchdog.completionIsPending(.init(module: "Feed", event: "performFetch"))
     for _ in 0..<20 { look(after: 300) }
     #expect(box.takeAll().count == 1)
     #expect(journal.warnings.count == 1)

@@ -1,4 +1,5 @@
 import ModuleLifecycleTesting
+import Recordings
 import Testing
 
 @testable import ModuleLifecycle
@@ -44,7 +45,7 @@ import Testing
     clock.advance(by: .seconds(3))
     answer?(.noData)
     let warning = try #require(composite.journal.warnings.first { $0.kind == .overBudget })
-    #expect(warning.message == "performFetch took 15 ms, over its budget of 10 ms. Slow took the longest, 15 ms.")
+    #expect(warning.sentence == "performFetch took 15 ms, over its budget of 10 ms. Slow took the longest, 15 ms.")
     #expect(warning.atNanoseconds == 15_000_000)
   }
 
@@ -56,13 +57,16 @@ import Testing
     #expect(
       composite.journal.running == [
         RunningEntry(
-          module: "Slow", event: "tick", dispatch: id, atNanoseconds: 1_010_000_000, runningNanoseconds: 1_010_000_000,
+          module: "Slow", moduleID: composite.modules[0].id, event: "tick", dispatch: id, atNanoseconds: 1_010_000_000,
+          runningNanoseconds: 1_010_000_000,
           dispatchNanoseconds: 1_010_000_000, thresholdNanoseconds: 1_000_000_000),
         RunningEntry(
-          module: "Slow", event: "tick", dispatch: id, atNanoseconds: 2_010_000_000, runningNanoseconds: 2_010_000_000,
+          module: "Slow", moduleID: composite.modules[0].id, event: "tick", dispatch: id, atNanoseconds: 2_010_000_000,
+          runningNanoseconds: 2_010_000_000,
           dispatchNanoseconds: 2_010_000_000, thresholdNanoseconds: 2_000_000_000),
         RunningEntry(
-          module: "Slow", event: "tick", dispatch: id, atNanoseconds: 4_110_000_000, runningNanoseconds: 4_110_000_000,
+          module: "Slow", moduleID: composite.modules[0].id, event: "tick", dispatch: id, atNanoseconds: 4_110_000_000,
+          runningNanoseconds: 4_110_000_000,
           dispatchNanoseconds: 4_110_000_000, thresholdNanoseconds: 4_000_000_000),
       ])
     #expect(composite.journal.warnings == [])
@@ -89,7 +93,7 @@ import Testing
     #expect(composite.journal.running.allSatisfy { $0.budgetNanoseconds == 5_000_000_000 })
     let warning = try #require(composite.journal.warnings.first { $0.kind == .overBudget })
     #expect(
-      warning.message
+      warning.sentence
         == "didEnterBackground has taken 5.0 s so far, over its budget of 5 s. Push is running, for 5.0 s.")
     #expect(warning.module == "Push" && warning.dispatch == composite.journal.dispatches.first?.id)
     #expect(warning.atNanoseconds == 5_010_000_000)
@@ -104,7 +108,7 @@ import Testing
     #expect(composite.journal.running.map(\.module) == ["First", "Second"])
     #expect(composite.journal.running.map { $0.thresholdNanoseconds / 1_000_000 } == [1_000, 2_000])
     #expect(
-      composite.journal.warnings.map(\.message)
+      composite.journal.warnings.map(\.sentence)
         == ["tick has taken 2.1 s so far, over its budget of 2 s. Second is running, for 600 ms."])
   }
 
@@ -115,7 +119,7 @@ import Testing
     composite.send(Tick())
     #expect(composite.journal.running == [])
     #expect(
-      composite.journal.warnings.map(\.message)
+      composite.journal.warnings.map(\.sentence)
         == ["tick took 62 ms, over its budget of 50 ms. Second took the longest, 42 ms."])
     #expect(composite.journal.warnings[0].module == "Second")
     #expect(composite.journal.entries.map(\.type).suffix(2) == ["dispatch", "warning"])
@@ -149,7 +153,7 @@ import Testing
     #expect(composite.journal.warnings == [])
     composite.send(DidFinishLaunching())
     #expect(
-      composite.journal.warnings.map(\.message) == [
+      composite.journal.warnings.map(\.sentence) == [
         "didFinishLaunching has taken 9.0 s so far, after 12 s of willFinishLaunching, over the budget of 20 s for both. "
           + "Slow is running, for 9.0 s."
       ])
@@ -175,7 +179,7 @@ import Testing
   }
 
   private func overBudget(_ composite: CompositeDelegate) -> [String] {
-    composite.journal.warnings.filter { $0.kind == .overBudget }.map(\.message)
+    composite.journal.warnings.filter { $0.kind == .overBudget }.map(\.sentence)
   }
 
   @Test func aLaunchIsNotChargedForOneThatWasAborted() throws {
@@ -246,7 +250,7 @@ import Testing
     #expect(composite.journal.running.map(\.event) == ["tick", "didReceiveMemoryWarning", "tick", "tick"])
     #expect(composite.journal.running.map { $0.thresholdNanoseconds / 1_000_000 } == [1_000, 1_000, 2_000, 4_000])
     #expect(
-      composite.journal.warnings.map(\.message) == [
+      composite.journal.warnings.map(\.sentence) == [
         "tick has taken 3.1 s so far, over its budget of 3 s. "
           + "Inner is running in didReceiveMemoryWarning, which was sent within, for 2.0 s."
       ])

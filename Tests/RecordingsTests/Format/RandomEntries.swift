@@ -68,6 +68,7 @@ struct RandomEntries {
   }
 
   mutating func numberIfAny() -> UInt64? { chance() ? number() : nil }
+  mutating func moduleIfAny() -> ModuleID? { chance() ? module() : nil }
   mutating func textIfAny() -> String? { chance() ? text() : nil }
   mutating func module() -> ModuleID { ModuleID(rawValue: number()) }
 }
@@ -88,7 +89,9 @@ extension RandomEntries {
           change: .init(rawValue: text()), id: module(), name: text(), order: integer(), isMain: chance(),
           isOn: chance(),
           owner: number(), parent: chance() ? module() : nil, atNanoseconds: number(), tookNanoseconds: numberIfAny(),
-          handles: (0..<below(4)).map { _ in text() }, reason: textIfAny(), isLateRelease: chance()))
+          handles: (0..<below(4)).map { _ in text() },
+          cause: chance() ? pick([.launchAborted, .teardown, .init(rawValue: text())]) : nil,
+          error: textIfAny(), isLateRelease: chance()))
     case 3:
       return .owned(
         OwnedEntry(
@@ -118,16 +121,29 @@ extension RandomEntries {
     case 8:
       return .running(
         RunningEntry(
-          module: text(), event: text(), dispatch: numberIfAny(), atNanoseconds: number(), runningNanoseconds: number(),
+          module: text(), moduleID: moduleIfAny(), event: text(), dispatch: numberIfAny(), atNanoseconds: number(),
+          runningNanoseconds: number(),
           dispatchNanoseconds: numberIfAny(), thresholdNanoseconds: number(), budgetNanoseconds: numberIfAny()))
     case 9: return .state(StateEntry(state: pick(ApplicationState.allCases), atNanoseconds: number()))
     case 10:
-      return .output(OutputEntry(line: text(), module: textIfAny(), event: textIfAny(), atNanoseconds: number()))
+      return .output(
+        OutputEntry(
+          line: text(), module: textIfAny(), moduleID: moduleIfAny(), event: textIfAny(), atNanoseconds: number()))
     case 11:
       return .warning(
         WarningEntry(
-          kind: .init(rawValue: text()), message: text(), module: textIfAny(), dispatch: numberIfAny(),
-          atNanoseconds: number(), ownerID: numberIfAny()))
+          kind: pick(WarningEntry.Kind.allCases + [.init(rawValue: text())]), message: textIfAny(), module: textIfAny(),
+          dispatch: numberIfAny(), atNanoseconds: number(), ownerID: numberIfAny(), moduleID: moduleIfAny(),
+          event: textIfAny(), owner: textIfAny(), error: textIfAny(),
+          state: chance() ? pick(ApplicationState.allCases) : nil, elapsedNanoseconds: numberIfAny(),
+          limitNanoseconds: numberIfAny(), chargedNanoseconds: numberIfAny(), handlerNanoseconds: numberIfAny(),
+          isUnderWay: chance(), innerEvent: textIfAny(), count: chance() ? integer() : nil,
+          limit: chance() ? integer() : nil,
+          handlers: (0..<below(3)).map { _ in .init(module: text(), moduleID: moduleIfAny(), event: textIfAny()) },
+          events: (0..<below(3)).map { _ in text() }, objects: (0..<below(3)).map { _ in text() },
+          fate: chance() ? pick([.cleaned, .ran, .notRun, .waits]) : nil,
+          reference: chance() ? .init(name: text(), policy: text(), reading: text(), type: text()) : nil,
+          hint: chance() ? hint() : nil))
     case 12:
       return .releasing(
         ReleasingEntry(
@@ -156,7 +172,8 @@ extension RandomEntries {
 
   private mutating func hint() -> HolderHint {
     HolderHint(
-      text: text(), trust: pick([.declared, .found, .init(rawValue: text())]),
+      holder: text(), holderOwner: textIfAny(), hold: textIfAny(), text: textIfAny(),
+      trust: pick([.declared, .found, .possible, .init(rawValue: text())]),
       object: chance() ? OwnedObjectID(owner: number(), number: integer()) : nil, remedy: textIfAny())
   }
 }

@@ -126,7 +126,7 @@ final class DiskGate: Sendable {
 
   @Test func aFileStopsAtItsLimit() throws {
     let ended = DispatchSemaphore(value: 0)
-    let recording = try journal.record(to: path, limit: 5_000, disk: .system) { _ in ended.signal() }
+    let recording = try journal.record(to: path, limit: 5_000, disk: .system, hasEnded: { _ in ended.signal() })
     while recording.status.isRunning { journal.note(output: "line", by: nil) }
     ended.wait()
     #expect(recording.status.problem == "'a.rollcall' has reached its limit of 5000 bytes; nothing more is recorded.")
@@ -139,7 +139,8 @@ final class DiskGate: Sendable {
 
   @Test func oneStalledWriteLosesNothing() async throws {
     let gate = DiskGate()
-    let recording = try journal.record(to: path, disk: gate.disk, now: { gate.time.load(ordering: .sequentiallyConsistent) })
+    let recording = try journal.record(
+      to: path, disk: gate.disk, now: { gate.time.load(ordering: .sequentiallyConsistent) })
     gate.close()
     for index in 0..<1_000 { journal.note(output: "line \(index)", by: nil) }
     await eventually { gate.isHolding.load(ordering: .sequentiallyConsistent) }

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import Testing
 
 /// `rollcall run` where there is no terminal: lines in, lines out.

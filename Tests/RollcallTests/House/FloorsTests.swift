@@ -57,21 +57,21 @@ import Testing
 /// Which target may import what.
 enum Floors {
   static let allowed: [String: Set<String>] = [
-    "ModuleLifecycle": system.union(["FoundationEssentials", "Foundation"]),
-    "ModuleLifecycleTesting": system.union(["ModuleLifecycle"]),
+    "ModuleLifecycle": system.union(["TextFormatting", "FoundationEssentials", "Foundation"]),
+    "ModuleLifecycleTesting": system.union(["ModuleLifecycle", "Recordings", "TextFormatting"]),
     "DelegateReferences": ["ModuleLifecycle"],
     "EventArguments": ["ModuleLifecycle", "FoundationEssentials", "Foundation"],
     "StartupTasks": ["ModuleLifecycle"],
-    "FoundationAdapters": system.union(["ModuleLifecycle", "Foundation", "FoundationNetworking"]),
+    "FoundationAdapters": system.union(["ModuleLifecycle", "TextFormatting", "Foundation", "FoundationNetworking"]),
     "UIKitForwarding": system.union(["ModuleLifecycle", "Foundation", "UIKit", "UserNotifications"]),
     "ModuleRegistration": system.union([
-      "ModuleLifecycle", "DelegateReferences", "EventArguments", "TextFormatting", "Yams", "Foundation",
+      "ModuleLifecycle", "DelegateReferences", "EventArguments", "Recordings", "TextFormatting", "Yams", "Foundation",
     ]),
     "SampleModules": system.union([
       "ModuleLifecycle", "DelegateReferences", "StartupTasks", "FoundationAdapters", "ModuleRegistration", "FlyingFox",
       "FlyingSocks", "Foundation", "FoundationNetworking",
     ]),
-    "Recordings": system.union(["ModuleLifecycle", "Foundation"]),
+    "Recordings": system.union(["ModuleLifecycle", "TextFormatting", "Foundation"]),
     "Launches": ["ModuleLifecycle", "TextFormatting"],
     "DelegateLab": system.union([
       "ModuleLifecycle", "DelegateReferences", "FoundationAdapters", "Foundation", "FoundationNetworking",

@@ -1,7 +1,7 @@
-/// Times as sentences of the journal spell them.
+/// Times as sentences spell them.
 package enum TimeInWords {
   /// A measured time, with as many digits as matter: `12 µs`, `0.4 ms`, `412 ms`, `5.2 s`, `38 s`, `1 min 51 s`.
-  static func measured(_ nanoseconds: UInt64) -> String {
+  package static func measured(_ nanoseconds: UInt64) -> String {
     if nanoseconds < 50_000 { return "\(rounded(nanoseconds, to: 1_000)) \u{00B5}s" }
     if nanoseconds < 9_950_000 { return "\(tenths(nanoseconds, of: 1_000_000)) ms" }
     if nanoseconds < 999_500_000 { return "\(rounded(nanoseconds, to: 1_000_000)) ms" }
@@ -16,7 +16,7 @@ package enum TimeInWords {
   }
 
   /// A time that somebody has set, exactly: `5 s`, `1500 ms`, `20 µs`, `5 min`.
-  static func exact(_ nanoseconds: UInt64) -> String {
+  package static func exact(_ nanoseconds: UInt64) -> String {
     if nanoseconds % 1_000_000_000 == 0 { return inSeconds(nanoseconds / 1_000_000_000) }
     for (size, unit) in [(UInt64(1_000_000), "ms"), (1_000, "\u{00B5}s")]
     where nanoseconds % size == 0 {

@@ -1,19 +1,15 @@
-/// What there is to say about each kind of warning, whatever it was about.
-extension WarningEntry.Kind: CaseIterable {
-  /// The kinds that this version writes.
-  public static let allCases: [Self] = [
-    overBudget, mainActorBlocked, handlerThrew, launchAborted, votesConflict, neverCompleted, completedTwice,
-    notCleaned, ownerOverdue, tooManyAlive, delegateDangling, registeredLate, madeElsewhere, outOfState, depthCap,
-  ]
+import ModuleLifecycle
 
+/// What there is to say about each kind of warning, whatever it was about.
+extension WarningEntry.Kind {
   /// What it is, in a few words: `a handler threw`. A kind of a later version goes by its name.
-  public var title: String { text?.title ?? rawValue }
+  package var title: String { text?.title ?? rawValue }
 
   /// Why it matters, in a sentence or two.
-  public var meaning: String { text?.meaning ?? "This version does not know this kind of warning." }
+  package var meaning: String { text?.meaning ?? "This version does not know this kind of warning." }
 
   /// What to do about it, in a sentence or two.
-  public var advice: String { text?.advice ?? "See the documentation of the version that wrote it." }
+  package var advice: String { text?.advice ?? "See the documentation of the version that wrote it." }
 
   private typealias Text = (title: String, meaning: String, advice: String)
 

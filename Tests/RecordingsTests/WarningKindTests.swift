@@ -1,6 +1,8 @@
 import ModuleLifecycle
 import Testing
 
+@testable import Recordings
+
 /// What is said of kinds of warnings, and which of them are allowed.
 @Suite struct WarningKindTests {
   @Test(arguments: WarningEntry.Kind.allCases) func everyKindExplainsItself(kind: WarningEntry.Kind) {

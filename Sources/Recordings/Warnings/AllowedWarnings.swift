@@ -1,3 +1,6 @@
+public import ModuleLifecycle
+import TextFormatting
+
 /// The warnings that the application's authors know of and accept. They are written and counted like all others, but not announced.
 ///
 /// ```swift

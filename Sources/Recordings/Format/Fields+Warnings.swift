@@ -1,0 +1,66 @@
+import ModuleLifecycle
+
+extension WarningEntry: LineCoded {
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    let sentence = Visitor.reads ? nil : message ?? words
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.optional("charged_ns", &chargedNanoseconds)
+    try fields.optional("count", &count)
+    try fields.optional("dispatch", &dispatch)
+    try fields.optional("elapsed_ns", &elapsedNanoseconds)
+    try fields.optional("error", &error)
+    try fields.optional("event", &event)
+    try fields.sparse("events", &events, usually: [])
+    try fields.optional("fate", &fate)
+    try fields.optional("handler_ns", &handlerNanoseconds)
+    try fields.sparse("handlers", &handlers, usually: [])
+    try fields.optional("hint", &hint)
+    try fields.optional("inner_event", &innerEvent)
+    try fields.field("kind", &kind)
+    try fields.optional("limit", &limit)
+    try fields.optional("limit_ns", &limitNanoseconds)
+    try fields.text("message", &message, or: sentence)
+    try fields.optional("module", &module)
+    try fields.optional("module_id", &moduleID)
+    try fields.sparse("objects", &objects, usually: [])
+    try fields.optional("owner", &owner)
+    try fields.optional("owner_id", &ownerID)
+    try fields.optional("reference", &reference)
+    try fields.seq()
+    try fields.optional("state", &state)
+    try fields.type("warning")
+    try fields.sparse("under_way", &isUnderWay, usually: false)
+    if Visitor.reads, message == words { message = nil }
+  }
+}
+
+extension WarningEntry.Handler: LineCoded {
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.optional("event", &event)
+    try fields.field("module", &module)
+    try fields.optional("module_id", &moduleID)
+  }
+}
+
+extension WarningEntry.DanglingReference: LineCoded {
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("name", &name)
+    try fields.field("policy", &policy)
+    try fields.field("reading", &reading)
+    try fields.field("type", &type)
+  }
+}
+
+extension HolderHint: LineCoded {
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    let clause = Visitor.reads ? nil : clause
+    try fields.optional("hold", &hold)
+    try fields.sparse("holder", &holder, usually: "")
+    try fields.optional("holder_owner", &holderOwner)
+    try fields.optional("object", &object)
+    try fields.optional("remedy", &remedy)
+    try fields.text("text", &text, or: clause)
+    try fields.field("trust", &trust)
+    if Visitor.reads, text == words { text = nil }
+  }
+}

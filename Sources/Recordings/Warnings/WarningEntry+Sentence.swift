@@ -1,0 +1,154 @@
+public import ModuleLifecycle
+import TextFormatting
+
+extension WarningEntry {
+  /// What happened, in one or two sentences.
+  public var sentence: String { message ?? words ?? "\(kind.title.prefix(1).uppercased())\(kind.title.dropFirst())." }
+
+  /// What the fields say; `nil` where those are missing that this kind needs.
+  var words: String? {
+    switch kind {
+    case .overBudget: budgetWords
+    case .mainActorBlocked: silenceWords
+    case .handlerThrew:
+      words(module, event, error) { "\($0) threw in \($1): \"\($2)\". The other modules went on." }
+    case .launchAborted:
+      words(event, module, error) {
+        "\($0) was aborted: \($1) is required and threw \"\($2)\". What had started goes, last first."
+      }
+    case .votesConflict: conflictWords
+    case .neverCompleted: completionWords
+    case .completedTwice:
+      words(module, event) { "\($0) completed \($1) more than once. The first answer stands." }
+    case .notCleaned: cleanupWords
+    case .ownerOverdue: overdueWords
+    case .tooManyAlive:
+      words(owner, count, limit) { "\($1) owners named \($0) are alive; at most \($2) were expected." }
+    case .delegateDangling:
+      reference.map { reference in
+        "\(reference.name.prefix(1).uppercased())\(reference.name.dropFirst()) (\(reference.policy)) still points to its "
+          + "\(reference.type), which has died. Reading it \(reference.reading)."
+      }
+    case .registeredLate: lateWords
+    case .madeElsewhere:
+      module.map { "\($0) seems to have been made before its factory was called: what it owns is in no journal." }
+    case .outOfState: words(event, state) { "\($0) was sent while the application was \($1.words)." }
+    case .depthCap: cycleWords
+    default: nil
+    }
+  }
+
+  private var budgetWords: String? {
+    words(event, elapsedNanoseconds, limitNanoseconds) { event, elapsed, limit in
+      let (time, budget) = (TimeInWords.measured(elapsed), TimeInWords.exact(limit))
+      let taken = isUnderWay ? "has taken \(time) so far" : "took \(time)"
+      let over = chargedNanoseconds.map { charged in
+        "after \(TimeInWords.measured(charged)) of willFinishLaunching, over the budget of \(budget) for both"
+      }
+      return "\(event) \(taken), \(over ?? "over its budget of \(budget)"). \(slowestWords)"
+    }
+  }
+
+  private var slowestWords: String {
+    guard let module, let handlerNanoseconds else { return "No module was called." }
+    let time = TimeInWords.measured(handlerNanoseconds)
+    guard isUnderWay else { return "\(module) took the longest, \(time)." }
+    return "\(module) is running\(innerEvent.map { " in \($0), which was sent within" } ?? ""), for \(time)."
+  }
+
+  private var silenceWords: String? {
+    guard let elapsedNanoseconds else { return nil }
+    let names = handlers.map { "\($0.module) in \($0.event ?? "")" }
+    let time = TimeInWords.measured(elapsedNanoseconds)
+    let hint =
+      switch names.count {
+      case 0: ""
+      case 1: " Perhaps it is \(names[0]), which has not completed."
+      default: " Perhaps it is one of those that have not completed: \(names.joined(separator: ", "))."
+      }
+    return "The main actor has not answered for \(time), and no handler is running.\(hint)"
+  }
+
+  private var conflictWords: String? {
+    guard let event else { return nil }
+    if let module { return "\(event): The votes have nothing in common, so \(module)'s was taken." }
+    return handlers.isEmpty ? nil : "\(event): claimed by \(listed(handlers.map(\.module)))."
+  }
+
+  private var completionWords: String? {
+    guard let event, !handlers.isEmpty else { return nil }
+    let names = listed(handlers.map(\.module))
+    guard let limitNanoseconds else { return "\(names) let go of its completion of \(event) without calling it." }
+    return "\(names) had not completed \(event) after \(TimeInWords.exact(limitNanoseconds)). It went on without."
+  }
+
+  private var cleanupWords: String? {
+    guard let owner, let count, count > 0 else { return nil }
+    let rest = count > objects.count ? " and \(count - objects.count) more" : ""
+    return
+      "\(owner) is freed, and \(objects.joined(separator: ", "))\(rest) of its own \(count == 1 ? "is" : "are") not cleaned."
+  }
+
+  private var overdueWords: String? {
+    guard let owner else { return nil }
+    let what = "\(owner) \(module == nil ? "should be gone" : "was removed") and somebody still holds it"
+    let open = count ?? 0 > 0 ? "; its objects stay open." : "."
+    return what + open + (hint.map { " \($0.word.prefix(1).uppercased())\($0.word.dropFirst()): \($0.clause)." } ?? "")
+  }
+
+  private var lateWords: String? {
+    guard let object = objects.first else { return nil }
+    return switch fate {
+    case .cleaned:
+      "\(owner.flatMap { $0.isEmpty ? nil : $0 } ?? "An owner without a name") acquired \(object) when it had gone. "
+        + "It was cleaned at once."
+    case .ran: "The launch task '\(object)' was registered after launch and was run at once."
+    case .notRun: "The launch task '\(object)' was registered after launch and was not run."
+    case .waits: module.map { "The launch task '\(object)' missed launch and waits until \($0) catches up." }
+    default: nil
+    }
+  }
+
+  private var cycleWords: String? {
+    guard let event else { return nil }
+    var names = events
+    if names.count > 12 { names.replaceSubrange(8..<(names.count - 3), with: ["\u{2026}"]) }
+    let cycle = names.isEmpty ? "" : " The cycle: \(names.joined(separator: " \u{2192} "))."
+    if let count {
+      return "\(event) was not delivered: \(count) events that led to each other had come before it.\(cycle)"
+    }
+    return limit.map { "\(event) was sent \($0) events deep and was not delivered.\(cycle)" }
+  }
+
+  private func listed(_ names: [String]) -> String {
+    names.count < 2 ? names.joined() : "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1])"
+  }
+
+  private func words<A, B>(_ first: A?, _ second: B?, _ sentence: (A, B) -> String) -> String? {
+    words(first, second, ()) { first, second, _ in sentence(first, second) }
+  }
+
+  private func words<A, B, C>(
+    _ first: A?, _ second: B?, _ third: C?, _ sentence: (A, B, C) -> String
+  ) -> String? {
+    guard let first, let second, let third else { return nil }
+    return sentence(first, second, third)
+  }
+}
+
+extension HolderHint {
+  /// What may hold it and how, as a clause: "session api holds its delegate until it is invalidated".
+  public var clause: String { text ?? words }
+
+  /// What the fields say.
+  var words: String {
+    switch trust {
+    case .declared: "\(holder)\(holderOwner.map { " of \($0)" } ?? "") \(hold ?? "holds it")"
+    case .possible: "the closure of \(holder) may have captured it"
+    default: "\(holder) holds it"
+    }
+  }
+
+  /// The word that begins the clause: `perhaps` where it is only possible, otherwise `likely`.
+  package var word: String { trust == .possible ? "perhaps" : "likely" }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import ModuleLifecycle
+
+/// What a warning is about stands in its fields: names may be borne by several modules, ids are not.
+@MainActor @Suite struct WarningFieldsTests {
+  private let composite = CompositeDelegate()
+
+  /// Two composites, each with a module `Feed`.
+  private func registerTwins(_ handlers: @escaping (inout Handlers<Probe>) -> Void) throws -> [ModuleID] {
+    for name in ["Shop", "News"] {
+      try composite.register(name) {
+        let nested = CompositeDelegate(name: name)
+        try nested.register("Feed") { Probe("Feed", handlers: handlers) }
+        return nested
+      }
+    }
+    return composite.modules.filter { $0.parent != nil }.map(\.id)
+  }
+
+  @Test func handlersThatThrewAreToldApart() throws {
+    let ids = try registerTwins { $0.on(Tick.self) { _, _ in throw Refusal("no") } }
+    composite.send(Tick())
+    let warnings = composite.journal.warnings
+    #expect(ids.count == 2 && warnings.map(\.moduleID) == ids)
+    #expect(warnings.map(\.module) == ["Feed", "Feed"] && warnings.map(\.error) == ["no", "no"])
+    #expect(warnings.map(\.event) == ["tick", "tick"])
+    #expect(warnings.map(\.dispatch) == Array(repeating: composite.journal.dispatches.first?.id, count: 2))
+  }
+
+  @Test func modulesThatClaimAreToldApart() throws {
+    let ids = try registerTwins { $0.answer(OpenURL.self) { _, _ in true } }
+    composite.send(OpenURL.example)
+    #expect(composite.journal.warnings.map { $0.handlers.map(\.moduleID) } == [ids])
+  }
+
+  @Test func whatRunsAndPrintsIsToldApart() throws {
+    let composite = composite
+    var running: [ModuleID?] = []
+    let ids = try registerTwins { handlers in
+      handlers.on(Tick.self) { _, _ in
+        running.append(composite.running.current?.moduleID)
+        composite.journal.note(output: "hello", by: composite.running.current)
+      }
+    }
+    composite.send(Tick())
+    #expect(running == ids)
+    let printed = composite.journal.entries.compactMap {
+      if case .output(let entry) = $0 { entry.moduleID } else { nil }
+    }
+    #expect(printed == ids)
+    #expect(composite.running.current == nil)
+  }
+
+  @Test func anAbortedLaunchSaysWhatWentBecauseOfIt() throws {
+    try composite.register("Store", isRequired: true) {
+      Probe("Store") { $0.answer(DidFinishLaunching.self) { _, _ in throw Refusal("disk full") } }
+    }
+    composite.send(DidFinishLaunching())
+    let warning = try #require(composite.journal.warnings.first)
+    #expect(warning.kind == .launchAborted && warning.error == "disk full" && warning.message == nil)
+    let causes = composite.journal.entries.compactMap { entry -> ModuleEntry.Cause?? in
+      if case .module(let entry) = entry, entry.change == .removed { entry.cause } else { nil }
+    }
+    #expect(causes == [.launchAborted])
+  }
+}
