@@ -20,7 +20,9 @@ struct RecordingContents {
 
   private mutating func addEntry(_ bytes: Span<UInt8>, _ line: FileLine) {
     do throws(JournalLineError) {
-      index.append(try JournalLine.entry(bytes), offset: line.offset, length: bytes.count)
+      let read = try JournalLine.read(bytes)
+      index.append(read.entry, offset: line.offset, length: bytes.count)
+      if let value = read.unknownValue { damage.noteIncomplete(value) }
     } catch {
       switch error {
       case .unknownType(let type):

@@ -22,6 +22,10 @@ public struct RecordingDamage: Equatable, Sendable {
   public internal(set) var unknownValues = 0
   /// The first of those values, as a clause: `'state' can't be 'asleep'`.
   public internal(set) var unknownValue: String?
+  /// How many entries are shown without a value of theirs, which this version does not know.
+  public internal(set) var incompleteEntries = 0
+  /// The first of those values, as a clause.
+  public internal(set) var missingValue: String?
 
   /// No damage.
   public init() {}
@@ -52,8 +56,17 @@ public struct RecordingDamage: Equatable, Sendable {
           : "\(unknownValues) entries are left out: this version does not know a value of each, in the first one "
             + "\(unknownValue).")
     }
+    if let missingValue {
+      let entries = incompleteEntries == 1 ? "1 entry lacks" : "\(incompleteEntries) entries lack"
+      sentences.append("\(entries) a value that this version does not know: \(missingValue).")
+    }
     if isLastLineTorn { sentences.append("The last line is torn.") }
     return sentences.joined(separator: " ")
+  }
+
+  mutating func noteIncomplete(_ value: String) {
+    incompleteEntries += 1
+    if missingValue == nil { missingValue = value }
   }
 
   mutating func skip(_ number: Int, _ reason: String) {

@@ -28,9 +28,13 @@ import Testing
         + #""owner":"A","owner_id":1,"reason":"evicted","thread":"render","type":"released"}"#,
       #"{"at_ns":6,"state":"dozing","type":"state"}"#,
     ])
-    #expect(entries.map(\.type) == ["module", "dispatch", "owner", "released"])
-    guard case .module(let module) = entries[0], case .owner(let owner) = entries[2],
-      case .released(let released) = entries[3]
+    #expect(entries.map(\.type) == ["module", "dispatch", "dispatch", "owner", "released"])
+    let states = entries.compactMap {
+      if case .dispatch(let entry) = $0 { entry.state?.rawValue ?? "unknown" } else { nil }
+    }
+    #expect(states == ["unknown", "active"])
+    guard case .module(let module) = entries[0], case .owner(let owner) = entries[3],
+      case .released(let released) = entries[4]
     else { throw Refusal("other entries") }
     #expect(module.change == ModuleEntry.Change(rawValue: "frozen") && module.isMain)
     #expect(owner.change == OwnerEntry.Change(rawValue: "lent"))
@@ -39,11 +43,33 @@ import Testing
     #expect(recording.damage.skippedLines == 0)
     #expect(
       recording.damage.sentences
-        == "1 entry is left out: this version does not know its type, 'party'. 2 entries are left out: this version does "
-        + "not know a value of each, in the first one 'state' can't be 'dozing'.")
+        == "1 entry is left out: this version does not know its type, 'party'. 1 entry is left out: this version does "
+        + "not know a value of it, 'state' can't be 'dozing'. 1 entry lacks a value that this version does not know: "
+        + "'state' can't be 'dozing'.")
     let damage = try open([#"{"at_ns":6,"state":"dozing","type":"state"}"#]).recording.damage
     #expect(
       damage.sentences == "1 entry is left out: this version does not know a value of it, 'state' can't be 'dozing'.")
+  }
+
+  /// What a warning says that this version has no fields for is said in the recording's own words.
+  @Test func warningsKeepTheirWords() throws {
+    let old =
+      #"{"at_ns":1,"dispatch":7,"kind":"overBudget","message":"tick has taken 5 s so far, over its budget of 1 s.","#
+      + #""module":"A","type":"warning"}"#
+    let newer = #"{"at_ns":2,"kind":"tooHot","message":"The device is hot.","type":"warning"}"#
+    let reworded =
+      #"{"at_ns":3,"error":"no","event":"tick","kind":"handlerThrew","message":"A failed.","module":"A","type":"warning"}"#
+    let own = reworded.replacing(
+      "A failed.", with: #"A threw in tick: \"no\". The other modules went on."#)
+    let (recording, entries) = try open([old, newer, reworded, own])
+    let warnings = entries.compactMap { if case .warning(let entry) = $0 { entry } else { nil } }
+    #expect(
+      warnings.map(\.sentence) == [
+        "tick has taken 5 s so far, over its budget of 1 s.", "The device is hot.", "A failed.",
+        "A threw in tick: \"no\". The other modules went on.",
+      ])
+    #expect(warnings.map { $0.message == nil } == [false, false, false, true] && recording.damage.isNone)
+    #expect(entries.map { JournalLine.encode($0) } == [old, newer, reworded, own])
   }
 
   @Test func aRecordingOfTheFirstVersionsIsRead() throws {

@@ -43,7 +43,7 @@ extension DashboardState {
     history.fold(dispatch, launch: launch, isCounted: !(isRepeated && dispatch.event == repeated?.event))
     if running?.dispatch.map({ $0.id == dispatch.id }) ?? true { running = nil }
     settleWarning(about: dispatch)
-    applicationState = dispatch.state
+    if let state = dispatch.state { applicationState = state }
     if dispatch.isReplay {
       noteLaunched(by: dispatch)
     } else if dispatch.event == DidFinishLaunching.name {

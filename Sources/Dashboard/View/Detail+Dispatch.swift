@@ -48,7 +48,7 @@ extension Detail {
     add("at", Clock(state).preciseTime(dispatch.atNanoseconds))
     let marked = dispatch.isOutOfState ? ", and the event was out of state" : ""
     add(
-      "state", "\(dispatch.state.words) when it was over\(marked)",
+      "state", "\(dispatch.state?.words ?? "not known to this version") when it was over\(marked)",
       style: dispatch.isOutOfState ? Palette.caution : .plain)
     let took = DurationText.format(nanoseconds: dispatch.totalNanoseconds)
     add("took", "\(took), \(Words.count(dispatch.calledCount, "module")) called")

@@ -56,7 +56,7 @@ struct CSVExport: EntryExport {
     let common = [
       "\(dispatch.id)", dispatch.parent.map { "\($0)" } ?? "", Self.bare(dispatch.parentModule),
       Self.bare(dispatch.event), Self.text(dispatch.arguments), "\(dispatch.atNanoseconds)", time.iso8601,
-      "\(dispatch.totalNanoseconds)", Self.text(dispatch.response), dispatch.state.rawValue,
+      "\(dispatch.totalNanoseconds)", Self.text(dispatch.response), dispatch.state?.rawValue ?? "",
       "\(dispatch.isOutOfState)", "\(dispatch.isReplay)",
     ]
     for (index, span) in dispatch.handlers.enumerated() {

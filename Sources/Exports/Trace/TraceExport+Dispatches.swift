@@ -59,7 +59,7 @@ extension TraceExport {
   private func arguments(of dispatch: DispatchEntry) -> [(String, JSONValue)] {
     [
       ("dispatch", .integer(clamping: dispatch.id)), ("arguments", dispatch.arguments),
-      ("response", dispatch.response), ("state", .string(dispatch.state.words)),
+      ("response", dispatch.response), ("state", .string(dispatch.state?.words ?? "")),
       ("called", .integer(Int64(dispatch.calledCount))),
       ("sent by", dispatch.parentModule.map { .string($0) } ?? .null),
       ("out of state", dispatch.isOutOfState ? .bool(true) : .null),

@@ -68,7 +68,7 @@ struct TraceExport: EntryExport {
   // MARK: Events
 
   private mutating func add(_ dispatch: DispatchEntry, to out: inout ByteBuffer) {
-    move(to: dispatch.state, at: dispatch.endOfCalls, &out)
+    if let state = dispatch.state { move(to: state, at: dispatch.endOfCalls, &out) }
     if let parent = dispatch.parent {
       held[parent, default: []].append(dispatch)
       heldCount += 1

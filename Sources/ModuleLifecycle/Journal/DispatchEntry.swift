@@ -16,8 +16,8 @@ public struct DispatchEntry: Sendable, Equatable {
   public var totalNanoseconds: UInt64 = 0
   /// The combined answer; `null` where nothing was asked.
   public var response: JSONValue = .null
-  /// The application's state when it was over.
-  public var state: ApplicationState = .notRunning
+  /// The application's state when it was over; `nil` where a later version wrote a state that this one does not know.
+  public var state: ApplicationState?
   /// Whether the event came in a state in which it is not expected.
   public var isOutOfState: Bool = false
   /// Whether this was sent again to one module, which came too late for the others' dispatch.

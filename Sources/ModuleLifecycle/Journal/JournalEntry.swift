@@ -4,7 +4,7 @@
 /// it is over, and bears the time of its beginning.
 ///
 /// All times are nanoseconds: `at` counts from the journal's start, the others are durations.
-public enum JournalEntry: Sendable, Equatable {
+@nonexhaustive public enum JournalEntry: Sendable, Equatable {
   /// An event was delivered to the modules.
   case dispatch(DispatchEntry)
   /// A handler answered when its answer was no longer waited for.

@@ -67,6 +67,18 @@ struct FieldReader: FieldVisitor {
 
   static var reads: Bool { true }
 
+  mutating func known<Value: LineValue>(_ key: StaticString, _ value: inout Value?) throws(LineProblem) {
+    let start = self
+    do throws(LineProblem) { _ = try read(key, &value) } catch {
+      guard case .word = error.reason else { throw error }
+      self = start
+      // It is a text, or it would be no unknown word.
+      var word = ""
+      _ = try read(key, &word)
+      (value, parser.unknownValue) = (nil, parser.unknownValue ?? error.clause)
+    }
+  }
+
   mutating func text(
     _ key: StaticString, _ value: inout String?, or words: String?
   ) throws(LineProblem) {

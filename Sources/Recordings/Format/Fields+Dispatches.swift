@@ -14,7 +14,7 @@ extension DispatchEntry: LineCoded {
     try fields.defaulted("replay", &isReplay)
     try fields.field("response", &response)
     try fields.seq()
-    try fields.field("state", &state)
+    try fields.known("state", &state)
     try fields.field("total_ns", &totalNanoseconds)
     try fields.type("dispatch")
   }

@@ -5,7 +5,6 @@ extension JournalHeader: LineCoded {
 
   mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     // One that this version does not know is as good as none.
-    var stateName = state?.rawValue
     try fields.optional("allowed", &allowedWarnings)
     try fields.optional("app_version", &applicationVersion)
     try fields.field("application", &application)
@@ -22,9 +21,8 @@ extension JournalHeader: LineCoded {
     try fields.optional("seconds_from_utc", &secondsFromUTC)
     try fields.optional("session", &session)
     try fields.field("started_ns", &startedNanoseconds)
-    try fields.optional("state", &stateName)
+    try fields.known("state", &state)
     try fields.optional("system", &system)
-    if stateName != state?.rawValue { state = stateName.flatMap(ApplicationState.init(rawValue:)) }
   }
 }
 

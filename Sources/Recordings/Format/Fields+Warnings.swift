@@ -27,7 +27,7 @@ extension WarningEntry: LineCoded {
     try fields.optional("owner_id", &ownerID)
     try fields.optional("reference", &reference)
     try fields.seq()
-    try fields.optional("state", &state)
+    try fields.known("state", &state)
     try fields.type("warning")
     try fields.sparse("under_way", &isUnderWay, usually: false)
     if Visitor.reads, message == words { message = nil }

@@ -19,6 +19,20 @@ extension JournalLine {
   public static func numbered(
     _ line: Span<UInt8>
   ) throws(JournalLineError) -> (seq: UInt64?, entry: JournalEntry) {
+    let line = try read(line)
+    return (line.seq, line.entry)
+  }
+
+  /// A line that spells an entry.
+  struct Line {
+    let entry: JournalEntry
+    /// Its number in the journal.
+    let seq: UInt64?
+    /// A value that this version does not know and has left out.
+    let unknownValue: String?
+  }
+
+  static func read(_ line: Span<UInt8>) throws(JournalLineError) -> Line {
     try unsafe line.withUnsafeBufferPointer { buffer throws(JournalLineError) in
       let parser = unsafe LineParser(LineBytes(buffer))
       if let type = parser.bytes.guessedType, let read = try? parser.entry(of: type) { return read }
@@ -71,10 +85,10 @@ extension LineParser {
   }
 
   /// Reads the whole line as an entry of a type; `nil` if there is no such type.
-  fileprivate consuming func entry(of type: String) throws(LineProblem) -> (seq: UInt64?, entry: JournalEntry)? {
+  fileprivate consuming func entry(of type: String) throws(LineProblem) -> JournalLine.Line? {
     guard let entry = try JournalEntry(type: type, reading: &self) else { return nil }
     try end()
-    return (entryNumber, entry)
+    return JournalLine.Line(entry: entry, seq: entryNumber, unknownValue: unknownValue)
   }
 }
 

@@ -14,6 +14,8 @@ struct LineParser {
   private var values = 0
   /// The number in its journal of the entry that is read.
   var entryNumber: UInt64?
+  /// A value that this version does not know and can do without, as a clause: `'state' can't be 'asleep'`.
+  var unknownValue: String?
 
   init(_ bytes: LineBytes) { self.bytes = bytes }
 
