@@ -1,6 +1,6 @@
 #if CommandLine
-public import ArgumentParser
-public import Exports
+import ArgumentParser
+import Exports
 import Foundation
 import Recordings
 import TextFormatting
@@ -62,17 +62,18 @@ struct ExportCommand: ParsableCommand {
           "\(format.rawValue) is not for reading in a terminal. Say where it is to go: "
             + "--output \(suggestedName).\(format.fileExtension)", code: .usage)
       }
-      if let output, FileIdentity(output) != nil, FileIdentity(output) == FileIdentity(file) {
+      if let output, leadToOneFile(output, file) {
         throw Failure("'\(output)' is the recording itself. Name another file.", code: .usage)
       }
-      let options = ExportOptions(event: event, dispatch: dispatch, budgetNanoseconds: try budgetNanoseconds)
-      let input = try RecordingInput(path: file)
+      let options = ExportOptions(
+        event: event, dispatch: dispatch, budgetNanoseconds: try budget.map(TimeBudgets.nanoseconds))
+      let recording = try RecordingInput.open(file)
       let output = try ExportOutput(path: output, overwrites: overwrite)
-      var progress = ProgressLine("exporting", of: input.recording.count)
+      var progress = ProgressLine("exporting", of: recording.count)
       defer { progress.hide() }
       do {
-        var exporter = Exporter(format, of: input.recording.header, options: options) { try output.write($0) }
-        try input.recording.forEachEntry { entry in
+        var exporter = Exporter(format, of: recording.header, options: options) { try output.write($0) }
+        try recording.forEachEntry { entry in
           try exporter.add(entry)
           progress.step()
         }
@@ -86,7 +87,7 @@ struct ExportCommand: ParsableCommand {
         return
       }
       progress.hide()
-      let damage = input.recording.damage.sentences
+      let damage = recording.damage.sentences
       if !damage.isEmpty { StandardError.say("\(damage.printable(.line))\n") }
     }
   }
@@ -101,11 +102,5 @@ struct ExportCommand: ParsableCommand {
     let name = file == "-" ? "recording" : URL(filePath: file).deletingPathExtension().lastPathComponent
     return name.isEmpty ? "recording" : name
   }
-
-  private var budgetNanoseconds: UInt64? {
-    get throws { try budget.map { try TimeBudgets.nanoseconds($0) } }
-  }
 }
-
-extension ExportFormat: ExpressibleByArgument {}
 #endif

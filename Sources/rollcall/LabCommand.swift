@@ -3,6 +3,7 @@ public import ArgumentParser
 public import DelegateLab
 import Foundation
 import ModuleLifecycle
+import TextFormatting
 
 /// Runs the delegate lab's experiments headless.
 struct LabCommand: ParsableCommand {
@@ -30,7 +31,7 @@ struct LabCommand: ParsableCommand {
       if let labCase { return labCase.run() }
       let chosen = try chosen()
       if list { return printList(chosen) }
-      LabRun(chosen).runToEnd()
+      LabPage.print(chosen)
     }
   }
 
@@ -48,9 +49,7 @@ struct LabCommand: ParsableCommand {
   }
 
   private func printList(_ experiments: [Experiment]) {
-    var table = TextTable(["experiment", "what it answers"])
-    for experiment in experiments { table.add([experiment.id, experiment.question]) }
-    StandardOutput.say(table.text)
+    StandardOutput.say(TextTable(["experiment", "what it answers"], rows: experiments.map { [$0.id, $0.question] }).text)
   }
 }
 
@@ -62,6 +61,44 @@ extension ChildCases {
     Bundle.main.executableURL.map { executable in
       ChildCases(executable: executable) { ["lab", "--case", $0.rawValue] }
     }
+  }
+}
+
+/// A page of the lab as text.
+enum LabPage {
+  private static let width = 100
+
+  /// Runs experiments one after the other and prints their pages, while the main run loop goes on for those that need it.
+  @MainActor static func print(_ experiments: [Experiment]) {
+    var isDone = false
+    Task { @MainActor in
+      for (index, experiment) in experiments.enumerated() {
+        write("\(index == 0 ? "" : "\n")\(head(of: experiment))")
+        await experiment.run(cases: .thisProgram) { write(text(of: $0)) }
+      }
+      isDone = true
+    }
+    Waiting.wait { !isDone }
+  }
+
+  /// Each line at once, so that a reader sees it when it happens.
+  private static func write(_ text: String) {
+    try? FileHandle.standardOutput.write(contentsOf: Data("\(text.printable())\n".utf8))
+  }
+
+  private static func head(of experiment: Experiment) -> String {
+    (["\(experiment.id): \(experiment.title)"] + experiment.question.wrapped(toColumns: width)).joined(separator: "\n")
+      + "\n"
+  }
+
+  /// What kind of line, how long after the decisive moment, and the line itself.
+  private static func text(of line: LabLine) -> String {
+    let kind = line.kind.rawValue.padded(toColumns: 9)
+    let time = (line.afterNanoseconds.map { DurationText.format(nanoseconds: $0) } ?? "")
+      .padded(toColumns: 8, alignment: .trailing)
+    let margin = " \(kind)  \(time)  "
+    let lines = line.text.wrapped(toColumns: width - margin.columnWidth)
+    return margin + lines.joined(separator: "\n" + String(repeating: " ", count: margin.columnWidth))
   }
 }
 #endif

@@ -14,12 +14,9 @@ struct LaunchLines {
   /// So many creations have rows of their own, the longest first.
   static let mostCreations = 12
 
-  let launch: ApplicationLaunch
+  private let launch: ApplicationLaunch
 
   init(_ launch: ApplicationLaunch) { self.launch = launch }
-
-  /// The launch in words.
-  var words: LaunchWords { LaunchWords(launch) }
 
   /// The creation of all modules, as it is called.
   static func created(_ count: Int) -> String { "\(CountText.format(count, "module")) created" }

@@ -19,11 +19,8 @@ struct RepeatSummary {
 
     /// How many, the least, the middle one, and the greatest.
     var cells: [String] {
-      let sorted = all.sorted()
-      guard let least = sorted.first, let median = Percentile.value(50, of: sorted), let greatest = sorted.last else {
-        return ["", "", "", ""]
-      }
-      return [CountText.format(sorted.count)] + [least, median, greatest].map { DurationText.format(nanoseconds: $0) }
+      [CountText.format(all.count)]
+        + [all.min() ?? 0, median, all.max() ?? 0].map { DurationText.format(nanoseconds: $0) }
     }
   }
 
@@ -137,7 +134,7 @@ struct RepeatSummary {
     events.map { name, event in
       var table = TextTable(
         ["#", "module", "n", "fastest", "median", "slowest"],
-        alignments: [.trailing, .leading, .trailing, .trailing, .trailing, .trailing])
+        numbers: ["#", "n", "fastest", "median", "slowest"])
       let launches = event.launches
       if launches.created.count > 0 {
         table.add(["", LaunchLines.created(launches.createdCount)] + launches.created.cells)
@@ -146,9 +143,8 @@ struct RepeatSummary {
       for (name, times) in launches.events { table.add(["", name] + times.cells) }
       for (row, times) in event.rows {
         let place = row.part == nil ? "\(row.place)" : ""
-        table.add(
-          [place, row.module] + times.cells
-            + (times.threw > 0 ? ["threw \(CountText.format(times.threw))\u{00D7}"] : []))
+        let threw = times.threw > 0 ? ["threw \(CountText.format(times.threw))\u{00D7}"] : []
+        table.add([place, row.module] + times.cells + threw)
       }
       table.add(["", "the whole event"] + event.whole.cells)
       let name = name.printable(.line)

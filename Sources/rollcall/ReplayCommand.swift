@@ -61,11 +61,7 @@ struct ReplayCommand: ParsableCommand {
       } catch {
         throw Failure(lines: error.sentences, code: error.code)
       }
-      switch ending {
-      case .quit: break
-      case .failed: throw Failure("", code: .unavailable)
-      case .misunderstood: throw Failure("", code: .usage)
-      }
+      try ending.check(whenFailed: .unavailable)
     }
   }
 }
@@ -80,11 +76,7 @@ extension Replay.Failure {
     switch self {
     case .event: .usage
     case .terminal: .unavailable
-    case .recording(let error):
-      switch error.problem {
-      case .missing, .folder, .notAFile, .unreadable: .noInput
-      case .empty, .header, .cancelled, .changed: .dataError
-      }
+    case .recording(let error): error.exitCode
     }
   }
 }

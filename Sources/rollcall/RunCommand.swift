@@ -62,16 +62,12 @@ struct RunCommand: ParsableCommand {
       for owner in composite.ownersStillAlive {
         StandardError.say("\(owner.printable(.line)) should be gone and is still alive: somebody holds it.\n")
       }
-      OrderlyEnd.shutDown(composite)
+      Waiting.forShutDown(of: composite)
       // It owns the composite as its delegate: that it lets go of it belongs into the recording.
       withExtendedLifetime(application) {}
       application = nil
       try RecordOption.end(options.recording, saysHowMuch: true)
-      switch ending {
-      case .quit: break
-      case .failed: throw Failure("", code: .firedBadly)
-      case .misunderstood: throw Failure("", code: .usage)
-      }
+      try ending.check(whenFailed: .firedBadly)
     }
   }
 }

@@ -51,11 +51,7 @@ struct TimeBudgets {
 
   /// A time such as `50ms`.
   static func nanoseconds(_ text: String) throws -> UInt64 {
-    do throws(UnreadableDuration) {
-      return UInt64(try Duration(spelled: text) / .nanoseconds(1))
-    } catch {
-      throw Failure("--budget: \(error.description)", code: .usage)
-    }
+    try Failure.wrapping(.usage, "--budget: ") { UInt64(try Duration(spelled: text) / .nanoseconds(1)) }
   }
 
   /// Looks at what happened. A dispatch counts with the events that were sent within it, a handler without them, but with
@@ -105,19 +101,11 @@ struct TimeBudgets {
   var unchecked: String? {
     let names = handlerBudgets.keys.filter { !called.contains($0) }.sorted()
     guard !names.isEmpty else { return nil }
-    let sentence: String
-    if names.allSatisfy(created.contains) {
-      sentence =
-        names.count == 1
-        ? "\(names[0]) was not called, so only its creation was held against its budget."
-        : "\(names.joined(separator: ", ")) were not called, so only their creation was held against their budgets."
-    } else {
-      sentence =
-        names.count == 1
-        ? "\(names[0]) was not called, so its budget was not checked."
-        : "\(names.joined(separator: ", ")) were not called, so their budgets were not checked."
-    }
-    return sentence.printable(.line)
+    let (were, their, budgets) = names.count == 1 ? ("was", "its", "budget") : ("were", "their", "budgets")
+    let rest =
+      names.allSatisfy(created.contains)
+      ? "only \(their) creation was held against \(their) \(budgets)" : "\(their) \(budgets) \(were) not checked"
+    return "\(names.joined(separator: ", ")) \(were) not called, so \(rest).".printable(.line)
   }
 
   /// What went over, in words and a table; `nil` when nothing did.
@@ -127,13 +115,12 @@ struct TimeBudgets {
     let shown = worst.sorted { $0.offset < $1.offset }.map(\.element)
     let times = CountText.times(excesses.count, saysTwice: false)
     let note = shown.count < excesses.count ? "; the \(shown.count) worst" : ""
-    var table = TextTable(
-      ["dispatch", "module", "took", "budget", "over by"],
-      alignments: [.leading, .leading, .trailing, .trailing, .trailing])
-    for excess in shown {
-      let times = [excess.took, excess.budget, excess.over].map { DurationText.precise(nanoseconds: $0) }
-      table.add([excess.dispatch, excess.module] + times)
-    }
+    let table = TextTable(
+      ["dispatch", "module", "took", "budget", "over by"], numbers: ["took", "budget", "over by"],
+      rows: shown.map { excess in
+        [excess.dispatch, excess.module]
+          + [excess.took, excess.budget, excess.over].map { DurationText.precise(nanoseconds: $0) }
+      })
     return "Over budget \(times)\(note):\n\n\(table.text)"
   }
 }
