@@ -121,7 +121,8 @@ struct TableReport: FireReport {
     guard !dispatch.handlers.isEmpty || !rows.isEmpty else { return "\(head)\n\(sum)" }
     let whole = launch?.totalNanoseconds ?? dispatch.totalNanoseconds
     var table = TextTable(
-      ["#", "module", "answer", "start", "self", "waited", "share"], numbers: ["#", "start", "self", "waited", "share"],
+      ["#", "module", "answer", "start", "self", "waited", "share"],
+      numbers: ["#", "start", "self", "waited", "share"],
       rows: rows.map { row in
         ["", row.label, "", "", duration(row.nanoseconds), "", ShareText.format(row.nanoseconds, of: whole)]
       })

@@ -49,7 +49,8 @@ struct LabCommand: ParsableCommand {
   }
 
   private func printList(_ experiments: [Experiment]) {
-    StandardOutput.say(TextTable(["experiment", "what it answers"], rows: experiments.map { [$0.id, $0.question] }).text)
+    let table = TextTable(["experiment", "what it answers"], rows: experiments.map { [$0.id, $0.question] })
+    StandardOutput.say(table.text)
   }
 }
 

@@ -29,19 +29,16 @@ struct MapReader {
     guard module.isOn else {
       throw main.error("\(name.quoted) can't be the main module: it is switched off.")
     }
-    let allowed = try members["allow"].map { node throws(ModuleMapError) in try self.allowed(node, of: modules) } ?? []
     return ModuleMap(
-      application: application, main: name, modules: modules, budgets: budgets, allowances: allowed, source: root.source
-    )
+      application: application, main: name, modules: modules, budgets: budgets,
+      allowances: try allowances(members["allow"], of: modules), source: root.source)
   }
 
   private func application(_ node: MapNode) throws(ModuleMapError) -> ModuleMap.Application {
     let members = try node.members(of: "'application'", known: ["type", "name"])
     let type = try members["type"]?.name(of: "the application's type") ?? registry.applicationTypes[0]
     if let node = members["type"], !registry.applicationTypes.contains(type) {
-      throw node.error(
-        "there is no application type \(type.quoted).",
-        suggestion: Wording.suggestion(for: type, among: registry.applicationTypes))
+      throw node.error(no: "application type", named: type, among: registry.applicationTypes)
     }
     let name = try members["name"]?.name(of: "the application's name") ?? ModuleMap.Application().name
     return ModuleMap.Application(type: type, name: name)
@@ -53,24 +50,27 @@ struct MapReader {
     }
     var budgets: [BudgetDeclaration] = []
     for (key, value) in members {
-      let event = try key.name(of: "the name of an event")
-      guard registry.catalog.names.contains(event) else {
-        throw key.error(
-          "there is no event \(event.quoted).",
-          suggestion: Wording.suggestion(for: event, among: registry.catalog.names))
-      }
+      let event = try event(key).name
       budgets.append(
         BudgetDeclaration(
-          event: event, duration: try SettingReader.duration(value, key: event, atLeast: .microseconds(1)),
-          place: key.place ?? MapPlace(line: 1, scalarColumn: 1)))
+          event: event, duration: try value.duration(of: event, atLeast: .microseconds(1)), place: key.place))
     }
     return budgets
   }
 
+  /// The event that a name stands for.
+  func event(_ node: MapNode) throws(ModuleMapError) -> any LifecycleEvent.Type {
+    let name = try node.name(of: "the name of an event")
+    guard let type = try? registry.catalog.type(named: name) else {
+      throw node.error(no: "event", named: name, among: registry.catalog.names)
+    }
+    return type
+  }
   /// One warning, or a list of warnings, each by its kind or by kind and module.
-  private func allowed(
-    _ node: MapNode, of modules: [ModuleDeclaration]
+  private func allowances(
+    _ node: MapNode?, of modules: [ModuleDeclaration]
   ) throws(ModuleMapError) -> [AllowanceDeclaration] {
+    guard let node else { return [] }
     guard node.members == nil, !node.isNothing else {
       throw node.error("'allow' must be a warning such as handlerThrew:Push, or a list of them, not \(node.kind).")
     }
@@ -80,9 +80,7 @@ struct MapReader {
       let text = try item.name(of: "a warning to allow")
       do throws(UnknownWarning) {
         let rules = try AllowedWarnings([text], modules: names).rules
-        allowances += rules.map {
-          AllowanceDeclaration(rule: $0, place: item.place ?? MapPlace(line: 1, scalarColumn: 1))
-        }
+        allowances += rules.map { AllowanceDeclaration(rule: $0, place: item.place) }
       } catch {
         throw item.error("\(error.problem).", suggestion: error.suggestion)
       }
@@ -94,11 +92,10 @@ struct MapReader {
     guard let items = list.items, !items.isEmpty else {
       throw list.error("'modules' must be a list with one module a line, each after a '-', not \(empty(list)).")
     }
-    let reader = ModuleReader(registry: registry)
     var modules: [ModuleDeclaration] = []
     var lines: [String: Int] = [:]
     for item in items {
-      let module = try reader.module(item)
+      let module = try module(item)
       if let first = lines[module.name] {
         throw list.source.error(
           at: module.place,

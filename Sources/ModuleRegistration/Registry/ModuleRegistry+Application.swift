@@ -50,7 +50,10 @@ extension ModuleRegistry {
   ) throws(ModuleMapError) -> ApplicationHost {
     let composite = try makeComposite(from: map, journal: journal, releaseGrace: releaseGrace, sleep: sleep)
     do {
-      let application = try makeHost(map.application, journal: journal)
+      guard let type = applications.first(where: { $0.name == map.application.type }) else {
+        throw MissingType("application type", map.application.type)
+      }
+      let application = try type.make(map.application.name, journal)
       unsafe application.delegate = composite
       return application
     } catch {
@@ -60,23 +63,10 @@ extension ModuleRegistry {
         "the application \(map.application.name.quoted) could not be created: \(Wording.sentence("\(error)"))")
     }
   }
-
-  @MainActor private func makeHost(_ application: ModuleMap.Application, journal: Journal) throws -> ApplicationHost {
-    guard let type = applications.first(where: { $0.name == application.type }) else {
-      throw MissingApplicationType(name: application.type)
-    }
-    return try type.make(application.name, journal)
-  }
 }
 
 extension ApplicationHost {
   /// The composite, when that is the delegate which this host retains.
   public final var composite: CompositeDelegate? { retainedDelegate as? CompositeDelegate }
-}
-
-/// A map was read with another registry than the one that is to create its application.
-private struct MissingApplicationType: Error, CustomStringConvertible {
-  let name: String
-  var description: String { "this registry has no application type \(name.quoted)." }
 }
 #endif

@@ -21,7 +21,10 @@ extension ModuleRegistry {
       releaseGrace: releaseGrace, sleep: sleep)
     for module in map.modules {
       do {
-        try register(module, role: module.name == map.main ? .main : .ordinary, with: composite)
+        guard let register = registration(of: module.type) else { throw MissingType("module type", module.type) }
+        let context = ModuleContext(
+          name: module.name, settings: module.settings, catalog: catalog, composite: composite)
+        try register(composite, module.name == map.main ? .main : .ordinary, module, context)
       } catch {
         composite.tearDown()
         throw map.source.error(
@@ -30,20 +33,12 @@ extension ModuleRegistry {
     }
     return composite
   }
-
-  @MainActor private func register(
-    _ module: ModuleDeclaration, role: ModuleRole, with composite: CompositeDelegate
-  ) throws {
-    guard let register = registration(of: module.type) else { throw MissingType(name: module.type) }
-    let context = ModuleContext(
-      name: module.name, settings: module.settings, catalog: catalog, composite: composite)
-    try register(composite, role, module, context)
-  }
 }
 
-/// A map was read with another registry than the one that is to create its modules.
-private struct MissingType: Error, CustomStringConvertible {
-  let name: String
-  var description: String { "this registry has no module type \(name.quoted)." }
+/// A map was read with another registry than the one that is to create what it names.
+struct MissingType: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ what: String, _ name: String) { description = "this registry has no \(what) \(name.quoted)." }
 }
 #endif
