@@ -11,11 +11,9 @@ struct ChartExport: EntryExport {
     choice = DispatchChoice(options, header: header)
   }
 
-  mutating func begin(_ out: inout ByteBuffer) throws {}
+  mutating func add(_ entry: JournalEntry, to out: inout String) { choice.add(entry) }
 
-  mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws { choice.add(entry) }
-
-  mutating func end(_ out: inout ByteBuffer) throws {
+  mutating func end(_ out: inout String) throws {
     guard let chosen = choice.chosen else { throw choice.problem }
     out.write(ChartDrawing(BootChart(chosen, header: header)).svg)
   }

@@ -15,14 +15,12 @@ struct ReportExport: EntryExport {
     choice = DispatchChoice(options, header: header)
   }
 
-  mutating func begin(_ out: inout ByteBuffer) throws {}
-
-  mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws {
+  mutating func add(_ entry: JournalEntry, to out: inout String) {
     choice.add(entry)
     tallies.add(entry)
   }
 
-  mutating func end(_ out: inout ByteBuffer) throws {
+  mutating func end(_ out: inout String) throws {
     // A recording without a launch has other things to say; what was asked for has to be there.
     if choice.chosen == nil, options.event != nil || options.dispatch != nil { throw choice.problem }
     let time = CalendarTime(nanosecondsSince1970: header.startedNanoseconds)
@@ -44,19 +42,20 @@ struct ReportExport: EntryExport {
       ("", .leading),
     ])
     for row in chart.rows {
-      let name = row.kind == .part ? "\(indent(row.depth - 1))\(row.name)" : indent(row.depth - 1) + row.name
       table.add([
-        row.kind == .event ? row.name : name,
+        row.kind == .event ? row.name : indent(row.depth - 1) + row.name,
         row.kind == .event ? "" : DurationText.format(nanoseconds: row.own),
         row.kind == .event ? "" : ShareText.format(min(row.own, chart.length), of: chart.length),
         DurationText.format(nanoseconds: row.total), row.answer, row.mark,
       ])
     }
-    let title = chosen.isLaunch ? "Launch" : MarkdownTable.escaped(chosen.dispatch.event)
     let which = chosen.count == 1 ? "" : " This is \(chart.choice)."
-    return ["", "### \(title)", "", "\(MarkdownTable.escaped(chart.summary))\(which)", ""] + table.lines
+    return section(
+      chosen.isLaunch ? "Launch" : MarkdownTable.escaped(chosen.dispatch.event),
+      ["\(MarkdownTable.escaped(chart.summary))\(which)", ""] + table.lines)
   }
 
+  private func section(_ title: String, _ lines: [String]) -> [String] { ["", "### \(title)", ""] + lines }
   /// Spaces that Markdown keeps.
   private func indent(_ depth: Int) -> String { String(repeating: "\u{00A0}\u{00A0}", count: max(0, depth)) }
 
@@ -75,7 +74,7 @@ struct ReportExport: EntryExport {
       ])
     }
     let count = tallies.dispatchCount > tallies.slowest.count ? " of \(tallies.dispatchCount)" : ""
-    return ["", "### Slowest events\(count)", ""] + table.lines
+    return section("Slowest events\(count)", table.lines)
   }
 
   private var aliveLines: [String] {
@@ -83,11 +82,14 @@ struct ReportExport: EntryExport {
       ($0.value.overdue == nil ? 1 : 0, $0.key) < ($1.value.overdue == nil ? 1 : 0, $1.key)
     }
     guard !owners.isEmpty else {
-      let sentence =
-        tallies.dropped > 0
-        ? "It is not known whether anything is: entries are missing."
-        : "Nothing: all that was owned has been cleaned up."
-      return ["", "### Still alive", "", sentence]
+      let isKnown = tallies.dropped == 0
+      return section(
+        "Still alive",
+        [
+          isKnown
+            ? "Nothing: all that was owned has been cleaned up."
+            : "It is not known whether anything is: entries are missing."
+        ])
     }
     var table = MarkdownTable([("owner", .leading), ("state", .leading), ("owns", .leading)])
     for (name, owner) in owners.prefix(10 * ReportTallies.most) {
@@ -101,7 +103,7 @@ struct ReportExport: EntryExport {
       table.add([name, overdue ?? alive, kinds.isEmpty ? "nothing" : kinds.joined(separator: ", ")])
     }
     let rest = owners.count - 10 * ReportTallies.most
-    return ["", "### Still alive", ""] + table.lines + (rest > 0 ? ["", "And \(rest) more owners."] : [])
+    return section("Still alive", table.lines + (rest > 0 ? ["", "And \(rest) more owners."] : []))
   }
 
   private var warningLines: [String] {

@@ -9,15 +9,15 @@ struct JSONExport: EntryExport {
 
   init(header: JournalHeader) { self.header = header }
 
-  mutating func begin(_ out: inout ByteBuffer) throws { out.write("{\"entries\":[") }
+  mutating func begin(_ out: inout String) { out.write("{\"entries\":[") }
 
-  mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws {
+  mutating func add(_ entry: JournalEntry, to out: inout String) {
     out.write(isFirst ? "\n" : ",\n")
     isFirst = false
     out.write(JournalLine.encode(entry).printableJSON)
   }
 
-  mutating func end(_ out: inout ByteBuffer) throws {
+  mutating func end(_ out: inout String) {
     out.write("\n],\"header\":\(JournalLine.encode(header).printableJSON)}\n")
   }
 }

@@ -11,7 +11,7 @@ extension TraceExport {
     if dispatch.handlers.contains(where: { ($0.suspendedNanoseconds ?? 0) > 0 }) {
       others += span(
         "\(dispatch.event) until all had answered", on: .events, id: "\(dispatch.id)", at: dispatch.atNanoseconds,
-        took: dispatch.totalNanoseconds, [("dispatch", .integer(clamping: dispatch.id))])
+        took: dispatch.totalNanoseconds, [("dispatch", .count(dispatch.id))])
     }
     for (index, span) in dispatch.handlers.enumerated() where span.outcome != .skipped {
       let lane = lanes.lane(of: span.moduleID, name: span.module, order: span.order)
@@ -24,7 +24,7 @@ extension TraceExport {
       others += self.span(
         "\(dispatch.event) until \(span.module) had answered", on: lane, id: "\(dispatch.id).\(index + 1)", at: start,
         took: span.totalNanoseconds,
-        [("dispatch", .integer(clamping: dispatch.id)), ("suspended_ns", .integer(clamping: suspended))])
+        [("dispatch", .count(dispatch.id)), ("suspended_ns", .count(suspended))])
     }
   }
 
@@ -58,28 +58,20 @@ extension TraceExport {
 
   private func arguments(of dispatch: DispatchEntry) -> [(String, JSONValue)] {
     [
-      ("dispatch", .integer(clamping: dispatch.id)), ("arguments", dispatch.arguments),
-      ("response", dispatch.response), ("state", .string(dispatch.state.words)),
-      ("called", .integer(Int64(dispatch.calledCount))),
-      ("sent by", dispatch.parentModule.map { .string($0) } ?? .null),
-      ("out of state", dispatch.isOutOfState ? .bool(true) : .null),
-      ("replay", dispatch.isReplay ? .bool(true) : .null), ("cut", dispatch.isCut == true ? .bool(true) : .null),
+      ("dispatch", .count(dispatch.id)), ("arguments", dispatch.arguments), ("response", dispatch.response),
+      ("state", .string(dispatch.state.words)), ("called", .integer(Int64(dispatch.calledCount))),
+      ("sent by", .text(dispatch.parentModule)), ("out of state", .flag(dispatch.isOutOfState)),
+      ("replay", .flag(dispatch.isReplay)), ("cut", .flag(dispatch.isCut == true)),
     ]
   }
 
   private func arguments(of span: HandlerSpan, in dispatch: DispatchEntry) -> [(String, JSONValue)] {
     [
-      ("dispatch", .integer(clamping: dispatch.id)), ("outcome", .string(span.outcome.rawValue)),
-      ("value", span.value), ("error", span.error.map { .string($0) } ?? .null),
-      ("self_ns", .integer(clamping: span.selfNanoseconds)), ("total_ns", .integer(clamping: span.totalNanoseconds)),
-      ("suspended_ns", span.suspendedNanoseconds.map { .integer(clamping: $0) } ?? .null),
+      ("dispatch", .count(dispatch.id)), ("outcome", .string(span.outcome.rawValue)), ("value", span.value),
+      ("error", .text(span.error)), ("self_ns", .count(span.selfNanoseconds)),
+      ("total_ns", .count(span.totalNanoseconds)), ("suspended_ns", .count(span.suspendedNanoseconds)),
     ]
   }
-}
-
-extension JSONValue {
-  /// A count; what is beyond all counts is the largest one.
-  static func integer(clamping value: UInt64) -> JSONValue { .integer(Int64(clamping: value)) }
 }
 
 extension DispatchEntry {
