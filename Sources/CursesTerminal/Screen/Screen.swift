@@ -56,9 +56,7 @@ final class Screen {
   /// Shows a canvas of the screen's size.
   func show(_ canvas: Canvas) {
     let isFirst = shown == nil
-    for y in 0..<canvas.size.height where isFirst || !isSame(row: y, in: canvas) {
-      draw(row: y, of: canvas)
-    }
+    for y in 0..<canvas.size.height where shown?.hasSameRow(y, as: canvas) != true { draw(row: y, of: canvas) }
     shown = canvas
     rollcall_show_changes()
     guard isFirst else { return }
@@ -120,11 +118,6 @@ final class Screen {
     unsafe rollcall_write_all(device, sequence, sequence.utf8.count)
   }
 
-  private func isSame(row y: Int, in canvas: Canvas) -> Bool {
-    guard let shown, shown.size == canvas.size else { return false }
-    return shown.hasSameRow(y, as: canvas)
-  }
-
   private func draw(row y: Int, of canvas: Canvas) {
     var run = CellRun()
     for x in 0..<canvas.size.width {
@@ -137,10 +130,10 @@ final class Screen {
 
   private func flush(_ run: inout CellRun, y: Int, nextX: Int) {
     let look = palette.look(of: run.style)
-    let pair = pairs.pair(foreground: look.foreground, background: look.background, palette: palette)
+    let pair = pairs.pair(foreground: look.foreground, palette: palette)
     unsafe run.scalars.withUnsafeBufferPointer { scalars in
       unsafe rollcall_write_run(
-        Int32(y), Int32(run.start), scalars.baseAddress, Int32(scalars.count), look.attributes, pair)
+        Int32(y), Int32(run.start), scalars.baseAddress, Int32(scalars.count), look.style.attributes, pair)
     }
     run = CellRun(start: nextX)
   }

@@ -33,10 +33,8 @@ struct ControlSequence: Sendable {
     guard !isTooLong else { return nil }
     if bytes.first == UInt8(ascii: "<") { return mouse(endingWith: final).map(Meaning.mouse) }
     guard let numbers = Self.numbers(in: bytes[...]) else { return nil }
-    switch (final, numbers.first?.first) {
-    case (UInt8(ascii: "~"), 200) where numbers.count == 1: return .pasteBegins
-    default: return key(endingWith: final, numbers).map(Meaning.key)
-    }
+    if final == UInt8(ascii: "~"), numbers == [[200]] { return .pasteBegins }
+    return key(endingWith: final, numbers).map(Meaning.key)
   }
 
   enum Meaning: Equatable {
