@@ -43,6 +43,10 @@ package struct ForwardedEvent: Sendable {
   }
 
   private init(_ type: any LifecycleEvent.Type, _ methods: String...) { self.init(type, .methods(methods)) }
+
+  private init(_ type: any LifecycleEvent.Type, ifHandled method: String, selector: String) {
+    self.init(type, .methodIfHandled(method, selector: selector))
+  }
 }
 
 extension ForwardedEvent {
@@ -79,34 +83,27 @@ extension ForwardedEvent {
       "application(_:didFailToRegisterForRemoteNotificationsWithError:)"),
     ForwardedEvent(
       DidReceiveRemoteNotification.self,
-      .methodIfHandled(
-        "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
-        selector: "application:didReceiveRemoteNotification:fetchCompletionHandler:")),
+      ifHandled: "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
+      selector: "application:didReceiveRemoteNotification:fetchCompletionHandler:"),
     ForwardedEvent(
       UserNotificationWillPresent.self, "userNotificationCenter(_:willPresent:withCompletionHandler:)"),
     ForwardedEvent(
       UserNotificationDidReceive.self, "userNotificationCenter(_:didReceive:withCompletionHandler:)"),
     ForwardedEvent(
-      PerformFetch.self,
-      .methodIfHandled(
-        "application(_:performFetchWithCompletionHandler:)",
-        selector: "application:performFetchWithCompletionHandler:")),
+      PerformFetch.self, ifHandled: "application(_:performFetchWithCompletionHandler:)",
+      selector: "application:performFetchWithCompletionHandler:"),
     ForwardedEvent(
       HandleEventsForBackgroundURLSession.self,
       "application(_:handleEventsForBackgroundURLSession:completionHandler:)"),
     ForwardedEvent(
-      SupportedInterfaceOrientations.self,
-      .methodIfHandled(
-        "application(_:supportedInterfaceOrientationsFor:)",
-        selector: "application:supportedInterfaceOrientationsForWindow:")),
+      SupportedInterfaceOrientations.self, ifHandled: "application(_:supportedInterfaceOrientationsFor:)",
+      selector: "application:supportedInterfaceOrientationsForWindow:"),
     ForwardedEvent(ShouldAllowExtensionPoint.self, "application(_:shouldAllowExtensionPointIdentifier:)"),
     ForwardedEvent(ShouldSaveSecureApplicationState.self, "application(_:shouldSaveSecureApplicationState:)"),
     ForwardedEvent(ShouldRestoreSecureApplicationState.self, "application(_:shouldRestoreSecureApplicationState:)"),
     ForwardedEvent(
-      ConfigurationForConnecting.self,
-      .methodIfHandled(
-        "application(_:configurationForConnecting:options:)",
-        selector: "application:configurationForConnectingSceneSession:options:")),
+      ConfigurationForConnecting.self, ifHandled: "application(_:configurationForConnecting:options:)",
+      selector: "application:configurationForConnectingSceneSession:options:"),
     ForwardedEvent(SceneWillConnect.self, "scene(_:willConnectTo:options:)"),
     ForwardedEvent(SceneDidDisconnect.self, "sceneDidDisconnect(_:)"),
     ForwardedEvent(SceneDidBecomeActive.self, "sceneDidBecomeActive(_:)"),

@@ -36,6 +36,14 @@ struct Failure: Error {
     self.code = code
   }
 
+  /// A name on the command line that nothing has.
+  ///
+  /// - Parameter suggestion: The nearest valid names, as a sentence; empty where there are none.
+  init(no what: String, named name: String, suggestion: String) {
+    self.init(
+      ["There is no \(what) '\(name)'.", suggestion].filter { !$0.isEmpty }.joined(separator: " "), code: .usage)
+  }
+
   /// Does something, and makes a failure of the error that it throws.
   ///
   /// - Parameter beginning: What stands before the error's own words.

@@ -39,12 +39,9 @@ struct LabCommand: ParsableCommand {
   private func chosen() throws -> [Experiment] {
     if experiments.isEmpty { return Experiment.all }
     return try experiments.map { id in
-      guard let experiment = Experiment.named(id) else {
-        let suggestion = NearestName.suggestion(for: id, among: Experiment.all.map(\.id))
-        throw Failure(
-          ["There is no experiment '\(id)'.", suggestion].filter { !$0.isEmpty }.joined(separator: " "), code: .usage)
-      }
-      return experiment
+      if let experiment = Experiment.named(id) { return experiment }
+      let suggestion = NearestName.suggestion(for: id, among: Experiment.all.map(\.id))
+      throw Failure(no: "experiment", named: id, suggestion: suggestion)
     }
   }
 

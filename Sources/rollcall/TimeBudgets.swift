@@ -41,9 +41,7 @@ struct TimeBudgets {
       let module = String(text[..<colon])
       guard modules.contains(module) else {
         let suggestion = NearestName.suggestion(for: module, among: modules)
-        throw Failure(
-          ["There is no module '\(Excerpt.of(module))'.", suggestion].filter { !$0.isEmpty }.joined(separator: " "),
-          code: .usage)
+        throw Failure(no: "module", named: Excerpt.of(module), suggestion: suggestion)
       }
       handlerBudgets[module] = try Self.nanoseconds(String(text[text.index(after: colon)...]))
     }
@@ -72,9 +70,7 @@ struct TimeBudgets {
   private mutating func check(_ creation: ModuleCreation) {
     guard let budget = handlerBudgets[creation.name] else { return }
     created.insert(creation.name)
-    guard creation.selfNanoseconds > budget else { return }
-    excesses.append(
-      Excess(dispatch: "creation", module: creation.name, took: creation.selfNanoseconds, budget: budget))
+    note("creation", creation.name, took: creation.selfNanoseconds, budget: budget)
   }
 
   private mutating func check(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?) {
@@ -82,21 +78,22 @@ struct TimeBudgets {
     // What led up to the last event of a launch is part of what took too long.
     let whole = launch.flatMap { $0.isComplete && $0.totalNanoseconds > dispatch.totalNanoseconds ? $0 : nil }
     let took = whole?.totalNanoseconds ?? dispatch.totalNanoseconds
-    if let budget = dispatchBudget, took > budget {
+    if let budget = dispatchBudget {
       let slowest = whole?.slowest?.name ?? dispatch.slowest?.module
-      excesses.append(
-        Excess(
-          dispatch: whole == nil ? name : "launch, up to \(name)",
-          module: slowest.map { "all, most in \($0)" } ?? "none", took: took, budget: budget))
+      note(
+        whole == nil ? name : "launch, up to \(name)", slowest.map { "all, most in \($0)" } ?? "none", took: took,
+        budget: budget)
     }
     for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) where span.part == nil && span.outcome != .skipped {
       guard let budget = handlerBudgets[span.module] else { continue }
       called.insert(span.module)
-      guard own > budget else { continue }
-      excesses.append(Excess(dispatch: name, module: span.module, took: own, budget: budget))
+      note(name, span.module, took: own, budget: budget)
     }
   }
 
+  private mutating func note(_ dispatch: String, _ module: String, took: UInt64, budget: UInt64) {
+    if took > budget { excesses.append(Excess(dispatch: dispatch, module: module, took: took, budget: budget)) }
+  }
   /// Whose budgets say nothing, because they were never called; `nil` where all were.
   var unchecked: String? {
     let names = handlerBudgets.keys.filter { !called.contains($0) }.sorted()
