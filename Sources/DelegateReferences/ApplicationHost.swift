@@ -84,10 +84,6 @@ public import ModuleLifecycle
   var delegate: AnyObject?
 
   /// Called by the cleanup, so that the delegate dies within the time that the journal gives for it.
-  func release() {
-    // It may die of this, and ask for itself.
-    let last = delegate
-    delegate = nil
-    withExtendedLifetime(last) {}
-  }
+  /// Called back while the delegate dies, it finds none.
+  func release() { _ = delegate.take() }
 }

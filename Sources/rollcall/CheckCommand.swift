@@ -5,7 +5,7 @@ import ModuleRegistration
 import TextFormatting
 
 /// Validates a map and shows what it says.
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check a map, and print the order in which its modules will be called.",
     discussion: "Nothing is created and nothing is fired.")
@@ -15,16 +15,14 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var allowances: AllowOption
 
-  func run() throws {
-    try Failure.report {
-      let map = try MapArgument.load(map)
-      let allowed = try allowances.warnings(besides: map, modules: map.modules.map(\.name))
-      let modules = CountText.format(map.modules.count, "module")
-      StandardOutput.say(
-        "\(map.file.printable(.line)) is valid: \(modules) of \(map.application.name.printable(.line)).\n")
-      let tables = [Self.modules(of: map), Self.budgets(of: map), Self.list(allowed, of: map)]
-      StandardOutput.say(tables.filter { !$0.isEmpty }.map(\.text).joined(separator: "\n\n"))
-    }
+  func perform() throws {
+    let map = try MapArgument.load(map)
+    let allowed = try allowances.warnings(besides: map, modules: map.modules.map(\.name))
+    let modules = CountText.format(map.modules.count, "module")
+    StandardOutput.say(
+      "\(map.file.printable(.line)) is valid: \(modules) of \(map.application.name.printable(.line)).\n")
+    let tables = [Self.modules(of: map), Self.budgets(of: map), Self.list(allowed, of: map)]
+    StandardOutput.say(tables.filter { !$0.isEmpty }.map(\.text).joined(separator: "\n\n"))
   }
 
   private static func modules(of map: ModuleMap) -> TextTable {

@@ -6,7 +6,7 @@ import ModuleRegistration
 import TextFormatting
 
 /// Lists the events that can be fired.
-struct EventsCommand: ParsableCommand {
+struct EventsCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "events", abstract: "List the events that can be fired, their arguments, and how they are answered.",
     discussion: """
@@ -26,11 +26,7 @@ struct EventsCommand: ParsableCommand {
   @Flag(help: "Print JSON lines.")
   var json = false
 
-  func run() throws {
-    try Failure.report { try list() }
-  }
-
-  @MainActor private func list() throws {
+  func perform() throws {
     let catalog = MapArgument.registry.catalog
     let groups = EventListing.groups(of: catalog, named: name)
     if groups.isEmpty, let name {

@@ -6,7 +6,7 @@ import Recordings
 import TextFormatting
 
 /// Turns a recording into a file of another format.
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Turn a recording into a trace, a table, a document, a chart or a report.",
     discussion: """
@@ -55,41 +55,39 @@ struct ExportCommand: ParsableCommand {
     if event != nil, dispatch != nil { throw ValidationError("--dispatch names one already; leave --event out.") }
   }
 
-  func run() throws {
-    try Failure.report {
-      if output == nil, !format.isForReading, isatty(STDOUT_FILENO) != 0 {
-        throw Failure(
-          "\(format.rawValue) is not for reading in a terminal. Say where it is to go: "
-            + "--output \(suggestedName).\(format.fileExtension)", code: .usage)
-      }
-      if let output, leadToOneFile(output, file) {
-        throw Failure("'\(output)' is the recording itself. Name another file.", code: .usage)
-      }
-      let options = ExportOptions(
-        event: event, dispatch: dispatch, budgetNanoseconds: try budget.map(TimeBudgets.nanoseconds))
-      let recording = try RecordingInput.open(file)
-      let output = try ExportOutput(path: output, overwrites: overwrite)
-      var progress = ProgressLine("exporting", of: recording.count)
-      defer { progress.hide() }
-      do {
-        var exporter = Exporter(format, of: recording.header, options: options) { try output.write($0) }
-        try recording.forEachEntry { entry in
-          try exporter.add(entry)
-          progress.step()
-        }
-        try exporter.end()
-        try output.finish()
-      } catch let error as ExportError {
-        throw Failure(error.description + Self.hint(for: error), code: .dataError)
-      } catch let error as RecordingError {
-        throw Failure(error.description, code: .dataError)
-      } catch is BrokenPipe {
-        return
-      }
-      progress.hide()
-      let damage = recording.damage.sentences
-      if !damage.isEmpty { StandardError.say("\(damage.printable(.line))\n") }
+  func perform() throws {
+    if output == nil, !format.isForReading, isatty(STDOUT_FILENO) != 0 {
+      throw Failure(
+        "\(format.rawValue) is not for reading in a terminal. Say where it is to go: "
+          + "--output \(suggestedName).\(format.fileExtension)", code: .usage)
     }
+    if let output, leadToOneFile(output, file) {
+      throw Failure("'\(output)' is the recording itself. Name another file.", code: .usage)
+    }
+    let options = ExportOptions(
+      event: event, dispatch: dispatch, budgetNanoseconds: try budget.map(TimeBudgets.nanoseconds))
+    let recording = try RecordingInput.open(file)
+    let output = try ExportOutput(path: output, overwrites: overwrite)
+    var progress = ProgressLine("exporting", of: recording.count)
+    defer { progress.hide() }
+    do {
+      var exporter = Exporter(format, of: recording.header, options: options) { try output.write($0) }
+      try recording.forEachEntry { entry in
+        try exporter.add(entry)
+        progress.step()
+      }
+      try exporter.end()
+      try output.finish()
+    } catch let error as ExportError {
+      throw Failure(error.description + Self.hint(for: error), code: .dataError)
+    } catch let error as RecordingError {
+      throw Failure(error.description, code: .dataError)
+    } catch is BrokenPipe {
+      return
+    }
+    progress.hide()
+    let damage = recording.damage.sentences
+    if !damage.isEmpty { StandardError.say("\(damage.printable(.line))\n") }
   }
 
   /// What can be done about an export that has nothing to show.

@@ -51,10 +51,18 @@ struct Failure: Error {
     do { return try body() } catch { throw Failure("\(beginning)\(error)", code: code) }
   }
 
-  /// Runs a command's body on the main actor, which a command is on already, and ends it the way a failure says.
-  static func report(_ body: @MainActor () throws -> Void) throws {
+}
+
+/// A command that runs on the main actor, which it is on already, and ends the way a failure says.
+protocol ReportingCommand: ParsableCommand, Sendable {
+  /// What the command does.
+  @MainActor func perform() throws
+}
+
+extension ReportingCommand {
+  func run() throws {
     do {
-      try MainActor.assumeIsolated { try body() }
+      try MainActor.assumeIsolated { try perform() }
     } catch let failure as Failure {
       if !failure.message.isEmpty { StandardError.say("\(failure.message)\n") }
       throw ExitCode(failure.code.rawValue)

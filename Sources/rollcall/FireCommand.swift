@@ -9,7 +9,7 @@ import Recordings
 import TextFormatting
 
 /// Fires events headless.
-struct FireCommand: ParsableCommand {
+struct FireCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "fire", abstract: "Fire events at the composite, one after the other, and print what happened.",
     discussion: """
@@ -84,38 +84,36 @@ struct FireCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    try Failure.report {
-      let map = try MapArgument.load(map)
-      var application = Optional(try MapArgument.makeApplication(map))
-      let composite = MapArgument.composite(of: application)
-      var recording: Recording?
-      let fired: (printer: FirePrinter, stopped: String?)
-      do {
-        fired = try fire(at: composite, of: map, recording: &recording)
-      } catch {
-        // Also where nothing can be printed: what modules own is given back all the same.
-        composite.tearDown()
-        throw error
-      }
-      Waiting.forShutDown(of: composite)
-      Waiting.forReleases(of: composite)
-      composite.noteAliveAtExit()
-      withExtendedLifetime(application) {}
-      application = nil
-      // Before the recording's end, which may fail.
-      let (hasFailures, overBudget, unchecked) = try fired.printer.end()
-      let isBad = hasFailures || overBudget != nil || fired.stopped != nil
-      do {
-        try RecordOption.end(recording)
-      } catch let failure as Failure where isBad {
-        StandardError.say("\(failure.message)\n")
-      }
-      let message = [fired.stopped, overBudget, unchecked, fired.stopped == nil ? try warmNote : nil].compactMap(\.self)
-        .joined(separator: "\n\n")
-      if isBad { throw Failure(text: message, code: fired.stopped == nil ? .firedBadly : .interrupted) }
-      if !message.isEmpty { StandardError.say("\(message)\n") }
+  func perform() throws {
+    let map = try MapArgument.load(map)
+    var application = Optional(try MapArgument.makeApplication(map))
+    let composite = MapArgument.composite(of: application)
+    var recording: Recording?
+    let fired: (printer: FirePrinter, stopped: String?)
+    do {
+      fired = try fire(at: composite, of: map, recording: &recording)
+    } catch {
+      // Also where nothing can be printed: what modules own is given back all the same.
+      composite.tearDown()
+      throw error
     }
+    Waiting.forShutDown(of: composite)
+    Waiting.forReleases(of: composite)
+    composite.noteAliveAtExit()
+    withExtendedLifetime(application) {}
+    application = nil
+    // Before the recording's end, which may fail.
+    let (hasFailures, overBudget, unchecked) = try fired.printer.end()
+    let isBad = hasFailures || overBudget != nil || fired.stopped != nil
+    do {
+      try RecordOption.end(recording)
+    } catch let failure as Failure where isBad {
+      StandardError.say("\(failure.message)\n")
+    }
+    let message = [fired.stopped, overBudget, unchecked, fired.stopped == nil ? try warmNote : nil].compactMap(\.self)
+      .joined(separator: "\n\n")
+    if isBad { throw Failure(text: message, code: fired.stopped == nil ? .firedBadly : .interrupted) }
+    if !message.isEmpty { StandardError.say("\(message)\n") }
   }
 
   /// Fires everything, and gives what prints the rest, and how far it came if it was stopped.

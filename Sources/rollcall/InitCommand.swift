@@ -7,7 +7,7 @@ import TerminalDashboard
 import TextFormatting
 
 /// Writes a map to begin with.
-struct InitCommand: ParsableCommand {
+struct InitCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Write a map to begin with, and say what to do next.",
     discussion: """
@@ -23,22 +23,20 @@ struct InitCommand: ParsableCommand {
   @Flag(help: "Take the place of a file that is there already.")
   var overwrite = false
 
-  func run() throws {
-    try Failure.report {
-      try write()
-      let map = try MapArgument.load(file)
-      let modules = CountText.format(map.modules.count, "module")
-      let name = file == MapArgument.defaultPath ? "" : " \(Self.quoted(file).printable(.line))"
-      StandardOutput.say(
-        """
-        \(file.printable(.line)) is written: \(modules) of \(map.application.name.printable(.line)).
+  func perform() throws {
+    try write()
+    let map = try MapArgument.load(file)
+    let modules = CountText.format(map.modules.count, "module")
+    let name = file == MapArgument.defaultPath ? "" : " \(Self.quoted(file).printable(.line))"
+    StandardOutput.say(
+      """
+      \(file.printable(.line)) is written: \(modules) of \(map.application.name.printable(.line)).
 
-        rollcall check\(name)
-            says whether it is right, and in which order the modules are called.
-        rollcall\(name.isEmpty ? "" : " run")\(name)
-            opens the dashboard on it: f fires an event.
-        """)
-    }
+      rollcall check\(name)
+          says whether it is right, and in which order the modules are called.
+      rollcall\(name.isEmpty ? "" : " run")\(name)
+          opens the dashboard on it: f fires an event.
+      """)
   }
 
   private func write() throws {

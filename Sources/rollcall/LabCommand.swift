@@ -6,7 +6,7 @@ import ModuleLifecycle
 import TextFormatting
 
 /// Runs the delegate lab's experiments headless.
-struct LabCommand: ParsableCommand {
+struct LabCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "lab", abstract: "Run the delegate lab: who keeps a delegate alive, and what is read after its death.",
     discussion: """
@@ -26,13 +26,11 @@ struct LabCommand: ParsableCommand {
   @Option(name: .customLong("case"), help: .hidden)
   var labCase: LabCase?
 
-  func run() throws {
-    try Failure.report {
-      if let labCase { return labCase.run() }
-      let chosen = try chosen()
-      if list { return printList(chosen) }
-      LabPage.print(chosen)
-    }
+  func perform() throws {
+    if let labCase { return labCase.run() }
+    let chosen = try chosen()
+    if list { return printList(chosen) }
+    LabPage.print(chosen)
   }
 
   /// All of them, before the first is run: a command line is right or wrong as a whole.

@@ -103,13 +103,7 @@ struct TextTable {
 
   /// The table, each row indented by a space and ended without spaces.
   var text: String {
-    let count = rows.map(\.count).max() ?? 0
-    let widths = (0..<count).map { column in rows.map { column < $0.count ? $0[column].columnWidth : 0 }.max() ?? 0 }
-    let alignments = rows[0].map { numbers.contains($0) ? Alignment.trailing : .leading }
-    return rows.map { row in
-      let cells = row.enumerated().map { column, text in
-        text.padded(toColumns: widths[column], alignment: column < alignments.count ? alignments[column] : .leading)
-      }
+    rows.padded(alignments: rows[0].map { numbers.contains($0) ? .trailing : .leading }).map { cells in
       let line = " " + cells.joined(separator: "  ")
       return String(line.reversed().drop { $0 == " " }.reversed())
     }.joined(separator: "\n")

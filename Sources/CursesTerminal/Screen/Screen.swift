@@ -24,7 +24,7 @@ final class Screen {
     self.device = device
     self.glyphs = glyphs
     hasPasteMarks = ControlSequences.isXtermLike(type: type)
-    hasMouse = unsafe hasPasteMarks || rollcall_capability("kmous") != nil
+    hasMouse = hasPasteMarks || ControlSequences.capability("kmous") != nil
     if isColored {
       let hasDefaults = rollcall_start_colors() != 0
       palette = ColorPalette(colors: Int(rollcall_color_count()), hasDefaults: hasDefaults)
@@ -39,18 +39,14 @@ final class Screen {
   var restoreSequence: String {
     var sequence = hasPasteMarks ? ControlSequences.pasteMarksOff : ""
     if hasMouse { sequence += ControlSequences.mouseOff }
-    for name in ["rmkx", "sgr0", "op", "cnorm", "rmcup"] {
-      guard let capability = unsafe rollcall_capability(name) else { continue }
-      sequence += ControlSequences.withoutDelays(unsafe String(cString: capability))
-    }
+    sequence += ["rmkx", "sgr0", "op", "cnorm", "rmcup"].compactMap(ControlSequences.capability).joined()
     return sequence + wipe + "\r"
   }
 
   /// Clears what would stay below the shell's prompt on a terminal that has no second screen.
   private var wipe: String {
-    guard unsafe rollcall_capability("rmcup") == nil else { return "" }
-    guard let clear = unsafe rollcall_capability("clear") else { return "\r\n" }
-    return ControlSequences.withoutDelays(unsafe String(cString: clear))
+    guard ControlSequences.capability("rmcup") == nil else { return "" }
+    return ControlSequences.capability("clear") ?? "\r\n"
   }
 
   /// Shows a canvas of the screen's size.

@@ -89,10 +89,5 @@ extension ChildOutcome {
 
 extension LabCase {
   /// Whether the language does not say what happens.
-  var isUndefined: Bool {
-    switch self {
-    case .unownedAfterDeath, .unownedInDeinit: false
-    case .unownedUnsafeAfterDeath, .unownedUnsafeReused, .manualNilForgotten, .swapUnkept: true
-    }
-  }
+  var isUndefined: Bool { self != .unownedAfterDeath && self != .unownedInDeinit }
 }

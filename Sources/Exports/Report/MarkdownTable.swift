@@ -16,16 +16,12 @@ struct MarkdownTable {
   var isEmpty: Bool { rows.count == 1 }
 
   var lines: [String] {
-    let widths = alignments.indices.map { column in max(3, rows.map { $0[column].columnWidth }.max() ?? 0) }
-    func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
-    let rules = zip(widths, alignments).map { width, alignment in
-      alignment == .trailing ? String(repeating: "-", count: width - 1) + ":" : String(repeating: "-", count: width)
+    var rows = rows.padded(alignments: alignments, least: 3)
+    let rules = zip(rows[0], alignments).map { head, alignment in
+      String(repeating: "-", count: head.columnWidth - 1) + (alignment == .trailing ? ":" : "-")
     }
-    var lines = rows.map { row in
-      line(row.indices.map { row[$0].padded(toColumns: widths[$0], alignment: alignments[$0]) })
-    }
-    lines.insert(line(rules), at: 1)
-    return lines
+    rows.insert(rules, at: 1)
+    return rows.map { "| \($0.joined(separator: " | ")) |" }
   }
 
   /// A text that means what it says: no column ends in it, and nothing in it is a sign of Markdown, or not printable.

@@ -39,16 +39,16 @@ struct ControlSequence: Sendable {
 
   enum Meaning: Equatable {
     case key(Key)
-    case mouse(MouseReport)
+    case mouse(MouseEvent)
     case pasteBegins
   }
 
   /// A report of the mouse in decimal: `CSI < button ; column ; row M`, or `m` where the button came up.
-  private func mouse(endingWith final: UInt8) -> MouseReport? {
+  private func mouse(endingWith final: UInt8) -> MouseEvent? {
     guard final == UInt8(ascii: "M") || final == UInt8(ascii: "m"),
       let numbers = Self.numbers(in: bytes.dropFirst())?.map({ $0.count == 1 ? $0[0] : 0 }), numbers.count == 3
     else { return nil }
-    return MouseReport(
+    return MouseEvent(
       button: numbers[0], column: numbers[1], row: numbers[2], isRelease: final == UInt8(ascii: "m"))
   }
 

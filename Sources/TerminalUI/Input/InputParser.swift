@@ -220,7 +220,7 @@ extension InputParser {
     // Places that don't fit into a byte are sent as 0 by some terminals.
     guard report.allSatisfy({ $0 >= 0x20 }) else { return }
     let numbers = report.map { Int($0) - 32 }
-    let meaning = MouseReport(button: numbers[0], column: numbers[1], row: numbers[2], isRelease: false)
+    let meaning = MouseEvent(button: numbers[0], column: numbers[1], row: numbers[2], isRelease: false)
     if let meaning { found.append(.mouse(meaning)) }
   }
 
