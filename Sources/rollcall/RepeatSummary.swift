@@ -10,10 +10,12 @@ struct RepeatSummary {
   /// The times of one row, in nanoseconds.
   private struct Times {
     private var all: [UInt64] = []
-    var threw = 0
+    private(set) var threw = 0
 
-    mutating func add(_ time: UInt64) { all.append(time) }
-
+    mutating func add(_ time: UInt64, threw: Bool = false) {
+      all.append(time)
+      if threw { self.threw += 1 }
+    }
     var count: Int { all.count }
     var median: UInt64 { Percentile.value(50, of: all.sorted()) ?? 0 }
 
@@ -34,8 +36,16 @@ struct RepeatSummary {
     var rows: OrderedDictionary<Row, Times> = [:]
     var whole = Times()
     var launches = Launches()
-  }
 
+    mutating func add(_ dispatch: DispatchEntry) {
+      whole.add(dispatch.totalNanoseconds)
+      for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) where span.outcome != .skipped {
+        let name = dispatch.indent(of: span) + (span.part ?? span.module)
+        rows[Row(place: span.order, module: name, part: span.part), default: Times()].add(
+          own, threw: span.outcome == .threw)
+      }
+    }
+  }
   /// The cold launches among the dispatches of an event.
   private struct Launches {
     var created = Times()
@@ -103,18 +113,8 @@ struct RepeatSummary {
       if launch.steps.count == 1 { countLaunch() }
       latest = (dispatch.event, launch)
     }
-    var event = events[dispatch.event] ?? Event()
-    // Not kept twice while it is changed.
-    events[dispatch.event] = Event()
-    event.whole.add(dispatch.totalNanoseconds)
-    for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) where span.outcome != .skipped {
-      let row = Row(place: span.order, module: dispatch.indent(of: span) + (span.part ?? span.module), part: span.part)
-      event.rows[row, default: Times()].add(own)
-      if span.outcome == .threw { event.rows[row, default: Times()].threw += 1 }
-    }
-    events[dispatch.event] = event
+    events[dispatch.event, default: Event()].add(dispatch)
   }
-
   private mutating func countLaunch() {
     if let latest { events[latest.event]?.launches.add(latest.launch) }
     latest = nil

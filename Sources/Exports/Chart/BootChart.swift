@@ -105,7 +105,7 @@ struct BootChart {
     guard let slowest = rows.filter({ $0.mark == ChartRows.slowest }).max(by: { $0.total < $1.total }) else {
       return "\(text). No module was called."
     }
-    return "\(text). Slowest: \(slowest.name), \(DurationText.format(nanoseconds: slowest.total))."
+    return "\(text). Slowest: \(slowest.name), \(duration(slowest.total))."
   }
 }
 

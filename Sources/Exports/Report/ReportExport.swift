@@ -24,7 +24,7 @@ struct ReportExport: EntryExport {
     // A recording without a launch has other things to say; what was asked for has to be there.
     if choice.chosen == nil, options.event != nil || options.dispatch != nil { throw choice.problem }
     let time = CalendarTime(nanosecondsSince1970: header.startedNanoseconds)
-    var lines = ["## \(MarkdownTable.escaped(header.application)), \(time.text) UTC"]
+    var lines = ["## \(Markdown.escaped(header.application)), \(time.text) UTC"]
     lines += choice.chosen.map(launchLines) ?? ["", "Nothing was launched in this recording."]
     lines += slowestLines + aliveLines + warningLines
     if tallies.dropped > 0 {
@@ -37,22 +37,23 @@ struct ReportExport: EntryExport {
 
   private func launchLines(_ chosen: DispatchChoice.Chosen) -> [String] {
     let chart = BootChart(chosen, header: header)
-    var table = MarkdownTable([
-      ("module", .leading), ("own", .trailing), ("share", .trailing), ("total", .trailing), ("answer", .leading),
-      ("", .leading),
-    ])
-    for row in chart.rows {
-      table.add([
-        row.kind == .event ? row.name : indent(row.depth - 1) + row.name,
-        row.kind == .event ? "" : DurationText.format(nanoseconds: row.own),
-        row.kind == .event ? "" : ShareText.format(min(row.own, chart.length), of: chart.length),
-        DurationText.format(nanoseconds: row.total), row.answer, row.mark,
-      ])
-    }
+    let table = TextTable(
+      ["module", "own", "share", "total", "answer", ""], numbers: ["own", "share", "total"],
+      rows: chart.rows.map { row in
+        let own =
+          row.kind == .event
+          ? ["", ""]
+          : [
+            DurationText.format(nanoseconds: row.own),
+            ShareText.format(min(row.own, chart.length), of: chart.length),
+          ]
+        let name = row.kind == .event ? row.name : indent(row.depth - 1) + row.name
+        return [name] + own + [DurationText.format(nanoseconds: row.total), row.answer, row.mark]
+      })
     let which = chosen.count == 1 ? "" : " This is \(chart.choice)."
     return section(
-      chosen.isLaunch ? "Launch" : MarkdownTable.escaped(chosen.dispatch.event),
-      ["\(MarkdownTable.escaped(chart.summary))\(which)", ""] + table.lines)
+      chosen.isLaunch ? "Launch" : Markdown.escaped(chosen.dispatch.event),
+      ["\(Markdown.escaped(chart.summary))\(which)", ""] + table.markdown)
   }
 
   private func section(_ title: String, _ lines: [String]) -> [String] { ["", "### \(title)", ""] + lines }
@@ -61,9 +62,7 @@ struct ReportExport: EntryExport {
 
   private var slowestLines: [String] {
     guard !tallies.slowest.isEmpty else { return [] }
-    var table = MarkdownTable([
-      ("event", .leading), ("total", .trailing), ("most in", .leading), ("of that", .trailing), ("answer", .leading),
-    ])
+    var table = TextTable(["event", "total", "most in", "of that", "answer"], numbers: ["total", "of that"])
     for dispatch in tallies.slowest {
       let most = dispatch.handlers.filter { $0.parent == nil }.max { $0.totalNanoseconds < $1.totalNanoseconds }
       let sender = dispatch.parentModule.map { ", sent by \($0)" } ?? ""
@@ -74,7 +73,7 @@ struct ReportExport: EntryExport {
       ])
     }
     let count = tallies.dispatchCount > tallies.slowest.count ? " of \(tallies.dispatchCount)" : ""
-    return section("Slowest events\(count)", table.lines)
+    return section("Slowest events\(count)", table.markdown)
   }
 
   private var aliveLines: [String] {
@@ -91,7 +90,7 @@ struct ReportExport: EntryExport {
             : "It is not known whether anything is: entries are missing."
         ])
     }
-    var table = MarkdownTable([("owner", .leading), ("state", .leading), ("owns", .leading)])
+    var table = TextTable(["owner", "state", "owns"])
     for (name, owner) in owners.prefix(10 * ReportTallies.most) {
       let kinds = owner.open.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         .map { $0.value == 1 ? "1 \($0.key)" : "\($0.value) \($0.key)s" }
@@ -103,17 +102,17 @@ struct ReportExport: EntryExport {
       table.add([name, overdue ?? alive, kinds.isEmpty ? "nothing" : kinds.joined(separator: ", ")])
     }
     let rest = owners.count - 10 * ReportTallies.most
-    return section("Still alive", table.lines + (rest > 0 ? ["", "And \(rest) more owners."] : []))
+    return section("Still alive", table.markdown + (rest > 0 ? ["", "And \(rest) more owners."] : []))
   }
 
   private var warningLines: [String] {
     guard !tallies.warnings.isEmpty else { return ["", "### Warnings", "", "None."] }
-    var table = MarkdownTable([("warning", .leading), ("module", .leading), ("what", .leading)])
+    var table = TextTable(["warning", "module", "what"])
     for warning in tallies.warnings { table.add([warning.kind.title, warning.module ?? "", warning.message]) }
     let more = tallies.warningCount - tallies.warnings.count
     let counts = tallies.warningCounts.sorted { ($1.value, $0.key.title) < ($0.value, $1.key.title) }
       .map { "\($0.value) \($0.key.title)" }
-    return ["", "### Warnings", ""] + table.lines
+    return ["", "### Warnings", ""] + table.markdown
       + (more > 0 ? ["", "And \(more) more; in all: \(counts.joined(separator: ", "))."] : [])
   }
 }

@@ -32,10 +32,9 @@ enum MapFile {
     }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     defer { try? handle.close() }
-    if let size = size(of: path), size > sizeLimit { throw refused(tooLarge(ByteText.megabytesRoundedUp(size))) }
     guard let bytes = read(handle) else { throw refused("it can't be read. Check that it is a plain file.") }
     guard bytes.count <= sizeLimit else {
-      throw refused(tooLarge("more than \(ByteText.megabytesRoundedUp(sizeLimit))"))
+      throw refused(tooLarge(size(of: path) ?? "more than \(ByteText.megabytesRoundedUp(sizeLimit))"))
     }
     return try MapEncoding.text(of: bytes, file: path)
   }
@@ -44,11 +43,11 @@ enum MapFile {
     "it is \(size); a map may be at most \(ByteText.megabytesRoundedUp(sizeLimit))."
   }
 
-  private static func size(of path: String) -> Int? {
+  private static func size(of path: String) -> String? {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
       attributes[.type] as? FileAttributeType == .typeRegular
     else { return nil }
-    return (attributes[.size] as? NSNumber)?.intValue
+    return (attributes[.size] as? NSNumber).map { ByteText.megabytesRoundedUp($0.intValue) }
   }
 
   /// What the file holds, up to one byte more than a map may have.

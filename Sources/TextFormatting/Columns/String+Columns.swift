@@ -76,22 +76,3 @@ extension Collection where Element == UInt8 {
     } ?? allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 }
-
-extension [[String]] {
-  /// The rows of a table, each text padded to its column, which is as wide as its widest text.
-  ///
-  /// - Parameters:
-  ///   - alignments: Those of the first columns; the others are leading.
-  ///   - least: How wide a column is at least.
-  public func padded(alignments: [Alignment], least: Int = 0) -> [[String]] {
-    let widths = (0..<(map(\.count).max() ?? 0)).map { column in
-      map { column < $0.count ? $0[column].columnWidth : 0 }.reduce(least) { Swift.max($0, $1) }
-    }
-    return map { row in
-      row.indices.map { column in
-        row[column].padded(
-          toColumns: widths[column], alignment: column < alignments.count ? alignments[column] : .leading)
-      }
-    }
-  }
-}
