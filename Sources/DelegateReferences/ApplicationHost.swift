@@ -69,13 +69,9 @@ public import ModuleLifecycle
       if delegate == nil { row.cancel() } else { row.giveWay() }
     } else if let delegate, !hasHadDelegate {
       hasHadDelegate = true
-      retain(delegate)
+      first.delegate = delegate
+      firstRow = owned.own(.delegate, String(describing: type(of: delegate)), onMainActor: first.release)
     }
-  }
-
-  private func retain(_ delegate: AnyObject) {
-    first.delegate = delegate
-    firstRow = owned.own(.delegate, String(describing: type(of: delegate)), onMainActor: first.release)
   }
 }
 

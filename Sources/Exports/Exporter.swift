@@ -26,8 +26,7 @@ public struct Exporter {
 
   /// An export that has written nothing yet.
   public init(
-    _ format: ExportFormat, of header: JournalHeader, options: ExportOptions = ExportOptions(),
-    to sink: @escaping Sink
+    _ format: ExportFormat, of header: JournalHeader, options: ExportOptions = ExportOptions(), to sink: @escaping Sink
   ) {
     self.format =
       switch format {

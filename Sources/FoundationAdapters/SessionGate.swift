@@ -36,9 +36,7 @@ final class SessionGate: Sendable {
   }
 
   /// Makes a task of the session, unless it was owned and has been invalidated.
-  static func makeTask<Made: URLSessionTask>(
-    in session: URLSession, _ make: (URLSession) -> Made
-  ) -> Made? {
+  static func makeTask<Made: URLSessionTask>(in session: URLSession, _ make: (URLSession) -> Made) -> Made? {
     let gate = gates.withLock { $0[ObjectIdentifier(session)] }
     guard let gate, unsafe gate.session === session else { return make(session) }
     // Making a task waits for the session's own queue. Nothing there ever waits for this lock: gates are closed

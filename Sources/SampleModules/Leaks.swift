@@ -77,8 +77,7 @@ final class LeakyPair: Module {
     owned.own(.window, "player", onMainActor: { [window] in window.close() })
     player.delegate.delegate = self
     owned.own(
-      .delegate, "player",
-      holding: DeclaredHold(self, "holds the module that holds the player", endedBy: "break"),
+      .delegate, "player", holding: DeclaredHold(self, "holds the module that holds the player", endedBy: "break"),
       onMainActor: { [weak player] in player?.delegate.clear() })
   }
 }

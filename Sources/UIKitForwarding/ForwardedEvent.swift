@@ -70,8 +70,7 @@ extension ForwardedEvent {
     ForwardedEvent(
       WillContinueUserActivity.self, "application(_:willContinueUserActivityWithType:)",
       "scene(_:willContinueUserActivityWithType:)"),
-    ForwardedEvent(
-      ContinueUserActivity.self, "application(_:continue:restorationHandler:)", "scene(_:continue:)"),
+    ForwardedEvent(ContinueUserActivity.self, "application(_:continue:restorationHandler:)", "scene(_:continue:)"),
     ForwardedEvent(DidUpdateUserActivity.self, "application(_:didUpdate:)", "scene(_:didUpdate:)"),
     ForwardedEvent(
       DidFailToContinueUserActivity.self, "application(_:didFailToContinueUserActivityWithType:error:)",
@@ -79,22 +78,18 @@ extension ForwardedEvent {
     ForwardedEvent(
       DidRegisterForRemoteNotifications.self, "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)"),
     ForwardedEvent(
-      DidFailToRegisterForRemoteNotifications.self,
-      "application(_:didFailToRegisterForRemoteNotificationsWithError:)"),
+      DidFailToRegisterForRemoteNotifications.self, "application(_:didFailToRegisterForRemoteNotificationsWithError:)"),
     ForwardedEvent(
       DidReceiveRemoteNotification.self,
       ifHandled: "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
       selector: "application:didReceiveRemoteNotification:fetchCompletionHandler:"),
-    ForwardedEvent(
-      UserNotificationWillPresent.self, "userNotificationCenter(_:willPresent:withCompletionHandler:)"),
-    ForwardedEvent(
-      UserNotificationDidReceive.self, "userNotificationCenter(_:didReceive:withCompletionHandler:)"),
+    ForwardedEvent(UserNotificationWillPresent.self, "userNotificationCenter(_:willPresent:withCompletionHandler:)"),
+    ForwardedEvent(UserNotificationDidReceive.self, "userNotificationCenter(_:didReceive:withCompletionHandler:)"),
     ForwardedEvent(
       PerformFetch.self, ifHandled: "application(_:performFetchWithCompletionHandler:)",
       selector: "application:performFetchWithCompletionHandler:"),
     ForwardedEvent(
-      HandleEventsForBackgroundURLSession.self,
-      "application(_:handleEventsForBackgroundURLSession:completionHandler:)"),
+      HandleEventsForBackgroundURLSession.self, "application(_:handleEventsForBackgroundURLSession:completionHandler:)"),
     ForwardedEvent(
       SupportedInterfaceOrientations.self, ifHandled: "application(_:supportedInterfaceOrientationsFor:)",
       selector: "application:supportedInterfaceOrientationsForWindow:"),

@@ -148,8 +148,7 @@ struct TableReport: FireReport {
   /// Where the event's budget was passed, a warning says so.
   private func text(of running: RunningEntry) -> String {
     guard running.thresholdNanoseconds != running.budgetNanoseconds else { return "" }
-    let sentence =
-      "\(running.module) has been handling \(running.event) for \(duration(running.runningNanoseconds))."
+    let sentence = "\(running.module) has been handling \(running.event) for \(duration(running.runningNanoseconds))."
     return "RUNNING  \(sentence.printable(.line))\n\n"
   }
 
@@ -233,8 +232,7 @@ struct LaunchLines {
       rows += slow.map { Row(label: "  \($0.name)", nanoseconds: $0.selfNanoseconds) }
     }
     return rows
-      + launch.steps.prefix { $0.dispatch != dispatch }
-      .map { Row(label: $0.event, nanoseconds: $0.totalNanoseconds) }
+      + launch.steps.prefix { $0.dispatch != dispatch }.map { Row(label: $0.event, nanoseconds: $0.totalNanoseconds) }
   }
 }
 #endif

@@ -29,8 +29,8 @@ struct LabCommand: ReportingCommand {
   func perform() throws {
     if let labCase { return labCase.run() }
     let chosen = try chosen()
-    if list { return printList(chosen) }
-    LabPage.print(chosen)
+    guard list else { return LabPage.print(chosen) }
+    StandardOutput.say(TextTable(["experiment", "what it answers"], rows: chosen.map { [$0.id, $0.question] }).text)
   }
 
   /// All of them, before the first is run: a command line is right or wrong as a whole.
@@ -43,10 +43,6 @@ struct LabCommand: ReportingCommand {
     }
   }
 
-  private func printList(_ experiments: [Experiment]) {
-    let table = TextTable(["experiment", "what it answers"], rows: experiments.map { [$0.id, $0.question] })
-    StandardOutput.say(table.text)
-  }
 }
 
 extension LabCase: ExpressibleByArgument {}
@@ -69,7 +65,8 @@ enum LabPage {
     var isDone = false
     Task { @MainActor in
       for (index, experiment) in experiments.enumerated() {
-        write("\(index == 0 ? "" : "\n")\(head(of: experiment))")
+        let head = ["\(experiment.id): \(experiment.title)"] + experiment.question.wrapped(toColumns: width)
+        write("\(index == 0 ? "" : "\n")\(head.joined(separator: "\n"))\n")
         await experiment.run(cases: .thisProgram) { write(text(of: $0)) }
       }
       isDone = true
@@ -80,11 +77,6 @@ enum LabPage {
   /// Each line at once, so that a reader sees it when it happens.
   private static func write(_ text: String) {
     try? FileHandle.standardOutput.write(contentsOf: Data("\(text.printable())\n".utf8))
-  }
-
-  private static func head(of experiment: Experiment) -> String {
-    (["\(experiment.id): \(experiment.title)"] + experiment.question.wrapped(toColumns: width)).joined(separator: "\n")
-      + "\n"
   }
 
   /// What kind of line, how long after the decisive moment, and the line itself.

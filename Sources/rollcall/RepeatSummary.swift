@@ -133,8 +133,7 @@ struct RepeatSummary {
   private var tables: String {
     events.map { name, event in
       var table = TextTable(
-        ["#", "module", "n", "fastest", "median", "slowest"],
-        numbers: ["#", "n", "fastest", "median", "slowest"])
+        ["#", "module", "n", "fastest", "median", "slowest"], numbers: ["#", "n", "fastest", "median", "slowest"])
       let launches = event.launches
       if launches.created.count > 0 {
         table.add(["", LaunchLines.created(launches.createdCount)] + launches.created.cells)

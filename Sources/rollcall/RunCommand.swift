@@ -49,14 +49,12 @@ struct RunCommand: ReportingCommand {
       options.allowedWarnings = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
       options.recording = try recording.begin(composite, of: map, allowing: options.allowedWarnings)
       ending = try composite.runDashboard(options: options)
-    } catch let error as DashboardError {
+    } catch {
       composite.tearDown()
+      guard let error = error as? DashboardError else { throw error }
       throw Failure(
         lines: [error.description, "Without a screen, 'rollcall run --plain' does the same line by line."],
         code: .unavailable)
-    } catch {
-      composite.tearDown()
-      throw error
     }
     for owner in composite.ownersStillAlive {
       StandardError.say("\(owner.printable(.line)) should be gone and is still alive: somebody holds it.\n")

@@ -114,17 +114,13 @@ struct EventLoop {
     if let size = session.screen.adoptSize() { send(.resize(size), isUrgent: true) }
   }
 
-  private func grantWishes() {
-    NativeTerminal.shared.whileDrawing {
-      session.screen.setMouse(program.isMouseEnabled ?? session.options.isMouseEnabled)
-      if let text = program.takeClipboardText() { session.screen.copy(text) }
-    }
-  }
-
   private mutating func drawIfDue() {
     guard pacer.isDue(at: clock.now) else { return }
     // What the screen says was done has been done.
-    grantWishes()
+    NativeTerminal.shared.whileDrawing {
+      session.screen.setMouse(program.isMouseEnabled)
+      if let text = program.takeClipboardText() { session.screen.copy(text) }
+    }
     if blank.size != session.screen.size {
       blank = Canvas(size: session.screen.size, glyphs: session.screen.glyphs)
     }

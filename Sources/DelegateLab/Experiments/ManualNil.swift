@@ -16,8 +16,7 @@ extension Experiment {
     let forgetful = Keeper(Mortal(notebook, "Its deinit runs, and does nothing about the slot."))
     manager.delegate.delegate = forgetful.object
     notebook.time("Now one that forgets it. Its keeper lets go.") { forgetful.letGo() }
-    notebook.result(
-      "After: the slot \(manager.delegate.isSet ? "still has the dead delegate's address" : "is empty").")
+    notebook.result("After: the slot \(manager.delegate.isSet ? "still has the dead delegate's address" : "is empty").")
     await notebook.show(.manualNilForgotten, in: cases, "the manager calling its forgetful delegate")
     manager.delegate.clear()
     notebook.note("One line in deinit is all it takes, in every delegate, for ever. A weak slot needs none.")

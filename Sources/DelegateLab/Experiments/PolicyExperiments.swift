@@ -42,8 +42,7 @@ extension Experiment {
   }
 
   static let strong = Experiment(
-    "strong", title: "A strong delegate",
-    question: "When does a delegate die that is held strongly?"
+    "strong", title: "A strong delegate", question: "When does a delegate die that is held strongly?"
   ) { notebook, _ in
     let reference = DelegateReference<Listener>(.strong)
     Policies.follow(reference, notebook) { nil }
@@ -75,9 +74,7 @@ extension Experiment {
 /// What the pages of the policies have in common.
 private enum Policies {
   /// Sets the reference, reads it, and has the delegate's only keeper let go.
-  static func follow(
-    _ reference: DelegateReference<Listener>, _ notebook: Notebook, atDeath: @escaping () -> String?
-  ) {
+  static func follow(_ reference: DelegateReference<Listener>, _ notebook: Notebook, atDeath: @escaping () -> String?) {
     let keeper = Keeper(Listener("Ada", notebook, atDeath: atDeath))
     reference.delegate = keeper.object
     notebook.step("A reference of policy \(reference.policy) is set to Ada. One keeper holds her.")

@@ -7,8 +7,7 @@ extension Experiment {
     question: "An animation holds its delegate for life, and the delegate holds the animation: who lets go?"
   ) { notebook, _ in
     let keeper = Keeper(View(notebook))
-    guard let view = keeper.object.map({ Witness($0) }),
-      let animation = keeper.object.map({ Witness($0.animation) })
+    guard let view = keeper.object.map({ Witness($0) }), let animation = keeper.object.map({ Witness($0.animation) })
     else { return }
     notebook.step("A view holds its animation; the animation holds its delegate, the view, strongly.")
     notebook.start("The view's only keeper lets go.")

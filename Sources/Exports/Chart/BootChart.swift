@@ -73,10 +73,7 @@ struct BootChart {
     budgetStart = chosen.budgetIsForAll ? 0 : created
     title = "\(header.application): \(chosen.isLaunch ? "launch" : dispatch.event)"
 
-    time =
-      CalendarTime(
-        nanosecondsSince1970: header.startedNanoseconds.plus((before ?? dispatch).atNanoseconds)
-      ).text
+    time = CalendarTime(nanosecondsSince1970: header.startedNanoseconds.plus((before ?? dispatch).atNanoseconds)).text
     subject = [before, dispatch].compactMap { $0.map { "\($0.event) #\($0.id)" } }.joined(separator: ", then ")
     choice =
       chosen.count == 1 ? "" : chosen.isLaunch ? "the first of \(chosen.count)" : "the slowest of \(chosen.count)"
@@ -129,9 +126,7 @@ extension BootChart {
     let others = launch.createdCount - slow.count { !$0.hasModulesInside }
     guard !rows.isEmpty, others > 0 else { return [all] + rows }
     let rest = launch.creationNanoseconds - min(own, launch.creationNanoseconds)
-    let quicker = Row(
-      kind: .rest, name: CountText.format(others, "quicker module"), depth: 1,
-      total: rest, own: rest)
+    let quicker = Row(kind: .rest, name: CountText.format(others, "quicker module"), depth: 1, total: rest, own: rest)
     return [all] + rows + [quicker]
   }
 

@@ -54,9 +54,7 @@ struct DispatchChoice {
     case .dispatch(let dispatch): add(dispatch, of: launch)
     case .running(let entry):
       let isMeant = options.dispatch.map { $0 == entry.dispatch } ?? (entry.event == event)
-      if isMeant, let dispatch = entry.dispatch,
-        let nanoseconds = entry.budgetNanoseconds
-      {
+      if isMeant, let dispatch = entry.dispatch, let nanoseconds = entry.budgetNanoseconds {
         budget = (dispatch, nanoseconds)
       }
     default: break

@@ -42,8 +42,7 @@ struct CSVExport: EntryExport {
   }
 
   private func add(_ dispatch: DispatchEntry, to out: inout String) {
-    let time = CalendarTime(
-      nanosecondsSince1970: header.startedNanoseconds.plus(dispatch.atNanoseconds))
+    let time = CalendarTime(nanosecondsSince1970: header.startedNanoseconds.plus(dispatch.atNanoseconds))
     let common = [
       "\(dispatch.id)", dispatch.parent.map { "\($0)" } ?? "", Self.bare(dispatch.parentModule),
       Self.bare(dispatch.event), Self.text(dispatch.arguments), "\(dispatch.atNanoseconds)", time.iso8601,

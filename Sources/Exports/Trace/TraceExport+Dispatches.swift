@@ -48,8 +48,7 @@ extension TraceExport {
       guard let suspended = span.suspendedNanoseconds, suspended > 0 else { continue }
       others += self.span(
         "\(dispatch.event) until \(span.module) had answered", on: lane, id: "\(dispatch.id).\(index + 1)", at: start,
-        took: span.totalNanoseconds,
-        [("dispatch", .count(dispatch.id)), ("suspended_ns", .count(suspended))])
+        took: span.totalNanoseconds, [("dispatch", .count(dispatch.id)), ("suspended_ns", .count(suspended))])
     }
   }
 
@@ -109,8 +108,7 @@ extension DispatchEntry {
     for index in handlers.indices.reversed() {
       if let end = ends[index] { times[index] = end - min(handlers[index].startNanoseconds, end) }
       guard handlers[index].part == nil, let parent = handlers[index].parent, parent < index else { continue }
-      ends[parent] = max(
-        ends[parent] ?? 0, handlers[index].startNanoseconds.plus(times[index]))
+      ends[parent] = max(ends[parent] ?? 0, handlers[index].startNanoseconds.plus(times[index]))
     }
     return times
   }

@@ -31,8 +31,7 @@ extension TraceExport {
     let isKnown = alive.remove(entry.id) != nil
     return TraceEvent(
       phase: isKnown ? .asyncEnd : .instant, name: isKnown ? name : "\(name) released", category: "owned",
-      lane: lanes.lane(ofOwner: entry.owner),
-      at: entry.atNanoseconds.plus(entry.cleanupNanoseconds),
+      lane: lanes.lane(ofOwner: entry.owner), at: entry.atNanoseconds.plus(entry.cleanupNanoseconds),
       id: isKnown ? "\(entry.id)" : nil,
       arguments: [
         ("reason", .string(entry.reason.word)), ("cleanup_ns", .count(entry.cleanupNanoseconds)),
@@ -54,8 +53,7 @@ extension TraceExport {
         arguments: [
           ("change", .string(entry.change.rawValue)), ("order", .integer(Int64(entry.order))),
           ("main", .flag(entry.isMain)), ("reason", .text(entry.reason)), ("late", .flag(entry.isLateRelease)),
-        ]),
-      to: &out)
+        ]), to: &out)
   }
 
   // MARK: Instants
@@ -67,8 +65,7 @@ extension TraceExport {
       category: "answer", lane: lanes.lane(of: entry.moduleID, name: entry.module, order: .max),
       at: entry.atNanoseconds,
       arguments: [
-        ("dispatch", .count(entry.dispatch)), ("value", entry.value),
-        ("took_ns", .count(entry.tookNanoseconds)),
+        ("dispatch", .count(entry.dispatch)), ("value", entry.value), ("took_ns", .count(entry.tookNanoseconds)),
       ])
   }
 

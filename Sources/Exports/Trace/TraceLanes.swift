@@ -64,11 +64,9 @@ struct TraceLanes {
   }
 
   private func sorted() -> [Known] {
-    modules.values.map { (ancestry(of: $0).map(\.order), $0) }
-      .sorted { left, right in
-        left.0 == right.0 ? left.1.thread < right.1.thread : left.0.lexicographicallyPrecedes(right.0)
-      }
-      .map(\.1)
+    modules.values.map { (ancestry(of: $0).map(\.order), $0) }.sorted { left, right in
+      left.0 == right.0 ? left.1.thread < right.1.thread : left.0.lexicographicallyPrecedes(right.0)
+    }.map(\.1)
   }
 
   private func process(_ id: Int, _ name: String, place: Int) -> [TraceEvent] {

@@ -20,10 +20,12 @@ extension MapReader {
   private func module(named node: MapNode, settings: MapNode?) throws(ModuleMapError) -> ModuleDeclaration {
     let name = try node.name(of: "the name of a module")
     guard settings?.text == nil else {
-      throw (settings ?? node).error(
-        "the settings of \(name.quoted) must be a mapping, such as { type: Scripted }.")
+      throw (settings ?? node).error("the settings of \(name.quoted) must be a mapping, such as { type: Scripted }.")
     }
-    let typeNode = try written(settings, "type")
+    if let settings, settings.members == nil {
+      throw settings.error("the settings of a module must be a mapping, not \(settings.kind).")
+    }
+    let typeNode = settings?.members?.first { $0.key.text == "type" }?.value
     let typeName = try typeNode?.name(of: "the type of a module") ?? name
     guard let type = registry.type(named: typeName) else {
       throw (typeNode ?? node).error(no: "module type", named: typeName, among: registry.typeNames)
@@ -32,22 +34,13 @@ extension MapReader {
     let members = try settings?.members(of: "a module of type \(typeName)", known: known) ?? [:]
     return ModuleDeclaration(
       name: name, type: typeName, isOn: try members["off"]?.flag(of: "off") != true,
-      after: try members["after"].map(names) ?? [],
-      isRequired: try members["required"]?.flag(of: "required") == true,
+      after: try members["after"].map(names) ?? [], isRequired: try members["required"]?.flag(of: "required") == true,
       settings: try self.settings(of: members, keys: type.settings), place: node.place)
   }
 
   /// One name, or a list of names.
   private func names(_ node: MapNode) throws(ModuleMapError) -> [String] {
     try (node.items ?? [node]).map { item throws(ModuleMapError) in try item.name(of: "the module to come after") }
-  }
-
-  private func written(_ settings: MapNode?, _ key: String) throws(ModuleMapError) -> MapNode? {
-    guard let settings else { return nil }
-    guard let members = settings.members else {
-      throw settings.error("the settings of a module must be a mapping, not \(settings.kind).")
-    }
-    return members.first { $0.key.text == key }?.value
   }
 
   /// The values of settings, each as its key demands.
@@ -75,9 +68,7 @@ extension MapReader {
     }
   }
 
-  private func count(
-    _ node: MapNode, for key: SettingKey, in range: ClosedRange<Int>
-  ) throws(ModuleMapError) -> Int {
+  private func count(_ node: MapNode, for key: SettingKey, in range: ClosedRange<Int>) throws(ModuleMapError) -> Int {
     guard let count = node.text.flatMap({ Int($0) }), range.contains(count) else {
       throw node.error(
         "'\(key.name)' is a whole number from \(range.lowerBound) to \(range.upperBound), not \(node.kind).")
@@ -85,13 +76,10 @@ extension MapReader {
     return count
   }
 
-  private func choice(
-    _ node: MapNode, for key: SettingKey, of words: [String]
-  ) throws(ModuleMapError) -> String {
+  private func choice(_ node: MapNode, for key: SettingKey, of words: [String]) throws(ModuleMapError) -> String {
     guard let word = node.text, words.contains(word) else {
       throw node.error(
-        "'\(key.name)' can't be \(node.kind).",
-        suggestion: node.text.map { Wording.suggestion(for: $0, among: words) })
+        "'\(key.name)' can't be \(node.kind).", suggestion: node.text.map { Wording.suggestion(for: $0, among: words) })
     }
     return word
   }

@@ -22,26 +22,22 @@ extension MapReader {
     let members = try body.members(of: "a handler", known: Self.handlerKeys)
     handler.takes = try members["takes"]?.duration(of: "takes")
     handler.burns = try members["burns"]?.duration(of: "burns")
-    if let node = members["answers"] { handler.answers = try answer(node, type: type) }
-    if let node = members["when"] { handler.when = try pattern(node, type: type) }
+    if let node = members["answers"] {
+      guard let text = node.text else { throw node.error("'answers' must be a single value, not \(node.kind).") }
+      if let problem = ScriptedVote.problem(with: text, for: type) { throw node.error(problem) }
+      handler.answers = text
+    }
+    if let node = members["when"] {
+      guard !EventCatalog.arguments(of: type).isEmpty else {
+        throw node.error("\(type.name) has no arguments, so there is nothing for 'when' to match.")
+      }
+      handler.when = try node.name(of: "'when'")
+    }
     handler.throwing = try members["throws"]?.name(of: "'throws'")
     handler.prints = try members["prints"]?.name(of: "'prints'")
     if let node = members["sends"] { handler.sends = try spelledEvent(node) }
     handler.crashes = try members["crashes"]?.flag(of: "crashes") == true
     return handler
-  }
-
-  private func answer(_ node: MapNode, type: any LifecycleEvent.Type) throws(ModuleMapError) -> String {
-    guard let text = node.text else { throw node.error("'answers' must be a single value, not \(node.kind).") }
-    if let problem = ScriptedVote.problem(with: text, for: type) { throw node.error(problem) }
-    return text
-  }
-
-  private func pattern(_ node: MapNode, type: any LifecycleEvent.Type) throws(ModuleMapError) -> String {
-    guard !EventCatalog.arguments(of: type).isEmpty else {
-      throw node.error("\(type.name) has no arguments, so there is nothing for 'when' to match.")
-    }
-    return try node.name(of: "'when'")
   }
 
   private func spelledEvent(_ node: MapNode) throws(ModuleMapError) -> String {

@@ -17,8 +17,7 @@ struct MapReader {
     let modules = try modules(list)
     guard let main = members["main"] else {
       throw root.source.error(
-        at: nil,
-        "no module is named as the main one. Write 'main:' and the name of the module that owns the window.")
+        at: nil, "no module is named as the main one. Write 'main:' and the name of the module that owns the window.")
     }
     let name = try main.name(of: "'main'")
     guard let module = modules.first(where: { $0.name == name }) else {
@@ -98,8 +97,7 @@ struct MapReader {
       let module = try module(item)
       if let first = lines[module.name] {
         throw list.source.error(
-          at: module.place,
-          "a second module is named \(module.name.quoted); the first is on line \(first).")
+          at: module.place, "a second module is named \(module.name.quoted); the first is on line \(first).")
       }
       lines[module.name] = module.place.line
       modules.append(module)
@@ -107,9 +105,7 @@ struct MapReader {
     return try ordered(modules, source: list.source)
   }
 
-  private func ordered(
-    _ modules: [ModuleDeclaration], source: MapText
-  ) throws(ModuleMapError) -> [ModuleDeclaration] {
+  private func ordered(_ modules: [ModuleDeclaration], source: MapText) throws(ModuleMapError) -> [ModuleDeclaration] {
     let byName = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0) })
     do throws(ModuleOrderError) {
       return try ModuleOrder.resolve(modules.map { .init($0.name, after: $0.after) }).compactMap { byName[$0] }
@@ -117,8 +113,7 @@ struct MapReader {
       switch error {
       case .unknown(let name, let module, let known):
         throw source.error(
-          at: byName[module]?.place,
-          "\(module.quoted) is to come after \(name.quoted), which is not there.",
+          at: byName[module]?.place, "\(module.quoted) is to come after \(name.quoted), which is not there.",
           suggestion: Wording.suggestion(for: name, among: known))
       case .cycle(let names):
         throw source.error(at: names.first.flatMap { byName[$0]?.place }, Wording.sentence("\(error)"))

@@ -93,9 +93,7 @@ extension ModuleMap {
   ///   - path: The file's path.
   ///   - registry: The module types and events that the map may name.
   /// - Throws: `ModuleMapError` for the first mistake, in the order of the checks: the file, the YAML, the map.
-  public static func load(
-    contentsOf path: String, registry: ModuleRegistry
-  ) throws(ModuleMapError) -> ModuleMap {
+  public static func load(contentsOf path: String, registry: ModuleRegistry) throws(ModuleMapError) -> ModuleMap {
     try parse(MapFile.text(at: path), file: path, registry: registry)
   }
 

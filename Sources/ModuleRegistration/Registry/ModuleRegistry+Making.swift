@@ -90,8 +90,7 @@ extension ModuleRegistry {
     } catch {
       composite.tearDown()
       throw map.source.error(
-        at: nil,
-        "the application \(map.application.name.quoted) could not be created: \(Wording.sentence("\(error)"))")
+        at: nil, "the application \(map.application.name.quoted) could not be created: \(Wording.sentence("\(error)"))")
     }
   }
 }

@@ -98,8 +98,7 @@ enum MapEncoding {
     let offset = firstInvalid(in: bytes)
     let line = bytes.prefix(offset).count { $0 == 0x0A } + 1
     throw ModuleMapError(
-      file: file,
-      problem: "byte \(CountText.format(offset)), on line \(line), is not UTF-8. Save the file as UTF-8.")
+      file: file, problem: "byte \(CountText.format(offset)), on line \(line), is not UTF-8. Save the file as UTF-8.")
   }
 
   /// The offset of the first byte that begins no character.

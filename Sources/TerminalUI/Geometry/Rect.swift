@@ -63,18 +63,12 @@ extension Rect {
   /// Cuts off the first columns, at most all of them.
   public func split(leading columns: Int) -> (leading: Rect, rest: Rect) {
     let cut = min(max(0, columns), width)
-    return (
-      Rect(x: x, y: y, width: cut, height: height),
-      Rect(x: x + cut, y: y, width: width - cut, height: height)
-    )
+    return (Rect(x: x, y: y, width: cut, height: height), Rect(x: x + cut, y: y, width: width - cut, height: height))
   }
 
   /// Cuts off the first rows.
   public func split(top rows: Int) -> (top: Rect, rest: Rect) {
     let cut = min(max(0, rows), height)
-    return (
-      Rect(x: x, y: y, width: width, height: cut),
-      Rect(x: x, y: y + cut, width: width, height: height - cut)
-    )
+    return (Rect(x: x, y: y, width: width, height: cut), Rect(x: x, y: y + cut, width: width, height: height - cut))
   }
 }
