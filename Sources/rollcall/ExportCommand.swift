@@ -79,7 +79,9 @@ struct ExportCommand: ReportingCommand {
       try exporter.end()
       try output.finish()
     } catch let error as ExportError {
-      throw Failure(error.description + Self.hint(for: error), code: .dataError)
+      // What can be done about an export that has nothing to show.
+      let hint = if case .noDispatch(nil, let events) = error, !events.isEmpty { " --event charts one." } else { "" }
+      throw Failure(error.description + hint, code: .dataError)
     } catch let error as RecordingError {
       throw Failure(error.description, code: .dataError)
     } catch is BrokenPipe {
@@ -88,12 +90,6 @@ struct ExportCommand: ReportingCommand {
     progress.hide()
     let damage = recording.damage.sentences
     if !damage.isEmpty { StandardError.say("\(damage.printable(.line))\n") }
-  }
-
-  /// What can be done about an export that has nothing to show.
-  private static func hint(for error: ExportError) -> String {
-    if case .noDispatch(nil, let events) = error, !events.isEmpty { return " --event charts one." }
-    return ""
   }
 
   private var suggestedName: String {

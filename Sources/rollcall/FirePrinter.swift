@@ -61,9 +61,7 @@ final class FirePrinter: Sendable {
   }
 
   /// Called where something is written down, which must not wait for the terminal.
-  private func printSoon() {
-    queue.async { [weak self] in _ = self?.printNews() }
-  }
+  private func printSoon() { queue.async { [weak self] in _ = self?.printNews() } }
 
   /// - Returns: Whether there was anything to print.
   private func printNews() -> Bool {

@@ -29,9 +29,7 @@ enum ControlSequences {
 
   /// The sequence that puts text on the user's clipboard (OSC 52). Where it is pasted it must do nothing, so it is made
   /// printable.
-  static func copy(_ text: String) -> String {
-    "\u{1B}]52;c;\(base64(Array(text.printable().utf8)))\u{07}"
-  }
+  static func copy(_ text: String) -> String { "\u{1B}]52;c;\(base64(Array(text.printable().utf8)))\u{07}" }
 
   private static func base64(_ bytes: [UInt8]) -> String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")

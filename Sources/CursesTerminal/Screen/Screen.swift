@@ -110,9 +110,7 @@ final class Screen {
     if hasPasteMarks { send(ControlSequences.copy(text)) }
   }
 
-  private func send(_ sequence: String) {
-    unsafe rollcall_write_all(device, sequence, sequence.utf8.count)
-  }
+  private func send(_ sequence: String) { unsafe rollcall_write_all(device, sequence, sequence.utf8.count) }
 
   private func draw(row y: Int, of canvas: Canvas) {
     var run = CellRun()

@@ -36,9 +36,7 @@ public struct ModuleMap: Sendable, Equatable {
 
 extension ModuleMap {
   /// The standard budgets with those of the map in their places.
-  public var eventBudgets: Budgets {
-    budgets.reduce(into: .standard) { $0[$1.event] = $1.duration }
-  }
+  public var eventBudgets: Budgets { budgets.reduce(into: .standard) { $0[$1.event] = $1.duration } }
 
   /// The warnings that the map allows.
   public var allowedWarnings: AllowedWarnings { AllowedWarnings(allowances.map(\.rule)) }

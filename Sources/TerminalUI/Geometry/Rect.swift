@@ -37,9 +37,7 @@ public struct Rect: Hashable, Sendable {
   public var isEmpty: Bool { width == 0 || height == 0 }
 
   /// Whether a cell lies in the rectangle.
-  public func contains(x: Int, y: Int) -> Bool {
-    x >= self.x && x < maxX && y >= self.y && y < maxY
-  }
+  public func contains(x: Int, y: Int) -> Bool { x >= self.x && x < maxX && y >= self.y && y < maxY }
 
   /// The cells that two rectangles share.
   public func intersection(_ other: Rect) -> Rect {

@@ -17,8 +17,8 @@ extension Duration {
   /// The duration in the largest unit in which it is whole: `12ms`.
   public var spelled: String {
     let nanoseconds = Int64(self / .nanoseconds(1))
-    guard nanoseconds != 0, let (unit, size) = Self.units.first(where: { nanoseconds % $0.size == 0 }) else { return "0s" }
-    return "\(nanoseconds / size)\(unit)"
+    guard nanoseconds != 0, let unit = Self.units.first(where: { nanoseconds % $0.size == 0 }) else { return "0s" }
+    return "\(nanoseconds / unit.size)\(unit.name)"
   }
 
   private static let longestSpelled = Duration.seconds(86_400)
