@@ -18,8 +18,7 @@ public enum CursesTerminal {
   ///   - completion: Called on the terminal's thread, after the terminal was given back.
   /// - Throws: Why there is no screen; then nothing has changed.
   public static func run(
-    options: TerminalOptions,
-    program makeProgram: @escaping @Sendable (TerminalContext) -> any TerminalProgram,
+    options: TerminalOptions, program makeProgram: @escaping @Sendable (TerminalContext) -> any TerminalProgram,
     completion: @escaping @Sendable (TerminalResult) -> Void
   ) throws(TerminalError) {
     let session = try TerminalSession(options: options)

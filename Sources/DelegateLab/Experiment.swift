@@ -29,9 +29,7 @@ public struct Experiment: Sendable, Identifiable {
   ///   - cases: Runs what would end this process, or is undefined, in a process of its own. Without it the lines say
   ///     how to see those cases.
   ///   - report: Called with each line when it is written, one after the other, on any thread.
-  @concurrent public func run(
-    cases: ChildCases? = nil, report: @escaping @Sendable (LabLine) -> Void
-  ) async {
+  @concurrent public func run(cases: ChildCases? = nil, report: @escaping @Sendable (LabLine) -> Void) async {
     await body(Notebook(page: id, report: report), cases)
   }
 }

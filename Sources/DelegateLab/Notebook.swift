@@ -35,6 +35,15 @@ final class Notebook: Sendable {
     origin.store(MonotonicClock.system.now, ordering: .relaxed)
   }
 
+  /// Does something while the watch goes.
+  ///
+  /// - Parameter text: What comes next.
+  func time(_ text: String, _ action: () -> Void) {
+    start(text)
+    action()
+    stop()
+  }
+
   /// Stops the watch: what follows has no time.
   func stop() { origin.store(0, ordering: .relaxed) }
 

@@ -69,13 +69,9 @@ public import ModuleLifecycle
       if delegate == nil { row.cancel() } else { row.giveWay() }
     } else if let delegate, !hasHadDelegate {
       hasHadDelegate = true
-      retain(delegate)
+      first.delegate = delegate
+      firstRow = owned.own(.delegate, String(describing: type(of: delegate)), onMainActor: first.release)
     }
-  }
-
-  private func retain(_ delegate: AnyObject) {
-    first.delegate = delegate
-    firstRow = owned.own(.delegate, String(describing: type(of: delegate)), onMainActor: first.release)
   }
 }
 
@@ -84,10 +80,6 @@ public import ModuleLifecycle
   var delegate: AnyObject?
 
   /// Called by the cleanup, so that the delegate dies within the time that the journal gives for it.
-  func release() {
-    // It may die of this, and ask for itself.
-    let last = delegate
-    delegate = nil
-    withExtendedLifetime(last) {}
-  }
+  /// Called back while the delegate dies, it finds none.
+  func release() { _ = delegate.take() }
 }

@@ -29,13 +29,7 @@ public struct DelegatePolicy: Hashable, Sendable, CustomStringConvertible, CaseI
   public var description: String { name }
 
   /// Whether a reference of this policy may point to a delegate that has died.
-  var mayDangle: Bool {
-    switch kind {
-    case .unowned, .unownedUnsafe: true
-    case .weak, .strong, .strongUntilInvalidated: false
-    }
-  }
-
+  var mayDangle: Bool { kind == .unowned || kind == .unownedUnsafe }
   /// Keeps nobody alive, and is `nil` from the moment at which the delegate begins to die. What a delegate should be.
   public static let weak = DelegatePolicy(
     kind: .weak, name: "weak", keepsDelegate: false, readingAfterDeath: "gives nil")

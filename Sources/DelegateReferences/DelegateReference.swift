@@ -83,12 +83,7 @@ import ModuleLifecycle
   ///
   /// It never touches the delegate, so it is safe to ask when the delegate may be dead. With `unowned` and
   /// `unownedUnsafe` it stays true after the delegate's death: the reference dangles. With `weak` it becomes false.
-  public var isSet: Bool {
-    switch policy.kind {
-    case .weak: weakly != nil
-    case .unowned, .unownedUnsafe, .strong, .strongUntilInvalidated: isAssigned
-    }
-  }
+  public var isSet: Bool { policy.kind == .weak ? weakly != nil : isAssigned }
 
   /// Lets go of the delegate, and sends it nothing.
   public func clear() { set(nil) }

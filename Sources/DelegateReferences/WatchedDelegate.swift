@@ -58,7 +58,5 @@ extension CompositeDelegate {
   /// it alive, there is nothing to watch, and nothing happens.
   ///
   /// - Parameter reference: The reference. It is not kept alive.
-  public func watch<Delegate>(_ reference: DelegateReference<Delegate>) {
-    reference.watch(in: self)
-  }
+  public func watch<Delegate>(_ reference: DelegateReference<Delegate>) { reference.watch(in: self) }
 }

@@ -1,9 +1,10 @@
+import TextFormatting
+
 /// A moment on the calendar that everybody uses, without a time zone of its own.
 package struct CalendarTime: Sendable, Equatable {
-  /// The date.
-  package let year, month, day: Int
-  /// The time of day.
-  package let hour, minute, second, microsecond: Int
+  private let year, month, day: Int
+  private let clock: String
+  private let microsecond: Int
 
   /// The moment so long after 1970 began.
   ///
@@ -11,8 +12,7 @@ package struct CalendarTime: Sendable, Equatable {
   package init(nanosecondsSince1970 nanoseconds: UInt64, secondsFromUTC: Int = 0) {
     let seconds = Int(nanoseconds / 1_000_000_000) + secondsFromUTC
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-    let rest = seconds - days * 86_400
-    (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
+    clock = ClockText.format(secondsSinceMidnight: seconds)
     microsecond = Int(nanoseconds % 1_000_000_000) / 1000
     // Years that begin with March, so that the leap day is their last; in eras of 400 years, which are all alike.
     let shifted = days + 719_468
@@ -27,23 +27,13 @@ package struct CalendarTime: Sendable, Equatable {
   }
 
   /// The date and the time of day, as a person reads them: `2026-11-21 15:28:54`.
-  package var text: String { "\(date) \(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second))" }
+  package var text: String { "\(date) \(clock)" }
 
   /// The same to the microsecond, with the zone that it is taken to be in: `2026-11-21T15:28:54.980551Z`.
-  package var iso8601: String {
-    "\(date)T\(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second)).\(Self.padded(microsecond, 6))Z"
-  }
+  package var iso8601: String { "\(date)T\(clock).\(microsecond.digits(6))Z" }
 
   /// The same in a file's name: `20261121-152854`.
-  package var fileName: String {
-    Self.padded(year, 4) + Self.padded(month) + Self.padded(day) + "-" + Self.padded(hour) + Self.padded(minute)
-      + Self.padded(second)
-  }
+  package var fileName: String { "\(date.filter { $0 != "-" })-\(clock.filter { $0 != ":" })" }
 
-  private var date: String { "\(Self.padded(year, 4))-\(Self.padded(month))-\(Self.padded(day))" }
-
-  private static func padded(_ number: Int, _ digits: Int = 2) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
-  }
+  private var date: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
 }

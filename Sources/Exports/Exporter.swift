@@ -19,16 +19,14 @@ public struct Exporter {
   private static let piece = 64 << 10
 
   private var format: any EntryExport
-  private var buffer = ByteBuffer()
+  private var buffer = ""
   private let sink: Sink
-  private var hasBegun = false
   /// How many bytes the file has so far.
   public private(set) var byteCount = 0
 
   /// An export that has written nothing yet.
   public init(
-    _ format: ExportFormat, of header: JournalHeader, options: ExportOptions = ExportOptions(),
-    to sink: @escaping Sink
+    _ format: ExportFormat, of header: JournalHeader, options: ExportOptions = ExportOptions(), to sink: @escaping Sink
   ) {
     self.format =
       switch format {
@@ -39,34 +37,28 @@ public struct Exporter {
       case .markdown: ReportExport(header: header, options: options)
       }
     self.sink = sink
+    self.format.begin(&buffer)
   }
 
   /// Takes in the next entry, in the recording's order.
   ///
   /// - Throws: What the sink throws.
   public mutating func add(_ entry: JournalEntry) throws {
-    try begin()
-    try format.add(entry, to: &buffer)
-    if buffer.count >= Self.piece { try flush() }
+    format.add(entry, to: &buffer)
+    if buffer.utf8.count >= Self.piece { try flush() }
   }
 
   /// Writes what comes after the last entry. Nothing may be added then.
   ///
   /// - Throws: `ExportError` where the recording doesn't have what was to be charted, and what the sink throws.
   public mutating func end() throws {
-    try begin()
     try format.end(&buffer)
     try flush()
   }
 
-  private mutating func begin() throws {
-    guard !hasBegun else { return }
-    hasBegun = true
-    try format.begin(&buffer)
-  }
-
   private mutating func flush() throws {
-    let bytes = buffer.take()
+    let bytes = Array(buffer.utf8)
+    buffer = ""
     byteCount += bytes.count
     if !bytes.isEmpty { try sink(bytes) }
   }
@@ -74,7 +66,12 @@ public struct Exporter {
 
 /// One format: what stands at the beginning, what an entry adds, what stands at the end.
 protocol EntryExport {
-  mutating func begin(_ out: inout ByteBuffer) throws
-  mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws
-  mutating func end(_ out: inout ByteBuffer) throws
+  mutating func begin(_ out: inout String)
+  mutating func add(_ entry: JournalEntry, to out: inout String)
+  mutating func end(_ out: inout String) throws
+}
+
+extension EntryExport {
+  func begin(_ out: inout String) {}
+  func end(_ out: inout String) {}
 }

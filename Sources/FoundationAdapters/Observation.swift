@@ -31,10 +31,7 @@ final class Observation: Sendable {
 
   /// Ends the observation. What the body captured may die of this, so it is let go of outside the lock.
   func end() {
-    let last = body.withLock { body -> Body? in
-      defer { body = nil }
-      return body
-    }
+    let last = body.withLock { $0.take() }
     withExtendedLifetime(last) {}
   }
 

@@ -111,3 +111,35 @@ public struct RequestAnswer: Sendable, Equatable {
     self.status = status
   }
 }
+
+/// The end of a session, as its delegate hears of it.
+///
+/// ```swift
+/// final class Transfers: NSObject, URLSessionDelegate {
+///   let invalidation = SessionInvalidation()
+///   func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) { invalidation.note() }
+/// }
+/// owned.own(session: session, named: "transfers", until: transfers.invalidation)
+/// ```
+public final class SessionInvalidation: Sendable {
+  let end = CleanupEnd()
+
+  /// An end that has not come.
+  public init() {}
+
+  /// The session has become invalid.
+  public func note() { end.reach() }
+}
+
+extension URLSessionConfiguration {
+  /// A configuration, ephemeral and without a cache, for sessions whose requests may be cancelled at any time.
+  ///
+  /// On Linux a session with a cache looks a request up there, on another queue, before it is sent. A request that is
+  /// cancelled meanwhile ends the program: "Trying to access a behaviour for a task that in not in the registry". Use
+  /// this one for every session that something owned sends requests through, or take the cache away from your own.
+  public static var cancellable: URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    return configuration
+  }
+}

@@ -57,10 +57,6 @@ extension OwnedObjectRegistering where Self: ~Copyable {
 
   func call() { body?() }
 
-  func letGo() {
-    // What the closure captured may die of this, and ask here again.
-    let last = body
-    body = nil
-    withExtendedLifetime(last) {}
-  }
+  /// The body goes once nothing is under way with it: it may come back here.
+  func letGo() { _ = body.take() }
 }

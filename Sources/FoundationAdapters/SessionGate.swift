@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import ModuleLifecycle
 
@@ -35,9 +36,7 @@ final class SessionGate: Sendable {
   }
 
   /// Makes a task of the session, unless it was owned and has been invalidated.
-  static func makeTask<Made: URLSessionTask>(
-    in session: URLSession, _ make: (URLSession) -> Made
-  ) -> Made? {
+  static func makeTask<Made: URLSessionTask>(in session: URLSession, _ make: (URLSession) -> Made) -> Made? {
     let gate = gates.withLock { $0[ObjectIdentifier(session)] }
     guard let gate, unsafe gate.session === session else { return make(session) }
     // Making a task waits for the session's own queue. Nothing there ever waits for this lock: gates are closed
@@ -60,5 +59,29 @@ final class SessionGate: Sendable {
     gates.withLock { gates in
       for (key, gate) in dead where gates[key] === gate { gates[key] = nil }
     }
+  }
+}
+
+/// Where sessions and their tasks are cancelled.
+///
+/// An owner that a completion block holds dies on the session's own queue, and cancelling there ends the program. The
+/// main queue is never a session's own, so there it is done at once; from any other queue it is left to one that
+/// belongs to nobody else.
+enum SessionHop {
+  private static let queue = DispatchQueue(label: "rollcall.session-cleanup")
+
+  /// - Returns: When it has been done; nothing where it was done at once.
+  @discardableResult
+  static func run(_ body: @escaping @Sendable () -> Void) -> CleanupEnd? {
+    guard !MainQueue.isCurrent else {
+      body()
+      return nil
+    }
+    let end = CleanupEnd()
+    queue.async {
+      body()
+      end.reach()
+    }
+    return end
   }
 }

@@ -65,7 +65,7 @@ extension CompositeDelegate {
 
   private func terminalOptions(_ options: DashboardOptions) -> TerminalOptions {
     TerminalOptions(
-      programName: options.programName, color: options.color.mode, glyphs: options.isASCIIOnly ? .ascii : .automatic,
+      programName: options.programName, isColored: options.color.isWanted, isASCIIOnly: options.isASCIIOnly,
       crashSlots: unsafe CrashSlots(subject: running.signalSafeModule, activity: running.signalSafeEvent))
   }
 }

@@ -1,5 +1,4 @@
 #if CommandLine
-import CursesTerminal
 package import DelegateLab
 import Foundation
 import ModuleLifecycle
@@ -16,11 +15,12 @@ public struct DashboardOptions: Sendable {
     /// Attributes only.
     case never
 
-    var mode: ColorMode {
+    /// Whether the user wants colours.
+    var isWanted: Bool {
       switch self {
-      case .automatic: .automatic
-      case .always: .always
-      case .never: .never
+      case .always: true
+      case .never: false
+      case .automatic: ProcessInfo.processInfo.environment["NO_COLOR"].map(\.isEmpty) ?? true
       }
     }
   }

@@ -42,7 +42,7 @@ final class DashboardProgram: TerminalProgram {
 
   var tickInterval: Duration? { state.tickInterval }
 
-  var isMouseEnabled: Bool? { state.isMouseOn }
+  var isMouseEnabled: Bool { state.isMouseOn }
 
   func takeClipboardText() -> String? {
     defer { clipboardText = nil }

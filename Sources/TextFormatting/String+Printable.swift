@@ -29,8 +29,7 @@ extension String {
       if scalar.printable(.line) == scalar {
         text.unicodeScalars.append(scalar)
       } else {
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        text += "\\u\(scalar.value.digits(4, radix: 16))"
       }
     }
     return text

@@ -228,8 +228,7 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
 
   /// Sends `configurationForConnecting`.
   open func application(
-    _ application: UIApplication, configurationForConnecting session: UISceneSession,
-    options: UIScene.ConnectionOptions
+    _ application: UIApplication, configurationForConnecting session: UISceneSession, options: UIScene.ConnectionOptions
   ) -> UISceneConfiguration {
     let event = ConfigurationForConnecting(session: session.persistentIdentifier, role: SceneRole(session.role))
     return UISceneConfiguration(composite.send(event), for: session.role)

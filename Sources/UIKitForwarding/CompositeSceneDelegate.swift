@@ -17,9 +17,7 @@ open class CompositeSceneDelegate: UIResponder, UIWindowSceneDelegate {
   }
 
   /// Sends `sceneWillConnect`, and what the scene is made for.
-  open func scene(
-    _ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions
-  ) {
+  open func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
     composite?.send(SceneWillConnect(scene: session.persistentIdentifier))
     if !options.urlContexts.isEmpty { self.scene(scene, openURLContexts: options.urlContexts) }
     for activity in options.userActivities { self.scene(scene, continue: activity) }

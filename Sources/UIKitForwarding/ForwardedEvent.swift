@@ -43,6 +43,10 @@ package struct ForwardedEvent: Sendable {
   }
 
   private init(_ type: any LifecycleEvent.Type, _ methods: String...) { self.init(type, .methods(methods)) }
+
+  private init(_ type: any LifecycleEvent.Type, ifHandled method: String, selector: String) {
+    self.init(type, .methodIfHandled(method, selector: selector))
+  }
 }
 
 extension ForwardedEvent {
@@ -66,8 +70,7 @@ extension ForwardedEvent {
     ForwardedEvent(
       WillContinueUserActivity.self, "application(_:willContinueUserActivityWithType:)",
       "scene(_:willContinueUserActivityWithType:)"),
-    ForwardedEvent(
-      ContinueUserActivity.self, "application(_:continue:restorationHandler:)", "scene(_:continue:)"),
+    ForwardedEvent(ContinueUserActivity.self, "application(_:continue:restorationHandler:)", "scene(_:continue:)"),
     ForwardedEvent(DidUpdateUserActivity.self, "application(_:didUpdate:)", "scene(_:didUpdate:)"),
     ForwardedEvent(
       DidFailToContinueUserActivity.self, "application(_:didFailToContinueUserActivityWithType:error:)",
@@ -75,38 +78,27 @@ extension ForwardedEvent {
     ForwardedEvent(
       DidRegisterForRemoteNotifications.self, "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)"),
     ForwardedEvent(
-      DidFailToRegisterForRemoteNotifications.self,
-      "application(_:didFailToRegisterForRemoteNotificationsWithError:)"),
+      DidFailToRegisterForRemoteNotifications.self, "application(_:didFailToRegisterForRemoteNotificationsWithError:)"),
     ForwardedEvent(
       DidReceiveRemoteNotification.self,
-      .methodIfHandled(
-        "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
-        selector: "application:didReceiveRemoteNotification:fetchCompletionHandler:")),
+      ifHandled: "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
+      selector: "application:didReceiveRemoteNotification:fetchCompletionHandler:"),
+    ForwardedEvent(UserNotificationWillPresent.self, "userNotificationCenter(_:willPresent:withCompletionHandler:)"),
+    ForwardedEvent(UserNotificationDidReceive.self, "userNotificationCenter(_:didReceive:withCompletionHandler:)"),
     ForwardedEvent(
-      UserNotificationWillPresent.self, "userNotificationCenter(_:willPresent:withCompletionHandler:)"),
+      PerformFetch.self, ifHandled: "application(_:performFetchWithCompletionHandler:)",
+      selector: "application:performFetchWithCompletionHandler:"),
     ForwardedEvent(
-      UserNotificationDidReceive.self, "userNotificationCenter(_:didReceive:withCompletionHandler:)"),
+      HandleEventsForBackgroundURLSession.self, "application(_:handleEventsForBackgroundURLSession:completionHandler:)"),
     ForwardedEvent(
-      PerformFetch.self,
-      .methodIfHandled(
-        "application(_:performFetchWithCompletionHandler:)",
-        selector: "application:performFetchWithCompletionHandler:")),
-    ForwardedEvent(
-      HandleEventsForBackgroundURLSession.self,
-      "application(_:handleEventsForBackgroundURLSession:completionHandler:)"),
-    ForwardedEvent(
-      SupportedInterfaceOrientations.self,
-      .methodIfHandled(
-        "application(_:supportedInterfaceOrientationsFor:)",
-        selector: "application:supportedInterfaceOrientationsForWindow:")),
+      SupportedInterfaceOrientations.self, ifHandled: "application(_:supportedInterfaceOrientationsFor:)",
+      selector: "application:supportedInterfaceOrientationsForWindow:"),
     ForwardedEvent(ShouldAllowExtensionPoint.self, "application(_:shouldAllowExtensionPointIdentifier:)"),
     ForwardedEvent(ShouldSaveSecureApplicationState.self, "application(_:shouldSaveSecureApplicationState:)"),
     ForwardedEvent(ShouldRestoreSecureApplicationState.self, "application(_:shouldRestoreSecureApplicationState:)"),
     ForwardedEvent(
-      ConfigurationForConnecting.self,
-      .methodIfHandled(
-        "application(_:configurationForConnecting:options:)",
-        selector: "application:configurationForConnectingSceneSession:options:")),
+      ConfigurationForConnecting.self, ifHandled: "application(_:configurationForConnecting:options:)",
+      selector: "application:configurationForConnectingSceneSession:options:"),
     ForwardedEvent(SceneWillConnect.self, "scene(_:willConnectTo:options:)"),
     ForwardedEvent(SceneDidDisconnect.self, "sceneDidDisconnect(_:)"),
     ForwardedEvent(SceneDidBecomeActive.self, "sceneDidBecomeActive(_:)"),

@@ -24,8 +24,7 @@ enum PropertyList {
 
   /// A value that JSON can spell as it is, any other by its description.
   private static func value(of value: Any) -> JSONValue {
-    guard JSONSerialization.isValidJSONObject([value]),
-      let data = try? JSONSerialization.data(withJSONObject: [value]),
+    guard JSONSerialization.isValidJSONObject([value]), let data = try? JSONSerialization.data(withJSONObject: [value]),
       let values = try? JSONDecoder().decode([JSONValue].self, from: data)
     else { return .string(String(describing: value)) }
     return values[0]

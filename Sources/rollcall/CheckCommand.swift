@@ -6,7 +6,7 @@ import TextFormatting
 import Recordings
 
 /// Validates a map and shows what it says.
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check a map, and print the order in which its modules will be called.",
     discussion: "Nothing is created and nothing is fired.")
@@ -16,35 +16,37 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var allowances: AllowOption
 
-  func run() throws {
-    try Failure.report {
-      let map = try MapArgument.load(map)
-      let allowed = try allowances.warnings(besides: map, modules: map.modules.map(\.name))
-      let count = map.modules.count
-      let name = map.application.name.printable(.line)
-      let modules = CountText.format(count, "module")
-      StandardOutput.say("\(map.file.printable(.line)) is valid: \(modules) of \(name).\n")
-      var table = TextTable(["#", "module", "type", "place comes from"], alignments: [.trailing])
-      for (index, module) in map.modules.enumerated() {
-        table.add(["\(index + 1)", module.name, module.type, Self.reason(for: module, in: map)])
-      }
-      StandardOutput.say(table.text)
-      defer { Self.list(allowed, of: map) }
-      guard !map.budgets.isEmpty else { return }
-      var budgets = TextTable(["event", "may take", "declared in"], alignments: [.leading, .trailing])
-      for budget in map.budgets { budgets.add([budget.event, budget.text, "line \(budget.place.line)"]) }
-      StandardOutput.say("\n\(budgets.text)")
-    }
+  func perform() throws {
+    let map = try MapArgument.load(map)
+    let allowed = try allowances.warnings(besides: map, modules: map.modules.map(\.name))
+    let modules = CountText.format(map.modules.count, "module")
+    StandardOutput.say(
+      "\(map.file.printable(.line)) is valid: \(modules) of \(map.application.name.printable(.line)).\n")
+    let tables = [Self.modules(of: map), Self.budgets(of: map), Self.list(allowed, of: map)]
+    StandardOutput.say(tables.filter { !$0.isEmpty }.map(\.text).joined(separator: "\n\n"))
   }
 
-  private static func list(_ allowed: AllowedWarnings, of map: ModuleMap) {
-    guard !allowed.isEmpty else { return }
-    var table = TextTable(["allowed warning", "of", "declared in"])
-    for rule in allowed.rules {
-      let line = map.allowances.first { $0.rule == rule }.map { "line \($0.place.line)" }
-      table.add([rule.kind.rawValue, rule.module ?? "all", line ?? "--allow"])
-    }
-    StandardOutput.say("\n\(table.text)")
+  private static func modules(of map: ModuleMap) -> TextTable {
+    TextTable(
+      ["#", "module", "type", "place comes from"], numbers: ["#"],
+      rows: map.modules.enumerated().map { index, module in
+        ["\(index + 1)", module.name, module.type, reason(for: module, in: map)]
+      })
+  }
+
+  private static func budgets(of map: ModuleMap) -> TextTable {
+    TextTable(
+      ["event", "may take", "declared in"], numbers: ["may take"],
+      rows: map.budgets.map { [$0.event, $0.text, "line \($0.place.line)"] })
+  }
+
+  private static func list(_ allowed: AllowedWarnings, of map: ModuleMap) -> TextTable {
+    TextTable(
+      ["allowed warning", "of", "declared in"],
+      rows: allowed.rules.map { rule in
+        let line = map.allowances.first { $0.rule == rule }.map { "line \($0.place.line)" }
+        return [rule.kind.rawValue, rule.module ?? "all", line ?? "--allow"]
+      })
   }
 
   /// Why a module stands where it does, and what else is special about it.

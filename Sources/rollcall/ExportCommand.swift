@@ -1,12 +1,12 @@
 #if CommandLine
-public import ArgumentParser
-public import Exports
+import ArgumentParser
+import Exports
 import Foundation
 import Recordings
 import TextFormatting
 
 /// Turns a recording into a file of another format.
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Turn a recording into a trace, a table, a document, a chart or a report.",
     discussion: """
@@ -55,57 +55,46 @@ struct ExportCommand: ParsableCommand {
     if event != nil, dispatch != nil { throw ValidationError("--dispatch names one already; leave --event out.") }
   }
 
-  func run() throws {
-    try Failure.report {
-      if output == nil, !format.isForReading, isatty(STDOUT_FILENO) != 0 {
-        throw Failure(
-          "\(format.rawValue) is not for reading in a terminal. Say where it is to go: "
-            + "--output \(suggestedName).\(format.fileExtension)", code: .usage)
-      }
-      if let output, FileIdentity(output) != nil, FileIdentity(output) == FileIdentity(file) {
-        throw Failure("'\(output)' is the recording itself. Name another file.", code: .usage)
-      }
-      let options = ExportOptions(event: event, dispatch: dispatch, budgetNanoseconds: try budgetNanoseconds)
-      let input = try RecordingInput(path: file)
-      let output = try ExportOutput(path: output, overwrites: overwrite)
-      var progress = ProgressLine("exporting", of: input.recording.count)
-      defer { progress.hide() }
-      do {
-        var exporter = Exporter(format, of: input.recording.header, options: options) { try output.write($0) }
-        try input.recording.forEachEntry { entry in
-          try exporter.add(entry)
-          progress.step()
-        }
-        try exporter.end()
-        try output.finish()
-      } catch let error as ExportError {
-        throw Failure(error.description + Self.hint(for: error), code: .dataError)
-      } catch let error as RecordingError {
-        throw Failure(error.description, code: .dataError)
-      } catch is BrokenPipe {
-        return
-      }
-      progress.hide()
-      let damage = input.recording.damage.sentences
-      if !damage.isEmpty { StandardError.say("\(damage.printable(.line))\n") }
+  func perform() throws {
+    if output == nil, !format.isForReading, isatty(STDOUT_FILENO) != 0 {
+      throw Failure(
+        "\(format.rawValue) is not for reading in a terminal. Say where it is to go: "
+          + "--output \(suggestedName).\(format.fileExtension)", code: .usage)
     }
-  }
-
-  /// What can be done about an export that has nothing to show.
-  private static func hint(for error: ExportError) -> String {
-    if case .noDispatch(nil, let events) = error, !events.isEmpty { return " --event charts one." }
-    return ""
+    if let output, leadToOneFile(output, file) {
+      throw Failure("'\(output)' is the recording itself. Name another file.", code: .usage)
+    }
+    let options = ExportOptions(
+      event: event, dispatch: dispatch, budgetNanoseconds: try budget.map(TimeBudgets.nanoseconds))
+    let recording = try RecordingInput.open(file)
+    let output = try ExportOutput(path: output, overwrites: overwrite)
+    var progress = ProgressLine("exporting", of: recording.count)
+    defer { progress.hide() }
+    do {
+      var exporter = Exporter(format, of: recording.header, options: options) { try output.write($0) }
+      try recording.forEachEntry { entry in
+        try exporter.add(entry)
+        progress.step()
+      }
+      try exporter.end()
+      try output.finish()
+    } catch let error as ExportError {
+      // What can be done about an export that has nothing to show.
+      let hint = if case .noDispatch(nil, let events) = error, !events.isEmpty { " --event charts one." } else { "" }
+      throw Failure(error.description + hint, code: .dataError)
+    } catch let error as RecordingError {
+      throw Failure(error.description, code: .dataError)
+    } catch is BrokenPipe {
+      return
+    }
+    progress.hide()
+    let damage = recording.damage.sentences
+    if !damage.isEmpty { StandardError.say("\(damage.printable(.line))\n") }
   }
 
   private var suggestedName: String {
     let name = file == "-" ? "recording" : URL(filePath: file).deletingPathExtension().lastPathComponent
     return name.isEmpty ? "recording" : name
   }
-
-  private var budgetNanoseconds: UInt64? {
-    get throws { try budget.map { try TimeBudgets.nanoseconds($0) } }
-  }
 }
-
-extension ExportFormat: ExpressibleByArgument {}
 #endif

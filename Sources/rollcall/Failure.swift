@@ -1,6 +1,8 @@
 #if CommandLine
 import ArgumentParser
 import Foundation
+import Recordings
+import TerminalDashboard
 import TextFormatting
 
 /// An end with a message: what went wrong goes to standard error, and the exit code says of what kind it was.
@@ -34,13 +36,57 @@ struct Failure: Error {
     self.code = code
   }
 
-  /// Runs a command's body on the main actor, which a command is on already, and ends it the way a failure says.
-  static func report(_ body: @MainActor () throws -> Void) throws {
+  /// A name on the command line that nothing has.
+  ///
+  /// - Parameter suggestion: The nearest valid names, as a sentence; empty where there are none.
+  init(no what: String, named name: String, suggestion: String) {
+    self.init(
+      ["There is no \(what) '\(name)'.", suggestion].filter { !$0.isEmpty }.joined(separator: " "), code: .usage)
+  }
+
+  /// Does something, and makes a failure of the error that it throws.
+  ///
+  /// - Parameter beginning: What stands before the error's own words.
+  static func wrapping<Result>(_ code: Code, _ beginning: String = "", _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch { throw Failure("\(beginning)\(error)", code: code) }
+  }
+
+}
+
+/// A command that runs on the main actor, which it is on already, and ends the way a failure says.
+protocol ReportingCommand: ParsableCommand, Sendable {
+  /// What the command does.
+  @MainActor func perform() throws
+}
+
+extension ReportingCommand {
+  func run() throws {
     do {
-      try MainActor.assumeIsolated { try body() }
+      try MainActor.assumeIsolated { try perform() }
     } catch let failure as Failure {
       if !failure.message.isEmpty { StandardError.say("\(failure.message)\n") }
       throw ExitCode(failure.code.rawValue)
+    }
+  }
+}
+
+extension RecordingError {
+  /// What kind of end it is.
+  var exitCode: Failure.Code {
+    switch problem {
+    case .missing, .folder, .notAFile, .unreadable: .noInput
+    case .empty, .header, .cancelled, .changed: .dataError
+    }
+  }
+}
+
+extension DashboardEnding {
+  /// - Throws: `Failure` with no more to say, where lines in place of keys did not go well.
+  func check(whenFailed code: Failure.Code) throws {
+    switch self {
+    case .quit: break
+    case .failed: throw Failure("", code: code)
+    case .misunderstood: throw Failure("", code: .usage)
     }
   }
 }

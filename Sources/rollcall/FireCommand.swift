@@ -1,5 +1,6 @@
 #if CommandLine
 import ArgumentParser
+import Dashboard
 import EventArguments
 import Foundation
 import ModuleLifecycle
@@ -8,7 +9,7 @@ import Recordings
 import TextFormatting
 
 /// Fires events headless.
-struct FireCommand: ParsableCommand {
+struct FireCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "fire", abstract: "Fire events at the composite, one after the other, and print what happened.",
     discussion: """
@@ -53,7 +54,7 @@ struct FireCommand: ParsableCommand {
     name: .customLong("repeat"),
     help: ArgumentHelp(
       "How many times to fire all of them, up to 1,000,000; more than one, and a summary is printed.", valueName: "n"))
-  var repetitions = Repetitions(argument: "1")
+  var repetitions = "1"
 
   @Flag(help: "Create all modules anew for each repetition, so that all launches are cold.")
   var relaunch = false
@@ -69,40 +70,50 @@ struct FireCommand: ParsableCommand {
 
   @OptionGroup var allowances: AllowOption
 
-  func validate() throws { _ = try repetitions.count }
+  func validate() throws { _ = try times }
 
-  func run() throws {
-    try Failure.report {
-      let map = try MapArgument.load(map)
-      var application = Optional(try MapArgument.makeApplication(map))
-      let composite = MapArgument.composite(of: application)
-      var recording: Recording?
-      let fired: (printer: FirePrinter, stopped: String?)
-      do {
-        fired = try fire(at: composite, of: map, recording: &recording)
-      } catch {
-        // Also where nothing can be printed: what modules own is given back all the same.
-        composite.tearDown()
-        throw error
+  /// How often to fire all events. Whether what was typed is a number is looked at when all has been read, so that one
+  /// sentence can say what is expected.
+  private var times: Int {
+    get throws {
+      guard let count = Int(repetitions.filter { $0 != "," }), (1...Command.mostTimes).contains(count) else {
+        throw ValidationError(
+          "--repeat takes a number from 1 to \(CountText.format(Command.mostTimes)), not '\(repetitions.prefix(20))'.")
       }
-      OrderlyEnd.shutDown(composite)
-      waitForReleases(of: composite)
-      composite.noteAliveAtExit()
-      withExtendedLifetime(application) {}
-      application = nil
-      // Before the recording's end, which may fail.
-      let (hasFailures, overBudget, unchecked) = try fired.printer.end()
-      let isBad = hasFailures || overBudget != nil || fired.stopped != nil
-      do {
-        try RecordOption.end(recording)
-      } catch let failure as Failure where isBad {
-        StandardError.say("\(failure.message)\n")
-      }
-      let message = [fired.stopped, overBudget, unchecked, fired.stopped == nil ? try warmNote : nil].compactMap(\.self)
-        .joined(separator: "\n\n")
-      if isBad { throw Failure(text: message, code: fired.stopped == nil ? .firedBadly : .interrupted) }
-      if !message.isEmpty { StandardError.say("\(message)\n") }
+      return count
     }
+  }
+
+  func perform() throws {
+    let map = try MapArgument.load(map)
+    var application = Optional(try MapArgument.makeApplication(map))
+    let composite = MapArgument.composite(of: application)
+    var recording: Recording?
+    let fired: (printer: FirePrinter, stopped: String?)
+    do {
+      fired = try fire(at: composite, of: map, recording: &recording)
+    } catch {
+      // Also where nothing can be printed: what modules own is given back all the same.
+      composite.tearDown()
+      throw error
+    }
+    Waiting.forShutDown(of: composite)
+    Waiting.forReleases(of: composite)
+    composite.noteAliveAtExit()
+    withExtendedLifetime(application) {}
+    application = nil
+    // Before the recording's end, which may fail.
+    let (hasFailures, overBudget, unchecked) = try fired.printer.end()
+    let isBad = hasFailures || overBudget != nil || fired.stopped != nil
+    do {
+      try RecordOption.end(recording)
+    } catch let failure as Failure where isBad {
+      StandardError.say("\(failure.message)\n")
+    }
+    let message = [fired.stopped, overBudget, unchecked, fired.stopped == nil ? try warmNote : nil].compactMap(\.self)
+      .joined(separator: "\n\n")
+    if isBad { throw Failure(text: message, code: fired.stopped == nil ? .firedBadly : .interrupted) }
+    if !message.isEmpty { StandardError.say("\(message)\n") }
   }
 
   /// Fires everything, and gives what prints the rest, and how far it came if it was stopped.
@@ -113,7 +124,7 @@ struct FireCommand: ParsableCommand {
   ) throws -> (printer: FirePrinter, stopped: String?) {
     // All of them, before the first is fired: a command line is right or wrong as a whole.
     let events = try self.events.map { try event(spelled: $0, in: composite.catalog) }
-    let repetitions = try self.repetitions.count
+    let repetitions = try times
     if relaunch, !events.contains(where: Self.launches) {
       throw Failure(
         "--relaunch is for events that launch the application. Fire didFinishLaunching too, or leave --relaunch out.",
@@ -141,7 +152,7 @@ struct FireCommand: ParsableCommand {
         try rebuild(composite, for: "launch \(CountText.format(index / events.count + 1))")
       }
       composite.send(any: events[index % events.count])
-      AnswerWait(for: composite).run()
+      Waiting.forAnswers(of: composite)
       try printer.flush()
       printer.noteFired()
     }
@@ -182,28 +193,18 @@ struct FireCommand: ParsableCommand {
     get throws {
       let names = events.map { String($0.prefix { $0 != "=" }) }
       let launches = [DidFinishLaunching.name, WillFinishLaunching.name]
-      guard !relaunch, try repetitions.count > 1, names.contains(where: launches.contains) else { return nil }
+      guard !relaunch, try times > 1, names.contains(where: launches.contains) else { return nil }
       return "Repeating a launch without --relaunch measures warm launches: the modules already exist."
     }
   }
 
   /// Lets go of all modules, and creates them anew.
   @MainActor private func rebuild(_ composite: CompositeDelegate, for launch: String) throws {
-    do {
+    try Failure.wrapping(.dataError, "The modules could not be created anew for \(launch): ") {
       try composite.rebuild()
-    } catch {
-      throw Failure("The modules could not be created anew for \(launch): \(error)", code: .dataError)
     }
     // The old ones are not to be in the way of the new ones.
-    waitForReleases(of: composite, seconds: 0.1)
-  }
-
-  /// Gives modules that end on other threads a moment to do so.
-  @MainActor private func waitForReleases(of composite: CompositeDelegate, seconds: Double = 0.5) {
-    let deadline = Date(timeIntervalSinceNow: seconds)
-    while !composite.modulesStillAlive.isEmpty, Date() < deadline {
-      _ = RunLoop.main.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.01)))
-    }
+    Waiting.forReleases(of: composite, seconds: 0.1)
   }
 }
 #endif

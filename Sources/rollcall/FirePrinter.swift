@@ -9,6 +9,8 @@ final class FirePrinter: Sendable {
     var report: any FireReport
     var budgets: TimeBudgets
     var progress: ProgressLine
+    /// Whether a handler threw.
+    var hasFailures = false
     /// Why an entry could not be printed; thrown on the main thread.
     var problem: (any Error)?
   }
@@ -54,14 +56,12 @@ final class FirePrinter: Sendable {
       state.reader = nil
       state.progress.hide()
       try output.write(state.report.end())
-      return (state.report.hasFailures, state.budgets.report, state.budgets.unchecked)
+      return (state.hasFailures, state.budgets.report, state.budgets.unchecked)
     }
   }
 
   /// Called where something is written down, which must not wait for the terminal.
-  private func printSoon() {
-    queue.async { [weak self] in _ = self?.printNews() }
-  }
+  private func printSoon() { queue.async { [weak self] in _ = self?.printNews() } }
 
   /// - Returns: Whether there was anything to print.
   private func printNews() -> Bool {
@@ -70,6 +70,7 @@ final class FirePrinter: Sendable {
       let seq = reader.next
       let entries = reader.read()
       guard !entries.isEmpty else { return false }
+      for case .dispatch(let dispatch) in entries where dispatch.hasFailures { state.hasFailures = true }
       state.budgets.check(entries)
       do {
         let text = try state.report.add(entries, from: seq)

@@ -6,8 +6,6 @@ import TextFormatting
 
 /// Turns the journal's entries into what `rollcall fire` prints.
 protocol FireReport: Sendable {
-  /// Whether a handler threw.
-  var hasFailures: Bool { get }
   /// The text for more entries.
   ///
   /// - Parameter seq: The first one's number in the journal.
@@ -18,7 +16,6 @@ protocol FireReport: Sendable {
 
 /// A recording: a header, then one entry a line.
 struct JSONReport: FireReport {
-  private(set) var hasFailures = false
   private var header: JournalHeader?
 
   init(header: JournalHeader) { self.header = header }
@@ -28,7 +25,6 @@ struct JSONReport: FireReport {
     if let header { lines.append(JournalLine.encode(header).printableJSON) }
     header = nil
     for entry in entries {
-      if case .dispatch(let dispatch) = entry, dispatch.hasFailures { hasFailures = true }
       lines.append(JournalLine.encode(entry, seq: seq).printableJSON)
       if case .gap(let gap) = entry { seq += gap.dropped } else { seq += 1 }
     }
@@ -41,7 +37,6 @@ struct JSONReport: FireReport {
 /// Tables for people: one for each dispatch, or a summary of all where they are repeated, and one of what was cleaned up
 /// at the end.
 struct TableReport: FireReport {
-  private(set) var hasFailures = false
   private var summary: RepeatSummary?
   /// A cleanup that has begun, and perhaps ended.
   private struct Cleanup {
@@ -70,100 +65,90 @@ struct TableReport: FireReport {
   }
 
   mutating func add(_ entries: [JournalEntry], from seq: UInt64) -> String {
-    entries.map { entry in
-      let launch = launches.add(entry)
-      switch entry {
-      case .dispatch(let dispatch):
-        if dispatch.hasFailures { hasFailures = true }
-        guard summary != nil else { return text(of: dispatch, in: launch) }
-        summary?.add(dispatch, of: launch)
-        return ""
-      case .state(let state):
-        // Of what is launched again and again the last end is told.
-        if state.state == .notRunning { (released, releasedCount, begunCount) = ([], 0, 0) }
-        return ""
-      case .releasing(let entry):
-        released.append(Cleanup(id: entry.id))
-        begunCount += 1
-        return ""
-      case .released(let entry):
-        releasedCount += 1
-        // An asynchronous cleanup stands where it began.
-        if begunCount > 0, let begun = released.lastIndex(where: { $0.end == nil && $0.id == entry.id }) {
-          begunCount -= 1
-          released[begun].end = entry
-        } else {
-          released.append(Cleanup(id: entry.id, end: entry))
-        }
-        if released.count >= 2 * Self.mostReleased { released.removeFirst(Self.mostReleased) }
-        return ""
-      case .alive(let entry):
-        alive.append(entry)
-        return ""
-      case .running(let running):
-        return text(of: running)
-      case .warning(let warning):
-        if allowed.contains(warning) {
-          allowedCount += 1
-          return ""
-        }
-        if summary?.isFirst(warning) == false { return "" }
-        return "WARNING  \(warning.sentence.printable(.line))\n\n"
-      case .gap(let gap):
-        return "\(CountText.format(gap.dropped)) entries of the journal were dropped, because it was full.\n\n"
-      default:
-        return ""
-      }
-    }.joined()
+    entries.compactMap { add($0) }.joined()
+  }
+
+  /// Takes an entry in, and gives what is to be said of it at once.
+  private mutating func add(_ entry: JournalEntry) -> String? {
+    let launch = launches.add(entry)
+    switch entry {
+    case .dispatch(let dispatch):
+      guard summary != nil else { return text(of: dispatch, in: launch) }
+      summary?.add(dispatch, of: launch)
+    case .state(let state):
+      // Of what is launched again and again the last end is told.
+      if state.state == .notRunning { (released, releasedCount, begunCount) = ([], 0, 0) }
+    case .releasing(let entry):
+      released.append(Cleanup(id: entry.id))
+      begunCount += 1
+    case .released(let entry): end(entry)
+    case .alive(let entry): alive.append(entry)
+    case .running(let running): return text(of: running)
+    case .warning(let warning) where allowed.contains(warning): allowedCount += 1
+    case .warning(let warning):
+      if summary?.isFirst(warning) == false { return nil }
+      return "WARNING  \(warning.sentence.printable(.line))\n\n"
+    case .gap(let gap):
+      return "\(CountText.format(gap.dropped)) entries of the journal were dropped, because it was full.\n\n"
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func end(_ entry: ReleasedEntry) {
+    releasedCount += 1
+    // An asynchronous cleanup stands where it began.
+    if begunCount > 0, let begun = released.lastIndex(where: { $0.end == nil && $0.id == entry.id }) {
+      begunCount -= 1
+      released[begun].end = entry
+    } else {
+      released.append(Cleanup(id: entry.id, end: entry))
+    }
+    if released.count >= 2 * Self.mostReleased { released.removeFirst(Self.mostReleased) }
   }
 
   private func text(of dispatch: DispatchEntry, in launch: ApplicationLaunch?) -> String {
     let answer = dispatch.response == .null ? "" : "\(dispatch.response.words), "
     let arguments = dispatch.arguments == .null ? "" : " \(dispatch.arguments.json)"
     let called = dispatch.calledCount == 0 ? "no module called" : "\(CountText.format(dispatch.calledCount)) called"
-    let total = DurationText.format(nanoseconds: dispatch.totalNanoseconds)
+    let total = duration(dispatch.totalNanoseconds)
     let parent = dispatch.parent.map { ", sent within #\($0)" } ?? ""
     let replayed = dispatch.isReplay ? ", replayed" : ""
     let line = "#\(dispatch.id) \(dispatch.event)\(arguments): \(answer)\(called), \(total)\(parent)\(replayed)"
     let head = "\(line.printable(.line))\n"
     let rows = launch.map { LaunchLines($0).rows(above: dispatch.id) } ?? []
-    let sum = launch.flatMap { $0.isComplete ? "\(LaunchLines($0).words.summary.printable(.line))\n\n" : nil } ?? ""
+    let sum = launch.flatMap { $0.isComplete ? "\(LaunchWords($0).summary.printable(.line))\n\n" : nil } ?? ""
     guard !dispatch.handlers.isEmpty || !rows.isEmpty else { return "\(head)\n\(sum)" }
     let whole = launch?.totalNanoseconds ?? dispatch.totalNanoseconds
-    // Only an event whose handlers may answer later has anything to say of waiting.
-    let waits = dispatch.handlers.contains { $0.suspendedNanoseconds != nil }
     var table = TextTable(
-      ["#", "module", "answer", "start", "self"] + (waits ? ["waited"] : []) + ["share"],
-      alignments: [.trailing, .leading, .leading, .trailing, .trailing, .trailing, .trailing])
-    for row in rows {
-      table.add(
-        ["", row.label, "", "", DurationText.format(nanoseconds: row.nanoseconds)] + (waits ? [""] : []) + [
-          ShareText.format(row.nanoseconds, of: whole)
-        ])
-    }
+      ["#", "module", "answer", "start", "self", "waited", "share"],
+      numbers: ["#", "start", "self", "waited", "share"],
+      rows: rows.map { row in
+        ["", row.label, "", "", duration(row.nanoseconds), "", ShareText.format(row.nanoseconds, of: whole)]
+      })
     for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) {
       let place = span.part == nil ? "\(span.order)" : ""
       let name = dispatch.indent(of: span) + (span.part ?? span.module)
-      guard span.outcome != .skipped else {
-        table.add([place, name, answerText(of: span), "", "", ""] + (waits ? [""] : []))
-        continue
-      }
-      table.add(
-        [
-          place, name, answerText(of: span), DurationText.format(nanoseconds: span.startNanoseconds),
-          DurationText.format(nanoseconds: own),
-        ] + (waits ? [span.suspendedNanoseconds.map { DurationText.format(nanoseconds: $0) } ?? ""] : []) + [
-          ShareText.format(own, of: whole)
-        ])
+      let times =
+        span.outcome == .skipped
+        ? ["", "", "", ""]
+        : [
+          duration(span.startNanoseconds), duration(own), span.suspendedNanoseconds.map(duration) ?? "",
+          ShareText.format(own, of: whole),
+        ]
+      table.add([place, name, answerText(of: span)] + times)
     }
+    // Only an event whose handlers may answer later has anything to say of waiting.
+    if !dispatch.handlers.contains(where: { $0.suspendedNanoseconds != nil }) { table.drop("waited") }
     return "\(head)\n\(table.text)\n\n\(sum)"
   }
+
+  private func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
 
   /// Where the event's budget was passed, a warning says so.
   private func text(of running: RunningEntry) -> String {
     guard running.thresholdNanoseconds != running.budgetNanoseconds else { return "" }
-    let time = DurationText.format(nanoseconds: running.runningNanoseconds)
-    let sentence = "\(running.module) has been handling \(running.event) for \(time)."
+    let sentence = "\(running.module) has been handling \(running.event) for \(duration(running.runningNanoseconds))."
     return "RUNNING  \(sentence.printable(.line))\n\n"
   }
 
@@ -173,15 +158,11 @@ struct TableReport: FireReport {
   }
 
   mutating func end() -> String {
-    var table = TextTable(
-      ["owner", "#", "kind", "name", "reason", "took"],
-      alignments: [.leading, .trailing, .leading, .leading, .leading, .trailing])
-    for entry in released.compactMap(\.end).suffix(Self.mostReleased) {
-      table.add([
-        entry.owner, "\(entry.number)", entry.kind, entry.name, entry.reason.word,
-        DurationText.format(nanoseconds: entry.cleanupNanoseconds),
-      ])
-    }
+    let table = TextTable(
+      ["owner", "#", "kind", "name", "reason", "took"], numbers: ["#", "took"],
+      rows: released.compactMap(\.end).suffix(Self.mostReleased).map {
+        [$0.owner, "\($0.number)", $0.kind, $0.name, $0.reason.word, duration($0.cleanupNanoseconds)]
+      })
     let count = CountText.format(releasedCount, "object was", plural: "objects were")
     let listed = releasedCount > Self.mostReleased ? " The last \(CountText.format(Self.mostReleased)) of them:" : ""
     let head = "All modules were let go of, in reverse order; \(count) cleaned up.\(listed)\n"
@@ -210,7 +191,7 @@ struct TableReport: FireReport {
 
 extension DispatchEntry {
   /// Whether a handler threw.
-  fileprivate var hasFailures: Bool { handlers.contains { $0.outcome == .threw } }
+  var hasFailures: Bool { handlers.contains { $0.outcome == .threw } }
 
   /// Two columns for each row that a span's row is inside of.
   func indent(of span: HandlerSpan) -> String {
@@ -220,6 +201,38 @@ extension DispatchEntry {
       parent = handlers[index].parent
     }
     return String(repeating: "  ", count: depth)
+  }
+}
+
+/// What a launch has to say beside the rows of its handlers.
+struct LaunchLines {
+  /// A row of a table above the handlers.
+  struct Row {
+    let label: String
+    let nanoseconds: UInt64
+  }
+
+  /// So many creations have rows of their own, the longest first.
+  static let mostCreations = 12
+
+  private let launch: ApplicationLaunch
+
+  init(_ launch: ApplicationLaunch) { self.launch = launch }
+
+  /// The creation of all modules, as it is called.
+  static func created(_ count: Int) -> String { "\(CountText.format(count, "module")) created" }
+
+  /// What came before the handlers of one of its events: the creation of all modules, and of those that took long, then
+  /// the events before.
+  func rows(above dispatch: UInt64) -> [Row] {
+    var rows: [Row] = []
+    if launch.creationNanoseconds > 0 {
+      rows.append(Row(label: Self.created(launch.createdCount), nanoseconds: launch.creationNanoseconds))
+      let slow = launch.creations.count > 1 ? launch.slowCreations(atMost: Self.mostCreations) : []
+      rows += slow.map { Row(label: "  \($0.name)", nanoseconds: $0.selfNanoseconds) }
+    }
+    return rows
+      + launch.steps.prefix { $0.dispatch != dispatch }.map { Row(label: $0.event, nanoseconds: $0.totalNanoseconds) }
   }
 }
 #endif

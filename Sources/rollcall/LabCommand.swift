@@ -6,7 +6,7 @@ import ModuleLifecycle
 import TextFormatting
 
 /// Runs the delegate lab's experiments headless.
-struct LabCommand: ParsableCommand {
+struct LabCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "lab", abstract: "Run the delegate lab: who keeps a delegate alive, and what is read after its death.",
     discussion: """
@@ -26,33 +26,23 @@ struct LabCommand: ParsableCommand {
   @Option(name: .customLong("case"), help: .hidden)
   var labCase: LabCase?
 
-  func run() throws {
-    try Failure.report {
-      if let labCase { return labCase.run() }
-      let chosen = try chosen()
-      if list { return printList(chosen) }
-      LabRun(chosen).runToEnd()
-    }
+  func perform() throws {
+    if let labCase { return labCase.run() }
+    let chosen = try chosen()
+    guard list else { return LabPage.print(chosen) }
+    StandardOutput.say(TextTable(["experiment", "what it answers"], rows: chosen.map { [$0.id, $0.question] }).text)
   }
 
   /// All of them, before the first is run: a command line is right or wrong as a whole.
   private func chosen() throws -> [Experiment] {
     if experiments.isEmpty { return Experiment.all }
     return try experiments.map { id in
-      guard let experiment = Experiment.named(id) else {
-        let suggestion = NearestName.suggestion(for: id, among: Experiment.all.map(\.id))
-        throw Failure(
-          ["There is no experiment '\(id)'.", suggestion].filter { !$0.isEmpty }.joined(separator: " "), code: .usage)
-      }
-      return experiment
+      if let experiment = Experiment.named(id) { return experiment }
+      let suggestion = NearestName.suggestion(for: id, among: Experiment.all.map(\.id))
+      throw Failure(no: "experiment", named: id, suggestion: suggestion)
     }
   }
 
-  private func printList(_ experiments: [Experiment]) {
-    var table = TextTable(["experiment", "what it answers"])
-    for experiment in experiments { table.add([experiment.id, experiment.question]) }
-    StandardOutput.say(table.text)
-  }
 }
 
 extension LabCase: ExpressibleByArgument {}
@@ -63,6 +53,40 @@ extension ChildCases {
     Bundle.main.executableURL.map { executable in
       ChildCases(executable: executable) { ["lab", "--case", $0.rawValue] }
     }
+  }
+}
+
+/// A page of the lab as text.
+enum LabPage {
+  private static let width = 100
+
+  /// Runs experiments one after the other and prints their pages, while the main run loop goes on for those that need it.
+  @MainActor static func print(_ experiments: [Experiment]) {
+    var isDone = false
+    Task { @MainActor in
+      for (index, experiment) in experiments.enumerated() {
+        let head = ["\(experiment.id): \(experiment.title)"] + experiment.question.wrapped(toColumns: width)
+        write("\(index == 0 ? "" : "\n")\(head.joined(separator: "\n"))\n")
+        await experiment.run(cases: .thisProgram) { write(text(of: $0)) }
+      }
+      isDone = true
+    }
+    Waiting.wait { !isDone }
+  }
+
+  /// Each line at once, so that a reader sees it when it happens.
+  private static func write(_ text: String) {
+    try? FileHandle.standardOutput.write(contentsOf: Data("\(text.printable())\n".utf8))
+  }
+
+  /// What kind of line, how long after the decisive moment, and the line itself.
+  private static func text(of line: LabLine) -> String {
+    let kind = line.kind.rawValue.padded(toColumns: 9)
+    let time = (line.afterNanoseconds.map { DurationText.format(nanoseconds: $0) } ?? "")
+      .padded(toColumns: 8, alignment: .trailing)
+    let margin = " \(kind)  \(time)  "
+    let lines = line.text.wrapped(toColumns: width - margin.columnWidth)
+    return margin + lines.joined(separator: "\n" + String(repeating: " ", count: margin.columnWidth))
   }
 }
 #endif

@@ -10,20 +10,19 @@ struct RepeatSummary {
   /// The times of one row, in nanoseconds.
   private struct Times {
     private var all: [UInt64] = []
-    var threw = 0
+    private(set) var threw = 0
 
-    mutating func add(_ time: UInt64) { all.append(time) }
-
+    mutating func add(_ time: UInt64, threw: Bool = false) {
+      all.append(time)
+      if threw { self.threw += 1 }
+    }
     var count: Int { all.count }
     var median: UInt64 { Percentile.value(50, of: all.sorted()) ?? 0 }
 
     /// How many, the least, the middle one, and the greatest.
     var cells: [String] {
-      let sorted = all.sorted()
-      guard let least = sorted.first, let median = Percentile.value(50, of: sorted), let greatest = sorted.last else {
-        return ["", "", "", ""]
-      }
-      return [CountText.format(sorted.count)] + [least, median, greatest].map { DurationText.format(nanoseconds: $0) }
+      [CountText.format(all.count)]
+        + [all.min() ?? 0, median, all.max() ?? 0].map { DurationText.format(nanoseconds: $0) }
     }
   }
 
@@ -37,8 +36,16 @@ struct RepeatSummary {
     var rows: OrderedDictionary<Row, Times> = [:]
     var whole = Times()
     var launches = Launches()
-  }
 
+    mutating func add(_ dispatch: DispatchEntry) {
+      whole.add(dispatch.totalNanoseconds)
+      for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) where span.outcome != .skipped {
+        let name = dispatch.indent(of: span) + (span.part ?? span.module)
+        rows[Row(place: span.order, module: name, part: span.part), default: Times()].add(
+          own, threw: span.outcome == .threw)
+      }
+    }
+  }
   /// The cold launches among the dispatches of an event.
   private struct Launches {
     var created = Times()
@@ -106,18 +113,8 @@ struct RepeatSummary {
       if launch.steps.count == 1 { countLaunch() }
       latest = (dispatch.event, launch)
     }
-    var event = events[dispatch.event] ?? Event()
-    // Not kept twice while it is changed.
-    events[dispatch.event] = Event()
-    event.whole.add(dispatch.totalNanoseconds)
-    for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) where span.outcome != .skipped {
-      let row = Row(place: span.order, module: dispatch.indent(of: span) + (span.part ?? span.module), part: span.part)
-      event.rows[row, default: Times()].add(own)
-      if span.outcome == .threw { event.rows[row, default: Times()].threw += 1 }
-    }
-    events[dispatch.event] = event
+    events[dispatch.event, default: Event()].add(dispatch)
   }
-
   private mutating func countLaunch() {
     if let latest { events[latest.event]?.launches.add(latest.launch) }
     latest = nil
@@ -136,8 +133,7 @@ struct RepeatSummary {
   private var tables: String {
     events.map { name, event in
       var table = TextTable(
-        ["#", "module", "n", "fastest", "median", "slowest"],
-        alignments: [.trailing, .leading, .trailing, .trailing, .trailing, .trailing])
+        ["#", "module", "n", "fastest", "median", "slowest"], numbers: ["#", "n", "fastest", "median", "slowest"])
       let launches = event.launches
       if launches.created.count > 0 {
         table.add(["", LaunchLines.created(launches.createdCount)] + launches.created.cells)
@@ -146,9 +142,8 @@ struct RepeatSummary {
       for (name, times) in launches.events { table.add(["", name] + times.cells) }
       for (row, times) in event.rows {
         let place = row.part == nil ? "\(row.place)" : ""
-        table.add(
-          [place, row.module] + times.cells
-            + (times.threw > 0 ? ["threw \(CountText.format(times.threw))\u{00D7}"] : []))
+        let threw = times.threw > 0 ? ["threw \(CountText.format(times.threw))\u{00D7}"] : []
+        table.add([place, row.module] + times.cells + threw)
       }
       table.add(["", "the whole event"] + event.whole.cells)
       let name = name.printable(.line)

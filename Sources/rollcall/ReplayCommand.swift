@@ -5,7 +5,7 @@ import Recordings
 import TerminalDashboard
 
 /// Plays a recording.
-struct ReplayCommand: ParsableCommand {
+struct ReplayCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Open the dashboard on a recording, and go about in it.",
     discussion: """
@@ -45,28 +45,22 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var screen: ScreenOptions
 
-  func run() throws {
-    try Failure.report {
-      guard file != "-" else {
-        throw Failure(
-          "A recording can't be replayed from standard input: a replay goes back and forth in it. Write it to a file "
-            + "first.", code: .usage)
-      }
-      var options = ReplayOptions(speed: speed, isPaused: paused ? true : nil)
-      if realTime { options.longestPause = nil }
-      if let at { options.place = PlaybackPlace(at) ?? .next(event: at) }
-      let ending: DashboardEnding
-      do throws(Replay.Failure) {
-        ending = try Replay(of: file, options: options).run(options: screen.dashboard)
-      } catch {
-        throw Failure(lines: error.sentences, code: error.code)
-      }
-      switch ending {
-      case .quit: break
-      case .failed: throw Failure("", code: .unavailable)
-      case .misunderstood: throw Failure("", code: .usage)
-      }
+  func perform() throws {
+    guard file != "-" else {
+      throw Failure(
+        "A recording can't be replayed from standard input: a replay goes back and forth in it. Write it to a file "
+          + "first.", code: .usage)
     }
+    var options = ReplayOptions(speed: speed, isPaused: paused ? true : nil)
+    if realTime { options.longestPause = nil }
+    if let at { options.place = PlaybackPlace(at) ?? .next(event: at) }
+    let ending: DashboardEnding
+    do throws(Replay.Failure) {
+      ending = try Replay(of: file, options: options).run(options: screen.dashboard)
+    } catch {
+      throw Failure(lines: error.sentences, code: error.code)
+    }
+    try ending.check(whenFailed: .unavailable)
   }
 }
 
@@ -80,11 +74,7 @@ extension Replay.Failure {
     switch self {
     case .event: .usage
     case .terminal: .unavailable
-    case .recording(let error):
-      switch error.problem {
-      case .missing, .folder, .notAFile, .unreadable: .noInput
-      case .empty, .header, .cancelled, .changed: .dataError
-      }
+    case .recording(let error): error.exitCode
     }
   }
 }

@@ -9,7 +9,7 @@ import TextFormatting
 import Recordings
 
 /// Opens the dashboard.
-struct RunCommand: ParsableCommand {
+struct RunCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Open the dashboard on a live composite (the default).",
     discussion: """
@@ -39,41 +39,33 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var allowances: AllowOption
 
-  func run() throws {
-    try Failure.report {
-      let map = try MapArgument.load(map)
-      var application = Optional(try MapArgument.makeApplication(map))
-      let composite = MapArgument.composite(of: application)
-      var options = screen.dashboard
-      options.labCases = .thisProgram
-      let ending: DashboardEnding
-      do {
-        options.allowedWarnings = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
-        options.recording = try recording.begin(composite, of: map, allowing: options.allowedWarnings)
-        ending = try composite.runDashboard(options: options)
-      } catch let error as DashboardError {
-        composite.tearDown()
-        throw Failure(
-          lines: [error.description, "Without a screen, 'rollcall run --plain' does the same line by line."],
-          code: .unavailable)
-      } catch {
-        composite.tearDown()
-        throw error
-      }
-      for owner in composite.ownersStillAlive {
-        StandardError.say("\(owner.printable(.line)) should be gone and is still alive: somebody holds it.\n")
-      }
-      OrderlyEnd.shutDown(composite)
-      // It owns the composite as its delegate: that it lets go of it belongs into the recording.
-      withExtendedLifetime(application) {}
-      application = nil
-      try RecordOption.end(options.recording, saysHowMuch: true)
-      switch ending {
-      case .quit: break
-      case .failed: throw Failure("", code: .firedBadly)
-      case .misunderstood: throw Failure("", code: .usage)
-      }
+  func perform() throws {
+    let map = try MapArgument.load(map)
+    var application = Optional(try MapArgument.makeApplication(map))
+    let composite = MapArgument.composite(of: application)
+    var options = screen.dashboard
+    options.labCases = .thisProgram
+    let ending: DashboardEnding
+    do {
+      options.allowedWarnings = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
+      options.recording = try recording.begin(composite, of: map, allowing: options.allowedWarnings)
+      ending = try composite.runDashboard(options: options)
+    } catch {
+      composite.tearDown()
+      guard let error = error as? DashboardError else { throw error }
+      throw Failure(
+        lines: [error.description, "Without a screen, 'rollcall run --plain' does the same line by line."],
+        code: .unavailable)
     }
+    for owner in composite.ownersStillAlive {
+      StandardError.say("\(owner.printable(.line)) should be gone and is still alive: somebody holds it.\n")
+    }
+    Waiting.forShutDown(of: composite)
+    // It owns the composite as its delegate: that it lets go of it belongs into the recording.
+    withExtendedLifetime(application) {}
+    application = nil
+    try RecordOption.end(options.recording, saysHowMuch: true)
+    try ending.check(whenFailed: .firedBadly)
   }
 }
 #endif

@@ -41,9 +41,7 @@ struct TimeBudgets {
       let module = String(text[..<colon])
       guard modules.contains(module) else {
         let suggestion = NearestName.suggestion(for: module, among: modules)
-        throw Failure(
-          ["There is no module '\(Excerpt.of(module))'.", suggestion].filter { !$0.isEmpty }.joined(separator: " "),
-          code: .usage)
+        throw Failure(no: "module", named: Excerpt.of(module), suggestion: suggestion)
       }
       handlerBudgets[module] = try Self.nanoseconds(String(text[text.index(after: colon)...]))
     }
@@ -51,11 +49,7 @@ struct TimeBudgets {
 
   /// A time such as `50ms`.
   static func nanoseconds(_ text: String) throws -> UInt64 {
-    do throws(UnreadableDuration) {
-      return UInt64(try Duration(spelled: text) / .nanoseconds(1))
-    } catch {
-      throw Failure("--budget: \(error.description)", code: .usage)
-    }
+    try Failure.wrapping(.usage, "--budget: ") { UInt64(try Duration(spelled: text) / .nanoseconds(1)) }
   }
 
   /// Looks at what happened. A dispatch counts with the events that were sent within it, a handler without them, but with
@@ -76,9 +70,7 @@ struct TimeBudgets {
   private mutating func check(_ creation: ModuleCreation) {
     guard let budget = handlerBudgets[creation.name] else { return }
     created.insert(creation.name)
-    guard creation.selfNanoseconds > budget else { return }
-    excesses.append(
-      Excess(dispatch: "creation", module: creation.name, took: creation.selfNanoseconds, budget: budget))
+    note("creation", creation.name, took: creation.selfNanoseconds, budget: budget)
   }
 
   private mutating func check(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?) {
@@ -86,38 +78,31 @@ struct TimeBudgets {
     // What led up to the last event of a launch is part of what took too long.
     let whole = launch.flatMap { $0.isComplete && $0.totalNanoseconds > dispatch.totalNanoseconds ? $0 : nil }
     let took = whole?.totalNanoseconds ?? dispatch.totalNanoseconds
-    if let budget = dispatchBudget, took > budget {
+    if let budget = dispatchBudget {
       let slowest = whole?.slowest?.name ?? dispatch.slowest?.module
-      excesses.append(
-        Excess(
-          dispatch: whole == nil ? name : "launch, up to \(name)",
-          module: slowest.map { "all, most in \($0)" } ?? "none", took: took, budget: budget))
+      note(
+        whole == nil ? name : "launch, up to \(name)", slowest.map { "all, most in \($0)" } ?? "none", took: took,
+        budget: budget)
     }
     for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) where span.part == nil && span.outcome != .skipped {
       guard let budget = handlerBudgets[span.module] else { continue }
       called.insert(span.module)
-      guard own > budget else { continue }
-      excesses.append(Excess(dispatch: name, module: span.module, took: own, budget: budget))
+      note(name, span.module, took: own, budget: budget)
     }
   }
 
+  private mutating func note(_ dispatch: String, _ module: String, took: UInt64, budget: UInt64) {
+    if took > budget { excesses.append(Excess(dispatch: dispatch, module: module, took: took, budget: budget)) }
+  }
   /// Whose budgets say nothing, because they were never called; `nil` where all were.
   var unchecked: String? {
     let names = handlerBudgets.keys.filter { !called.contains($0) }.sorted()
     guard !names.isEmpty else { return nil }
-    let sentence: String
-    if names.allSatisfy(created.contains) {
-      sentence =
-        names.count == 1
-        ? "\(names[0]) was not called, so only its creation was held against its budget."
-        : "\(names.joined(separator: ", ")) were not called, so only their creation was held against their budgets."
-    } else {
-      sentence =
-        names.count == 1
-        ? "\(names[0]) was not called, so its budget was not checked."
-        : "\(names.joined(separator: ", ")) were not called, so their budgets were not checked."
-    }
-    return sentence.printable(.line)
+    let (were, their, budgets) = names.count == 1 ? ("was", "its", "budget") : ("were", "their", "budgets")
+    let rest =
+      names.allSatisfy(created.contains)
+      ? "only \(their) creation was held against \(their) \(budgets)" : "\(their) \(budgets) \(were) not checked"
+    return "\(names.joined(separator: ", ")) \(were) not called, so \(rest).".printable(.line)
   }
 
   /// What went over, in words and a table; `nil` when nothing did.
@@ -127,13 +112,12 @@ struct TimeBudgets {
     let shown = worst.sorted { $0.offset < $1.offset }.map(\.element)
     let times = CountText.times(excesses.count, saysTwice: false)
     let note = shown.count < excesses.count ? "; the \(shown.count) worst" : ""
-    var table = TextTable(
-      ["dispatch", "module", "took", "budget", "over by"],
-      alignments: [.leading, .leading, .trailing, .trailing, .trailing])
-    for excess in shown {
-      let times = [excess.took, excess.budget, excess.over].map { DurationText.precise(nanoseconds: $0) }
-      table.add([excess.dispatch, excess.module] + times)
-    }
+    let table = TextTable(
+      ["dispatch", "module", "took", "budget", "over by"], numbers: ["took", "budget", "over by"],
+      rows: shown.map { excess in
+        [excess.dispatch, excess.module]
+          + [excess.took, excess.budget, excess.over].map { DurationText.precise(nanoseconds: $0) }
+      })
     return "Over budget \(times)\(note):\n\n\(table.text)"
   }
 }

@@ -5,35 +5,33 @@ import Testing
 
 @Suite struct ColorPaletteTests {
   @Test func sixteenColorsAreShownAsTheyAre() {
-    let look = ColorPalette(colors: 256).look(of: .foreground(.brightRed).background(.blue).bold)
+    let look = ColorPalette(colors: 256).look(of: .foreground(.brightRed).bold)
     #expect(look.foreground == 9)
-    #expect(look.background == 4)
-    #expect(look.isBold)
+    #expect(look.style.isBold)
     let plain = ColorPalette(colors: 16).look(of: .plain)
-    #expect(plain.foreground == -1 && plain.background == -1 && !plain.isBold)
+    #expect(plain.foreground == -1 && !plain.style.isBold)
   }
 
   @Test func ofEightColorsBrightOnesAreBold() {
-    let look = ColorPalette(colors: 8).look(of: .foreground(.brightRed).background(.brightBlue))
+    let look = ColorPalette(colors: 8).look(of: .foreground(.brightRed))
     #expect(look.foreground == 1)
-    #expect(look.background == 4)
-    #expect(look.isBold)
+    #expect(look.style.isBold)
   }
 
   @Test func brightBlackStaysReadable() {
     let look = ColorPalette(colors: 8).look(of: .foreground(.brightBlack))
     #expect(look.foreground == -1)
-    #expect(look.isDim && !look.isBold)
+    #expect(look.style.isDim && !look.style.isBold)
   }
 
   @Test func withoutColorsAttributesRemain() {
-    let look = ColorPalette(colors: 0).look(of: .foreground(.red).background(.brightBlue).reversed.underlined)
-    #expect(look.foreground == -1 && look.background == -1)
-    #expect(look.isReversed && look.isUnderlined && !look.isBold)
+    let look = ColorPalette(colors: 0).look(of: .foreground(.red).reversed.underlined)
+    #expect(look.foreground == -1)
+    #expect(look.style.isReversed && look.style.isUnderlined && !look.style.isBold)
   }
 
   @Test func withoutDefaultColorsTextIsWhiteOnBlack() {
-    let look = ColorPalette(colors: 8, hasDefaults: false).look(of: .plain)
-    #expect(look.foreground == 7 && look.background == 0)
+    let palette = ColorPalette(colors: 8, hasDefaults: false)
+    #expect(palette.look(of: .plain).foreground == 7 && palette.background == 0)
   }
 }

@@ -95,7 +95,7 @@ import Testing
     ("two\r\nlines\t.", "two lines ."), ("a\u{1B}[2J\u{7F}\u{9B}\u{0}b", "a\u{FFFD}\\[2J\u{FFFD}\u{FFFD}\u{FFFD}b"),
   ])
   func signsOfMarkdownAreEscaped(text: String, escaped: String) {
-    #expect(MarkdownTable.escaped(text) == escaped)
+    #expect(Markdown.escaped(text) == escaped)
   }
 
   @Test func whatIsAliveIsNotKnownWhereEntriesAreMissing() throws {

@@ -136,15 +136,15 @@ import Testing
   }
 
   /// A recording of a thousand sent events is written as it comes, and not gathered.
-  @Test func memoryIsBoundedWhereAnEventSendsWithoutEnd() throws {
+  @Test func memoryIsBoundedWhereAnEventSendsWithoutEnd() {
     var export = TraceExport(header: Sketch().header)
-    var out = ByteBuffer()
+    var out = ""
     for id in 0..<UInt64(10_000) {
-      try export.add(
+      export.add(
         Sketch.dispatch(id + 2, "openURL", at: id, [Sketch.span("Feed", total: 1)], parent: (1, "Feed")), to: &out)
     }
     #expect(export.heldCount < 4_096)
-    #expect(out.count > 100_000)
+    #expect(out.utf8.count > 100_000)
   }
 
   private func owned(_ id: UInt64) throws -> OwnedEntry {

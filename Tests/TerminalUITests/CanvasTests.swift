@@ -61,15 +61,15 @@ import TextFormatting
   @Test func anASCIICanvasHoldsNothingElse() {
     var canvas = canvas(16, 2, .ascii)
     #expect(canvas.write("▸ 3× é 日本 1 µs", x: 0, y: 0) == 16)
-    canvas.fill(Rect(x: 0, y: 1, width: 16, height: 1), character: "█")
+    canvas.write(String(repeating: "█", count: 16), x: 0, y: 1)
     #expect(canvas.lines() == ["> 3x ? ???? 1 us", "################"].map { $0.padded(toColumns: 16) })
   }
 
   @Test func filledRectanglesMendWideCharacters() {
     var canvas = canvas(6, 1)
     canvas.write("日本語", x: 0, y: 0)
-    canvas.fill(Rect(x: 1, y: -1, width: 2, height: 9), character: ".")
-    #expect(canvas.lines() == [" .. 語"])
+    canvas.fill(Rect(x: 1, y: -1, width: 2, height: 9))
+    #expect(canvas.lines() == ["    語"])
   }
 
   @Test func stylesAreDescribedInRuns() {

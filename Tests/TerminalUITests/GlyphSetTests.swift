@@ -6,8 +6,7 @@ import TextFormatting
   @Test func everySignHasOneColumnInBothSets() {
     for glyphs in [GlyphSet.unicode, .ascii] {
       let signs = [
-        glyphs.ellipsis, glyphs.selection, glyphs.separator, glyphs.times, glyphs.micro, glyphs.up, glyphs.down,
-        glyphs.left, glyphs.right,
+        glyphs.ellipsis, glyphs.selection, glyphs.times, glyphs.up, glyphs.down, glyphs.left, glyphs.right,
       ]
       for sign in signs + glyphs.barEighths + glyphs.columnEighths { #expect(sign.columnWidth == 1) }
     }
@@ -15,8 +14,8 @@ import TextFormatting
 
   @Test func ourSignsHaveTheirSubstitutes() {
     for (sign, substitute) in [
-      (GlyphSet.unicode.ellipsis, "~"), (GlyphSet.unicode.selection, ">"), (GlyphSet.unicode.separator, "-"),
-      (GlyphSet.unicode.times, "x"), (GlyphSet.unicode.micro, "u"), ("┼", "+"), ("─", "-"), ("│", "|"),
+      (GlyphSet.unicode.ellipsis, "~"), (GlyphSet.unicode.selection, ">"), ("·", "-"),
+      (GlyphSet.unicode.times, "x"), ("µ", "u"), ("┼", "+"), ("─", "-"), ("│", "|"),
     ] {
       #expect(GlyphSet.ascii.plain(sign) == substitute)
       #expect(GlyphSet.unicode.plain(sign) == sign)

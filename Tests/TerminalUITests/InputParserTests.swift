@@ -106,15 +106,15 @@ import Testing
 
   @Test func theMouseIsReportedInBothForms() {
     let place = Point(x: 9, y: 4)
-    #expect(inputs("\u{1B}[<0;10;5M") == [.mouse(MouseReport(.press, at: place))])
-    #expect(inputs("\u{1B}[<0;10;5m") == [.mouse(MouseReport(.release, at: place))])
-    #expect(inputs("\u{1B}[<4;10;5M") == [.mouse(MouseReport(.press, at: place))])
-    #expect(inputs("\u{1B}[<64;10;5M") == [.mouse(MouseReport(.scrollUp, at: place))])
-    #expect(inputs("\u{1B}[<65;10;5M") == [.mouse(MouseReport(.scrollDown, at: place))])
+    #expect(inputs("\u{1B}[<0;10;5M") == [.mouse(MouseEvent(.press, at: place))])
+    #expect(inputs("\u{1B}[<0;10;5m") == [.mouse(MouseEvent(.release, at: place))])
+    #expect(inputs("\u{1B}[<4;10;5M") == [.mouse(MouseEvent(.press, at: place))])
+    #expect(inputs("\u{1B}[<64;10;5M") == [.mouse(MouseEvent(.scrollUp, at: place))])
+    #expect(inputs("\u{1B}[<65;10;5M") == [.mouse(MouseEvent(.scrollDown, at: place))])
     #expect(inputs("\u{1B}[<32;10;5M\u{1B}[<2;10;5M\u{1B}[<0;0;5M\u{1B}[<0;5M") == [])
-    #expect(inputs([0x1B, 0x5B, 0x4D, 32, 42, 37]) == [.mouse(MouseReport(.press, at: place))])
-    #expect(inputs([0x1B, 0x5B, 0x4D, 35, 42, 37]) == [.mouse(MouseReport(.release, at: place))])
-    #expect(inputs([0x1B, 0x5B, 0x4D, 96, 32 + 200, 37]) == [.mouse(MouseReport(.scrollUp, at: Point(x: 199, y: 4)))])
+    #expect(inputs([0x1B, 0x5B, 0x4D, 32, 42, 37]) == [.mouse(MouseEvent(.press, at: place))])
+    #expect(inputs([0x1B, 0x5B, 0x4D, 35, 42, 37]) == [.mouse(MouseEvent(.release, at: place))])
+    #expect(inputs([0x1B, 0x5B, 0x4D, 96, 32 + 200, 37]) == [.mouse(MouseEvent(.scrollUp, at: Point(x: 199, y: 4)))])
   }
 
   @Test func aPasteIsOneKey() {

@@ -24,26 +24,10 @@ import Testing
         """)
   }
 
-  @Test func linesJoinTheFrameTheyEndAt() {
-    let divided = drawn { canvas in
-      canvas.frame(Rect(x: 0, y: 0, width: 9, height: 5))
-      canvas.horizontalLine(x: 0, y: 2, width: 9)
-      canvas.verticalLine(x: 4, y: 0, height: 5)
-    }
-    #expect(
-      divided == """
-        ┌───┬───┐
-        │   │   │
-        ├───┼───┤
-        │   │   │
-        └───┴───┘
-        """)
-  }
-
   @Test func anASCIIFrameHasTheSameShape() {
     let divided = drawn(.ascii) { canvas in
-      canvas.frame(Rect(x: 0, y: 0, width: 9, height: 5))
-      canvas.verticalLine(x: 4, y: 0, height: 5)
+      canvas.frame(Rect(x: 0, y: 0, width: 5, height: 5))
+      canvas.frame(Rect(x: 4, y: 0, width: 5, height: 5))
     }
     #expect(
       divided == """
@@ -57,7 +41,7 @@ import Testing
 
   @Test func aTitleStandsOnTheBorder() {
     var canvas = Canvas(size: Size(width: 16, height: 1))
-    canvas.horizontalLine(x: 0, y: 0, width: 16)
+    canvas.write(String(repeating: "─", count: 16), x: 0, y: 0)
     canvas.title("1 Order", on: Rect(x: 0, y: 0, width: 16, height: 1), style: .bold)
     #expect(canvas.description == "── 1 Order ─────")
     canvas.title("1 Order of all modules", on: Rect(x: 0, y: 0, width: 16, height: 1), style: .bold)

@@ -7,9 +7,7 @@ import Testing
   @Test func splitsCoverTheWhole() {
     #expect(rect.split(leading: 3).leading == Rect(x: 2, y: 3, width: 3, height: 4))
     #expect(rect.split(leading: 3).rest == Rect(x: 5, y: 3, width: 7, height: 4))
-    #expect(rect.split(trailing: 3).trailing == Rect(x: 9, y: 3, width: 3, height: 4))
     #expect(rect.split(top: 1).rest == Rect(x: 2, y: 4, width: 10, height: 3))
-    #expect(rect.split(bottom: 1).bottom == Rect(x: 2, y: 6, width: 10, height: 1))
     #expect(rect.split(top: 9).rest.isEmpty)
     #expect(rect.split(leading: -1).rest == rect)
   }

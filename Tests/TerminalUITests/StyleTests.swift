@@ -3,9 +3,9 @@ import Testing
 
 @Suite struct StyleTests {
   @Test func chaining() {
-    let style: Style = .bold.underlined.foreground(.red).background(.brightBlue)
-    #expect(style == Style(foreground: .red, background: .brightBlue, isBold: true, isUnderlined: true))
-    #expect(style.description == "bold underlined red on brightBlue")
+    let style: Style = .bold.underlined.foreground(.red)
+    #expect(style.foreground == .red && style.isBold && style.isUnderlined && !style.isDim && !style.isReversed)
+    #expect(style.description == "bold underlined red")
     #expect(Style.plain.description == "plain")
   }
 }

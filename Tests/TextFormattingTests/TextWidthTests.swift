@@ -46,7 +46,6 @@ import TextFormatting
   @Test func padding() {
     #expect("日".padded(toColumns: 5) == "日   ")
     #expect("日".padded(toColumns: 5, alignment: .trailing) == "   日")
-    #expect("日".padded(toColumns: 5, alignment: .center) == " 日  ")
     #expect("longer".padded(toColumns: 3) == "longer")
     #expect("日本語".fitted(toColumns: 4, alignment: .trailing) == " 日…")
   }

@@ -64,13 +64,12 @@ struct InputReader {
     }
   }
 
-  private mutating func event(for report: MouseReport, now: ContinuousClock.Instant) -> MouseEvent? {
+  private mutating func event(for report: MouseEvent, now: ContinuousClock.Instant) -> MouseEvent? {
     let place = report.position
     switch report.action {
     case .press: return MouseEvent(clicks.press(at: place, now: now), at: place)
     case .release: return clicks.release(at: place).map { MouseEvent($0, at: place) }
-    case .scrollUp: return MouseEvent(.scrollUp, at: place)
-    case .scrollDown: return MouseEvent(.scrollDown, at: place)
+    default: return report
     }
   }
 }

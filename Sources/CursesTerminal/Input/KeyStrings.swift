@@ -1,4 +1,3 @@
-import CNcurses
 import TerminalUI
 
 /// What the terminal's description says that its keys send.
@@ -25,10 +24,5 @@ enum KeyStrings {
   }
 
   /// Those of the terminal that the screen is on.
-  static var ofTheTerminal: [[UInt8]: Key] {
-    keys { name in
-      guard let string = unsafe rollcall_capability(name) else { return nil }
-      return Array(ControlSequences.withoutDelays(unsafe String(cString: string)).utf8)
-    }
-  }
+  static var ofTheTerminal: [[UInt8]: Key] { keys { ControlSequences.capability($0).map { Array($0.utf8) } } }
 }

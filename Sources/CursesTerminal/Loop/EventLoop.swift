@@ -44,7 +44,7 @@ struct EventLoop {
   private mutating func handle(_ found: Int32) {
     if found & ROLLCALL_SIGNALS != 0 { readSignals() }
     if found & ROLLCALL_KEYS != 0 {
-      readInput()
+      handle(input.read(from: session.device, now: clock.now))
       // Whoever pressed a key sees what it did before anything else is taken in.
       if !program.isFinished { drawIfDue() }
     } else {
@@ -69,10 +69,6 @@ struct EventLoop {
   private mutating func terminate(by signal: Int32) {
     send(.terminate(signal: signal))
     if result == nil { result = .signal(signal) }
-  }
-
-  private mutating func readInput() {
-    handle(input.read(from: session.device, now: clock.now))
   }
 
   private mutating func handle(_ events: [TerminalEvent]) {
@@ -118,17 +114,13 @@ struct EventLoop {
     if let size = session.screen.adoptSize() { send(.resize(size), isUrgent: true) }
   }
 
-  private func grantWishes() {
-    NativeTerminal.shared.whileDrawing {
-      session.screen.setMouse(program.isMouseEnabled ?? session.options.isMouseEnabled)
-      if let text = program.takeClipboardText() { session.screen.copy(text) }
-    }
-  }
-
   private mutating func drawIfDue() {
     guard pacer.isDue(at: clock.now) else { return }
     // What the screen says was done has been done.
-    grantWishes()
+    NativeTerminal.shared.whileDrawing {
+      session.screen.setMouse(program.isMouseEnabled)
+      if let text = program.takeClipboardText() { session.screen.copy(text) }
+    }
     if blank.size != session.screen.size {
       blank = Canvas(size: session.screen.size, glyphs: session.screen.glyphs)
     }

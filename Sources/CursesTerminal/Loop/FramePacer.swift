@@ -14,9 +14,7 @@ struct FramePacer {
   }
 
   /// Whether a frame must be drawn now.
-  func isDue(at now: ContinuousClock.Instant) -> Bool {
-    deadline.map { $0 <= now } ?? false
-  }
+  func isDue(at now: ContinuousClock.Instant) -> Bool { deadline.map { $0 <= now } ?? false }
 
   /// Notes that a frame was drawn.
   mutating func didDraw(at now: ContinuousClock.Instant) {

@@ -31,8 +31,7 @@ import CNcurses
 
   /// From here on the terminal is given back however the process ends.
   func armRestore(sequence: String, programName: String, slots: CrashSlots?) {
-    unsafe rollcall_arm_restore(
-      state, sequence, sequence.utf8.count, programName, slots?.subject, slots?.activity)
+    unsafe rollcall_arm_restore(state, sequence, sequence.utf8.count, programName, slots?.subject, slots?.activity)
   }
 
   /// False if another thread is giving the terminal back already.

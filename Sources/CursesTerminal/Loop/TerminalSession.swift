@@ -36,7 +36,7 @@ final class TerminalSession {
     NativeTerminal.shared.installSignalPipe(writer: signalWriter)
     let output = NativeTerminal.shared.captureOutput()
     let screen = Screen(
-      device: device, type: type, glyphs: isUnicode && options.glyphs == .automatic ? .unicode : .ascii,
+      device: device, type: type, glyphs: isUnicode && !options.isASCIIOnly ? .unicode : .ascii,
       isColored: options.isColored)
     guard let screen else {
       NativeTerminal.shared.closeScreen()
@@ -94,17 +94,6 @@ final class TerminalSession {
     case 1: throw .unknownType(type)
     case 2: throw .missingDatabase(type: type)
     default: throw .noCursorAddressing(type: type)
-    }
-  }
-}
-
-extension TerminalOptions {
-  /// Whether the user wants colours.
-  var isColored: Bool {
-    switch color {
-    case .always: true
-    case .never: false
-    case .automatic: Environment.value("NO_COLOR").map(\.isEmpty) ?? true
     }
   }
 }

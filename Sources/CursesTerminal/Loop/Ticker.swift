@@ -14,7 +14,5 @@ struct Ticker {
   }
 
   /// Notes that a tick was sent.
-  mutating func didTick(at now: ContinuousClock.Instant) {
-    start = now
-  }
+  mutating func didTick(at now: ContinuousClock.Instant) { start = now }
 }

@@ -17,19 +17,11 @@ public protocol TerminalProgram: AnyObject {
   /// Whether the program wants to end.
   var isFinished: Bool { get }
 
-  /// Whether the mouse is reported now; nil as the options say.
-  var isMouseEnabled: Bool? { get }
+  /// Whether clicks and the wheel are reported now; text then can't be selected with the mouse alone.
+  var isMouseEnabled: Bool { get }
 
   /// Text for the user's clipboard; asked for after each round of events, and given once.
   func takeClipboardText() -> String?
-}
-
-extension TerminalProgram {
-  /// As the options say.
-  public var isMouseEnabled: Bool? { nil }
-
-  /// Nothing.
-  public func takeClipboardText() -> String? { nil }
 }
 
 /// What a program learns about its terminal before it begins.

@@ -1,4 +1,4 @@
-import TerminalUI
+import CNcurses
 import TextFormatting
 
 /// Bytes for a terminal that are not in its description.
@@ -18,28 +18,18 @@ enum ControlSequences {
     return type == "st" || families.contains { type.hasPrefix($0) }
   }
 
-  /// The string of a terminal's description without its marks for delays, such as `$<5/>`.
-  static func withoutDelays(_ capability: String) -> String {
-    var result = ""
-    var rest = capability[...]
-    while let start = rest.firstIndex(of: "$") {
-      let after = rest.index(after: start)
-      if after < rest.endIndex, rest[after] == "<", let end = rest[after...].firstIndex(of: ">") {
-        result += rest[..<start]
-        rest = rest[rest.index(after: end)...]
-      } else {
-        result += rest[...start]
-        rest = rest[after...]
-      }
-    }
-    return result + rest
+  /// A string of the terminal's description, without its marks for delays; nil where the description has none.
+  static func capability(_ name: String) -> String? {
+    guard let string = unsafe rollcall_capability(name) else { return nil }
+    return withoutDelays(unsafe String(cString: string))
   }
+
+  /// A string without marks for delays, such as `$<5/>`.
+  static func withoutDelays(_ capability: String) -> String { capability.replacing(/\$<[^>]*>/, with: "") }
 
   /// The sequence that puts text on the user's clipboard (OSC 52). Where it is pasted it must do nothing, so it is made
   /// printable.
-  static func copy(_ text: String) -> String {
-    "\u{1B}]52;c;\(base64(Array(text.printable().utf8)))\u{07}"
-  }
+  static func copy(_ text: String) -> String { "\u{1B}]52;c;\(base64(Array(text.printable().utf8)))\u{07}" }
 
   private static func base64(_ bytes: [UInt8]) -> String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")

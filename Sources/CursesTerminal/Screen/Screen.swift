@@ -24,7 +24,7 @@ final class Screen {
     self.device = device
     self.glyphs = glyphs
     hasPasteMarks = ControlSequences.isXtermLike(type: type)
-    hasMouse = unsafe hasPasteMarks || rollcall_capability("kmous") != nil
+    hasMouse = hasPasteMarks || ControlSequences.capability("kmous") != nil
     if isColored {
       let hasDefaults = rollcall_start_colors() != 0
       palette = ColorPalette(colors: Int(rollcall_color_count()), hasDefaults: hasDefaults)
@@ -39,26 +39,20 @@ final class Screen {
   var restoreSequence: String {
     var sequence = hasPasteMarks ? ControlSequences.pasteMarksOff : ""
     if hasMouse { sequence += ControlSequences.mouseOff }
-    for name in ["rmkx", "sgr0", "op", "cnorm", "rmcup"] {
-      guard let capability = unsafe rollcall_capability(name) else { continue }
-      sequence += ControlSequences.withoutDelays(unsafe String(cString: capability))
-    }
+    sequence += ["rmkx", "sgr0", "op", "cnorm", "rmcup"].compactMap(ControlSequences.capability).joined()
     return sequence + wipe + "\r"
   }
 
   /// Clears what would stay below the shell's prompt on a terminal that has no second screen.
   private var wipe: String {
-    guard unsafe rollcall_capability("rmcup") == nil else { return "" }
-    guard let clear = unsafe rollcall_capability("clear") else { return "\r\n" }
-    return ControlSequences.withoutDelays(unsafe String(cString: clear))
+    guard ControlSequences.capability("rmcup") == nil else { return "" }
+    return ControlSequences.capability("clear") ?? "\r\n"
   }
 
   /// Shows a canvas of the screen's size.
   func show(_ canvas: Canvas) {
     let isFirst = shown == nil
-    for y in 0..<canvas.size.height where isFirst || !isSame(row: y, in: canvas) {
-      draw(row: y, of: canvas)
-    }
+    for y in 0..<canvas.size.height where shown?.hasSameRow(y, as: canvas) != true { draw(row: y, of: canvas) }
     shown = canvas
     rollcall_show_changes()
     guard isFirst else { return }
@@ -116,14 +110,7 @@ final class Screen {
     if hasPasteMarks { send(ControlSequences.copy(text)) }
   }
 
-  private func send(_ sequence: String) {
-    unsafe rollcall_write_all(device, sequence, sequence.utf8.count)
-  }
-
-  private func isSame(row y: Int, in canvas: Canvas) -> Bool {
-    guard let shown, shown.size == canvas.size else { return false }
-    return shown.hasSameRow(y, as: canvas)
-  }
+  private func send(_ sequence: String) { unsafe rollcall_write_all(device, sequence, sequence.utf8.count) }
 
   private func draw(row y: Int, of canvas: Canvas) {
     var run = CellRun()
@@ -137,10 +124,10 @@ final class Screen {
 
   private func flush(_ run: inout CellRun, y: Int, nextX: Int) {
     let look = palette.look(of: run.style)
-    let pair = pairs.pair(foreground: look.foreground, background: look.background, palette: palette)
+    let pair = pairs.pair(foreground: look.foreground, palette: palette)
     unsafe run.scalars.withUnsafeBufferPointer { scalars in
       unsafe rollcall_write_run(
-        Int32(y), Int32(run.start), scalars.baseAddress, Int32(scalars.count), look.attributes, pair)
+        Int32(y), Int32(run.start), scalars.baseAddress, Int32(scalars.count), look.style.attributes, pair)
     }
     run = CellRun(start: nextX)
   }

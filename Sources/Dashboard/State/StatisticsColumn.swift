@@ -47,15 +47,15 @@ enum StatisticsColumn: Sendable, Equatable, CaseIterable {
   /// How wide a column is, and which go first where room is short.
   private var layout: TableLayout.Column {
     switch self {
-    case .count: TableLayout.Column(minimum: 5, alignment: .trailing, priority: 5)
-    case .last: TableLayout.Column(minimum: 7, alignment: .trailing, priority: 4)
-    case .median: TableLayout.Column(minimum: 7, alignment: .trailing, priority: 8)
-    case .p95: TableLayout.Column(minimum: 7, alignment: .trailing, priority: 9)
-    case .p99: TableLayout.Column(minimum: 7, alignment: .trailing, priority: 2)
-    case .greatest: TableLayout.Column(minimum: 7, alignment: .trailing, priority: 6)
-    case .share: TableLayout.Column(minimum: 5, alignment: .trailing, priority: 7)
-    case .trend: TableLayout.Column(minimum: 5, alignment: .trailing, priority: 3)
-    case .chart: TableLayout.Column(minimum: 10, ideal: 24, alignment: .leading, priority: 1)
+    case .count: TableLayout.Column(minimum: 5, priority: 5)
+    case .last: TableLayout.Column(minimum: 7, priority: 4)
+    case .median: TableLayout.Column(minimum: 7, priority: 8)
+    case .p95: TableLayout.Column(minimum: 7, priority: 9)
+    case .p99: TableLayout.Column(minimum: 7, priority: 2)
+    case .greatest: TableLayout.Column(minimum: 7, priority: 6)
+    case .share: TableLayout.Column(minimum: 5, priority: 7)
+    case .trend: TableLayout.Column(minimum: 5, priority: 3)
+    case .chart: TableLayout.Column(minimum: 10, ideal: 24, priority: 1)
     }
   }
 

@@ -14,6 +14,7 @@ extension DashboardState {
     switch mouse.action {
     case .scrollUp: return turnWheel(by: -1, at: mouse.position)
     case .scrollDown: return turnWheel(by: 1, at: mouse.position)
+    case .release: return []
     case .drag:
       headline = .dragged
       return []

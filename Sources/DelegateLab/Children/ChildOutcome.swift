@@ -59,8 +59,7 @@ extension Notebook {
     guard let cases else {
       return note(
         "\(what.prefix(1).uppercased())\(what.dropFirst()) is not tried in this process. See it with: rollcall lab "
-          + page
-      )
+          + page)
     }
     step("In a process of its own: \(what).")
     for line in await cases.run(labCase).lines(of: labCase) { add(line.kind, line.text) }
@@ -75,9 +74,7 @@ extension ChildOutcome {
     if labCase.isUndefined {
       let saw = seen.map { "This run saw: \($0)." } ?? "This run saw no value:"
       let joint = seen == nil ? "the child process \(ending)." : "The child process \(ending)."
-      return [
-        LabLine(.undefined, "\(saw) \(joint)\(said) Another build, or another run, may see something else.")
-      ]
+      return [LabLine(.undefined, "\(saw) \(joint)\(said) Another build, or another run, may see something else.")]
     }
     guard case .signal = end else {
       let saw = seen.map { " It saw: \($0)." } ?? ""
@@ -89,10 +86,5 @@ extension ChildOutcome {
 
 extension LabCase {
   /// Whether the language does not say what happens.
-  var isUndefined: Bool {
-    switch self {
-    case .unownedAfterDeath, .unownedInDeinit: false
-    case .unownedUnsafeAfterDeath, .unownedUnsafeReused, .manualNilForgotten, .swapUnkept: true
-    }
-  }
+  var isUndefined: Bool { self != .unownedAfterDeath && self != .unownedInDeinit }
 }

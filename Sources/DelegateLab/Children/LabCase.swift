@@ -72,9 +72,7 @@ public enum LabCase: String, Sendable, CaseIterable {
   }
 
   /// A message to the delegate.
-  private static func see(_ dummy: Dummy?) {
-    print(dummy.map { "number \($0.number)" } ?? "nil")
-  }
+  private static func see(_ dummy: Dummy?) { print(dummy.map { "number \($0.number)" } ?? "nil") }
 }
 
 /// The delegate of the cases: reading its number can't hurt, also where it is a stale one.

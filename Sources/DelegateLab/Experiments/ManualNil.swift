@@ -10,18 +10,13 @@ extension Experiment {
     let careful = Keeper(CarefulTracker(manager, notebook))
     manager.delegate.delegate = careful.object
     notebook.step("A location manager's slot is unowned(unsafe). Its delegate sets it to nil in its own deinit.")
-    notebook.start("The careful delegate's keeper lets go.")
-    careful.letGo()
-    notebook.stop()
+    notebook.time("The careful delegate's keeper lets go.") { careful.letGo() }
     notebook.result("After: the slot gives \(manager.delegate.delegate == nil ? "nil" : "a delegate").")
 
-    let forgetful = Keeper(ForgetfulTracker(notebook))
+    let forgetful = Keeper(Mortal(notebook, "Its deinit runs, and does nothing about the slot."))
     manager.delegate.delegate = forgetful.object
-    notebook.start("Now one that forgets it. Its keeper lets go.")
-    forgetful.letGo()
-    notebook.stop()
-    notebook.result(
-      "After: the slot \(manager.delegate.isSet ? "still has the dead delegate's address" : "is empty").")
+    notebook.time("Now one that forgets it. Its keeper lets go.") { forgetful.letGo() }
+    notebook.result("After: the slot \(manager.delegate.isSet ? "still has the dead delegate's address" : "is empty").")
     await notebook.show(.manualNilForgotten, in: cases, "the manager calling its forgetful delegate")
     manager.delegate.clear()
     notebook.note("One line in deinit is all it takes, in every delegate, for ever. A weak slot needs none.")
@@ -33,25 +28,13 @@ final class LocationManager {
   let delegate = unsafe DelegateReference<AnyObject>(.unownedUnsafe)
 }
 
-private final class CarefulTracker {
+private final class CarefulTracker: Mortal {
   private let manager: LocationManager
-  private let notebook: Notebook
 
   init(_ manager: LocationManager, _ notebook: Notebook) {
     self.manager = manager
-    self.notebook = notebook
+    super.init(notebook, "Its deinit runs, and has set the slot to nil.")
   }
 
-  deinit {
-    manager.delegate.clear()
-    notebook.result("Its deinit runs, and has set the slot to nil.")
-  }
-}
-
-private final class ForgetfulTracker {
-  private let notebook: Notebook
-
-  init(_ notebook: Notebook) { self.notebook = notebook }
-
-  deinit { notebook.result("Its deinit runs, and does nothing about the slot.") }
+  deinit { manager.delegate.clear() }
 }

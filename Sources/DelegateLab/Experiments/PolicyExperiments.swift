@@ -42,15 +42,12 @@ extension Experiment {
   }
 
   static let strong = Experiment(
-    "strong", title: "A strong delegate",
-    question: "When does a delegate die that is held strongly?"
+    "strong", title: "A strong delegate", question: "When does a delegate die that is held strongly?"
   ) { notebook, _ in
     let reference = DelegateReference<Listener>(.strong)
     Policies.follow(reference, notebook) { nil }
     notebook.result("Nothing died: \(Policies.reading(reference)).")
-    notebook.start("The reference is cleared.")
-    reference.clear()
-    notebook.stop()
+    notebook.time("The reference is cleared.") { reference.clear() }
     notebook.result("After: \(Policies.reading(reference)).")
     notebook.note("Whoever holds a delegate strongly decides when it dies, and has to remember to.")
   }
@@ -62,12 +59,13 @@ extension Experiment {
     let reference = DelegateReference<Listener>(.strongUntilInvalidated)
     Policies.follow(reference, notebook) { nil }
     notebook.result("Nothing died: \(Policies.reading(reference)).")
-    notebook.start("The holder is invalidated.")
-    reference.invalidate { listener in
-      listener.didBecomeInvalid(
-        "It is \(reference.isInvalidated ? "invalid" : "valid") by now, and \(Policies.reading(reference)).")
+    notebook.time("The holder is invalidated.") {
+      reference.invalidate { listener in
+        let state = reference.isInvalidated ? "invalid" : "valid"
+        notebook.result(
+          "\(listener.name) hears: did become invalid. It is \(state) by now, and \(Policies.reading(reference)).")
+      }
     }
-    notebook.stop()
     notebook.result("After: \(Policies.reading(reference)).")
     notebook.note("Invalid, message, release, in this order. Who forgets to invalidate keeps the delegate for ever.")
   }
@@ -76,16 +74,12 @@ extension Experiment {
 /// What the pages of the policies have in common.
 private enum Policies {
   /// Sets the reference, reads it, and has the delegate's only keeper let go.
-  static func follow(
-    _ reference: DelegateReference<Listener>, _ notebook: Notebook, atDeath: @escaping () -> String?
-  ) {
+  static func follow(_ reference: DelegateReference<Listener>, _ notebook: Notebook, atDeath: @escaping () -> String?) {
     let keeper = Keeper(Listener("Ada", notebook, atDeath: atDeath))
     reference.delegate = keeper.object
     notebook.step("A reference of policy \(reference.policy) is set to Ada. One keeper holds her.")
     notebook.result("Before: \(reading(reference)).")
-    notebook.start("The keeper lets go.")
-    keeper.letGo()
-    notebook.stop()
+    notebook.time("The keeper lets go.") { keeper.letGo() }
   }
 
   /// What reading gives, in words. Not to be asked of a reference that may be dangling.
@@ -98,11 +92,11 @@ private enum Policies {
     let reference = DelegateReference<AnyObject>(policy)
     let keeper = Keeper(BigObject.make())
     reference.delegate = keeper.object
-    guard let full = ResidentMemory.megabytes else { return }
+    let full = ResidentMemory.megabytes
     keeper.letGo()
-    guard let dead = ResidentMemory.megabytes else { return }
+    let dead = ResidentMemory.megabytes
     reference.clear()
-    guard let cleared = ResidentMemory.megabytes else { return }
+    guard let full, let dead, let cleared = ResidentMemory.megabytes else { return }
     notebook.result(
       "Memory: a delegate of \(BigObject.megabytes) MB dies while such a reference is set. Its death gives back "
         + "\(max(0, full - dead)) MB, clearing the reference \(max(0, dead - cleared)) MB.")

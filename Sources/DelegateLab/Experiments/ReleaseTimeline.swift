@@ -66,19 +66,14 @@ private final class Watch: Sendable {
 }
 
 /// A member that writes down when it is destroyed.
-private final class Member {
+private final class Member: Mortal {
   let text: String
-  private let name: String
-  private let watch: Watch
 
   init(_ name: String, _ text: String, watch: Watch) {
-    self.name = name
     self.text = text
-    self.watch = watch
+    super.init(watch.notebook, "\(name) is destroyed.")
     watch.look(at: self, as: name)
   }
-
-  deinit { watch.notebook.result("\(name) is destroyed.") }
 }
 
 /// What travels along with the callback, because the owner is gone by then.

@@ -7,8 +7,7 @@ extension Experiment {
     question: "An animation holds its delegate for life, and the delegate holds the animation: who lets go?"
   ) { notebook, _ in
     let keeper = Keeper(View(notebook))
-    guard let view = keeper.object.map({ Witness($0) }),
-      let animation = keeper.object.map({ Witness($0.animation) })
+    guard let view = keeper.object.map({ Witness($0) }), let animation = keeper.object.map({ Witness($0.animation) })
     else { return }
     notebook.step("A view holds its animation; the animation holds its delegate, the view, strongly.")
     notebook.start("The view's only keeper lets go.")
@@ -28,32 +27,24 @@ private func fate(_ witness: Witness) -> String { witness.seesIt ? "lives" : "is
 /// Finds the animation again, breaks the cycle by hand, and lets go of it.
 private func breakCycle(of animation: Witness, _ view: Witness, _ notebook: Notebook) {
   guard let keeper = (animation.object as? Animation).map({ Keeper($0) }) else { return }
-  notebook.start("The experiment finds the animation again, and clears its delegate.")
-  keeper.object?.delegate.clear()
-  notebook.result("The view \(fate(view)). The experiment lets go of the animation too.")
-  keeper.letGo()
-  notebook.stop()
+  notebook.time("The experiment finds the animation again, and clears its delegate.") {
+    keeper.object?.delegate.clear()
+    notebook.result("The view \(fate(view)). The experiment lets go of the animation too.")
+    keeper.letGo()
+  }
 }
 
 /// Holds its delegate for as long as it lives, like `CAAnimation`.
-private final class Animation {
+private final class Animation: Mortal {
   let delegate = DelegateReference<View>(.strong)
-  private let notebook: Notebook
-
-  init(_ notebook: Notebook) { self.notebook = notebook }
-
-  deinit { notebook.result("The animation's deinit runs.") }
 }
 
-private final class View {
+private final class View: Mortal {
   let animation: Animation
-  private let notebook: Notebook
 
   init(_ notebook: Notebook) {
-    self.notebook = notebook
-    animation = Animation(notebook)
+    animation = Animation(notebook, "The animation's deinit runs.")
+    super.init(notebook, "The view's deinit runs.")
     animation.delegate.delegate = self
   }
-
-  deinit { notebook.result("The view's deinit runs.") }
 }

@@ -20,29 +20,27 @@ extension Experiment {
     let host = ApplicationHost(name: "Application", journal: journal)
     notebook.step("An application host. Its delegate slot is unowned(unsafe).")
 
-    notebook.start("The very first delegate is assigned, and nobody else holds it.")
-    unsafe host.delegate = FirstDelegate("The first delegate", notebook)
-    notebook.stop()
+    notebook.time("The very first delegate is assigned, and nobody else holds it.") {
+      unsafe host.delegate = FirstDelegate(notebook, "The first delegate's deinit runs.")
+    }
     log.show()
     notebook.result("It \(host.retainedDelegate == nil ? "is gone" : "lives: the host itself retains it").")
 
-    let keeper = Keeper(SecondDelegate("The second delegate", notebook))
-    notebook.start("A second one is assigned, which a keeper holds.")
-    unsafe host.delegate = keeper.object
-    notebook.stop()
+    let keeper = Keeper(SecondDelegate(notebook, "The second delegate's deinit runs."))
+    notebook.time("A second one is assigned, which a keeper holds.") { unsafe host.delegate = keeper.object }
     log.show()
     notebook.result("The host retains \(host.retainedDelegate == nil ? "nobody any more" : "a delegate").")
 
-    notebook.start("A third one is assigned, and nobody holds it.")
-    unsafe host.delegate = SecondDelegate("The third delegate", notebook)
-    notebook.stop()
+    notebook.time("A third one is assigned, and nobody holds it.") {
+      unsafe host.delegate = SecondDelegate(notebook, "The third delegate's deinit runs.")
+    }
     log.show()
     notebook.result("The slot \(host.hasDelegate ? "still has the third delegate's address" : "is empty").")
 
-    notebook.start("The slot is set to nil, and the keeper lets go.")
-    unsafe host.delegate = nil
-    keeper.letGo()
-    notebook.stop()
+    notebook.time("The slot is set to nil, and the keeper lets go.") {
+      unsafe host.delegate = nil
+      keeper.letGo()
+    }
   }
 }
 
@@ -68,18 +66,5 @@ private final class CleanupLog {
   }
 }
 
-private class SwappedDelegate {
-  private let name: String
-  private let notebook: Notebook
-
-  init(_ name: String, _ notebook: Notebook) {
-    self.name = name
-    self.notebook = notebook
-  }
-
-  deinit { notebook.result("\(name)'s deinit runs.") }
-}
-
-private final class FirstDelegate: SwappedDelegate {}
-
-private final class SecondDelegate: SwappedDelegate {}
+private final class FirstDelegate: Mortal {}
+private final class SecondDelegate: Mortal {}

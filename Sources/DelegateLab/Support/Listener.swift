@@ -1,23 +1,24 @@
-/// A delegate as the experiments use it: it has something to read, and writes down its own end.
-final class Listener {
-  let name: String
-  /// Something to read that can't hurt, also where the object is a stale one.
-  let number = 7
+/// Writes down its own end.
+class Mortal {
   private let notebook: Notebook
-  /// Looks around while the listener dies, and says what it sees.
-  private let atDeath: () -> String?
+  private let lastWords: () -> String
 
-  init(_ name: String, _ notebook: Notebook, atDeath: @escaping () -> String? = { nil }) {
-    self.name = name
+  /// - Parameter lastWords: What to write down; asked for while it dies.
+  init(_ notebook: Notebook, _ lastWords: @escaping @autoclosure () -> String) {
     self.notebook = notebook
-    self.atDeath = atDeath
+    self.lastWords = lastWords
   }
 
-  /// Hears that whoever it listens to has become invalid.
-  func didBecomeInvalid(_ seen: String) { notebook.result("\(name) hears: did become invalid. \(seen)") }
+  deinit { notebook.result(lastWords()) }
+}
 
-  deinit {
-    let seen = atDeath().map { " \($0)" } ?? ""
-    notebook.result("\(name)'s deinit runs.\(seen)")
+/// A delegate as the experiments use it: it has something to read.
+final class Listener: Mortal {
+  let name: String
+
+  /// - Parameter atDeath: Looks around while the listener dies, and says what it sees.
+  init(_ name: String, _ notebook: Notebook, atDeath: @escaping () -> String?) {
+    self.name = name
+    super.init(notebook, "\(name)'s deinit runs.\(atDeath().map { " \($0)" } ?? "")")
   }
 }

@@ -32,9 +32,7 @@ final class Moment: Sendable {
   }
 
   /// Calls when it comes, on the thread that says so; at once when it has come.
-  func whenItComes(_ call: @escaping @Sendable () -> Void) {
-    _ = add { _ in call() }
-  }
+  func whenItComes(_ call: @escaping @Sendable () -> Void) { _ = add { _ in call() } }
 
   /// Adds a waiter and gives its number; calls it and gives nil when there is nothing to wait for.
   private func add(_ waiter: @escaping @Sendable (_ hasCome: Bool) -> Void) -> Int? {

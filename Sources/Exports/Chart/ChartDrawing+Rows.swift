@@ -16,8 +16,7 @@ extension ChartDrawing {
         room: ChartStyle.timeRoom)
       write(
         ShareText.format(min(row.own, chart.length), of: chart.length), x: ChartStyle.shareEnd, baseline: baseline,
-        anchor: .end,
-        ink: ChartStyle.faint)
+        anchor: .end, ink: ChartStyle.faint)
     }
     write(
       DurationText.format(nanoseconds: row.total), x: ChartStyle.totalEnd, baseline: baseline, anchor: .end,
@@ -53,7 +52,7 @@ extension ChartDrawing {
       let place = x(of: tick)
       fill("grid", Box(x: place - 0.5, y: top + 8, width: 1, height: bottom - top - 8))
       write(
-        tick == 0 ? "0" : DurationText.axis(nanoseconds: tick, step: ticks.count > 1 ? ticks[1] : tick), x: place,
+        tick == 0 ? "0" : axisText(tick, step: ticks.count > 1 ? ticks[1] : tick), x: place,
         baseline: top, size: ChartStyle.smallSize, anchor: .middle, ink: ChartStyle.faint)
     }
     guard let budget = chart.budget, let end = chart.budgetEnd, Double(end) <= scale else { return }
@@ -94,11 +93,9 @@ extension ChartDrawing {
       x += 26 + ChartText.ems(text) * ChartStyle.smallSize + 28
     }
   }
-}
 
-extension DurationText {
-  /// A time on an axis, whose unit is that of its steps.
-  fileprivate static func axis(nanoseconds: Double, step: Double) -> String {
+  /// A time on the axis, whose unit is that of its steps.
+  private func axisText(_ nanoseconds: Double, step: Double) -> String {
     let (unit, size) =
       step >= 1e9 ? ("s", 1e9) : step >= 1e6 ? ("ms", 1e6) : step >= 1e3 ? ("\u{00B5}s", 1e3) : ("ns", 1)
     return "\(Int((nanoseconds / size).rounded())) \(unit)"

@@ -65,8 +65,7 @@ struct ChartRows {
     rows.append(
       BootChart.Row(
         kind: .rest, name: "\(rest.count) \(noun)", depth: depth,
-        total: sum(rest.map { dispatch.handlers[$0].totalNanoseconds }),
-        own: sum(rest.map { costs[$0] })))
+        total: sum(rest.map { dispatch.handlers[$0].totalNanoseconds }), own: sum(rest.map { costs[$0] })))
   }
 
   private func isSlower(_ left: Int, than right: Int) -> Bool {
@@ -83,10 +82,9 @@ struct ChartRows {
       }
     return BootChart.Row(
       kind: span.part == nil ? .module : .part, name: span.part ?? span.module, depth: depth,
-      start: offset.plus(span.startNanoseconds), total: span.totalNanoseconds,
-      own: costs[index], suspended: span.suspendedNanoseconds ?? 0,
-      mark: index == slowestIndex ? Self.slowest : isSlow ? "slow" : "", module: span.moduleID,
-      answer: answer)
+      start: offset.plus(span.startNanoseconds), total: span.totalNanoseconds, own: costs[index],
+      suspended: span.suspendedNanoseconds ?? 0, mark: index == slowestIndex ? Self.slowest : isSlow ? "slow" : "",
+      module: span.moduleID, answer: answer)
   }
 
   private func sum(_ times: [UInt64]) -> UInt64 { times.reduce(0) { $0.plus($1) } }

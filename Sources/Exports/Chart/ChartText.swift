@@ -20,7 +20,7 @@ enum ChartText {
 
   private static func ems(_ character: Character) -> Double {
     guard character.unicodeScalars.count == 1, let scalar = character.unicodeScalars.first, scalar.isASCII else {
-      return character.isWide ? 1.15 : 0.85
+      return character.unicodeScalars.count > 1 || TextWidth.columns(of: character) > 1 ? 1.15 : 0.85
     }
     switch character {
     case " ", "i", "j", "l", "I", ".", ",", ":", ";", "'", "|", "!": return 0.38
@@ -47,17 +47,5 @@ enum ChartText {
       }
     }
     return result
-  }
-}
-
-extension Character {
-  /// Whether it is as wide as it is high, as Chinese is, and pictures are.
-  fileprivate var isWide: Bool {
-    unicodeScalars.count > 1
-      || unicodeScalars.contains {
-        $0.properties.isEmojiPresentation || (0x1100...0x115F).contains($0.value)
-          || (0x2E80...0xD7A3).contains($0.value) || (0xF900...0xFAFF).contains($0.value)
-          || (0xFE30...0xFE6F).contains($0.value) || (0xFF00...0xFFE6).contains($0.value) || $0.value >= 0x1F000
-      }
   }
 }

@@ -54,9 +54,7 @@ struct DispatchChoice {
     case .dispatch(let dispatch): add(dispatch, of: launch)
     case .running(let entry):
       let isMeant = options.dispatch.map { $0 == entry.dispatch } ?? (entry.event == event)
-      if isMeant, let dispatch = entry.dispatch,
-        let nanoseconds = entry.budgetNanoseconds
-      {
+      if isMeant, let dispatch = entry.dispatch, let nanoseconds = entry.budgetNanoseconds {
         budget = (dispatch, nanoseconds)
       }
     default: break
@@ -98,5 +96,23 @@ struct DispatchChoice {
   var problem: ExportError {
     if let number = options.dispatch { return .noDispatchNumbered(number, count: dispatchCount) }
     return .noDispatch(of: options.event, events: names.sorted())
+  }
+}
+
+/// Finds what is to be charted, and charts it at the end.
+struct ChartExport: EntryExport {
+  let header: JournalHeader
+  private var choice: DispatchChoice
+
+  init(header: JournalHeader, options: ExportOptions) {
+    self.header = header
+    choice = DispatchChoice(options, header: header)
+  }
+
+  mutating func add(_ entry: JournalEntry, to out: inout String) { choice.add(entry) }
+
+  mutating func end(_ out: inout String) throws {
+    guard let chosen = choice.chosen else { throw choice.problem }
+    out.write(ChartDrawing(BootChart(chosen, header: header)).svg)
   }
 }

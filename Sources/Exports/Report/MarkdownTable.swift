@@ -1,33 +1,19 @@
 import TextFormatting
 
-/// A table as GitHub shows it, its columns aligned in the source too.
-struct MarkdownTable {
-  private var rows: [[String]]
-  private let alignments: [Alignment]
-
-  init(_ head: [(String, Alignment)]) {
-    rows = [head.map { Self.escaped($0.0) }]
-    alignments = head.map(\.1)
-  }
-
-  /// - Parameter cells: Texts as they are; what Markdown would read otherwise is escaped.
-  mutating func add(_ cells: [String]) { rows.append(cells.map(Self.escaped)) }
-
-  var isEmpty: Bool { rows.count == 1 }
-
-  var lines: [String] {
-    let widths = alignments.indices.map { column in max(3, rows.map { $0[column].columnWidth }.max() ?? 0) }
-    func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
-    let rules = zip(widths, alignments).map { width, alignment in
-      alignment == .trailing ? String(repeating: "-", count: width - 1) + ":" : String(repeating: "-", count: width)
+extension TextTable {
+  /// The table as GitHub shows it, its columns aligned in the source too.
+  var markdown: [String] {
+    var cells = cells(least: 3, Markdown.escaped)
+    let rules = zip(cells[0], alignments).map { head, alignment in
+      String(repeating: "-", count: head.columnWidth - 1) + (alignment == .trailing ? ":" : "-")
     }
-    var lines = rows.map { row in
-      line(row.indices.map { row[$0].padded(toColumns: widths[$0], alignment: alignments[$0]) })
-    }
-    lines.insert(line(rules), at: 1)
-    return lines
+    cells.insert(rules, at: 1)
+    return cells.map { "| \($0.joined(separator: " | ")) |" }
   }
+}
 
+/// Texts in the Markdown of GitHub.
+enum Markdown {
   /// A text that means what it says: no column ends in it, and nothing in it is a sign of Markdown, or not printable.
   static func escaped(_ text: String) -> String {
     var result = ""

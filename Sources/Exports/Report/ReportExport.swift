@@ -15,18 +15,16 @@ struct ReportExport: EntryExport {
     choice = DispatchChoice(options, header: header)
   }
 
-  mutating func begin(_ out: inout ByteBuffer) throws {}
-
-  mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws {
+  mutating func add(_ entry: JournalEntry, to out: inout String) {
     choice.add(entry)
     tallies.add(entry)
   }
 
-  mutating func end(_ out: inout ByteBuffer) throws {
+  mutating func end(_ out: inout String) throws {
     // A recording without a launch has other things to say; what was asked for has to be there.
     if choice.chosen == nil, options.event != nil || options.dispatch != nil { throw choice.problem }
     let time = CalendarTime(nanosecondsSince1970: header.startedNanoseconds)
-    var lines = ["## \(MarkdownTable.escaped(header.application)), \(time.text) UTC"]
+    var lines = ["## \(Markdown.escaped(header.application)), \(time.text) UTC"]
     lines += choice.chosen.map(launchLines) ?? ["", "Nothing was launched in this recording."]
     lines += slowestLines + aliveLines + warningLines
     if tallies.dropped > 0 {
@@ -39,32 +37,32 @@ struct ReportExport: EntryExport {
 
   private func launchLines(_ chosen: DispatchChoice.Chosen) -> [String] {
     let chart = BootChart(chosen, header: header)
-    var table = MarkdownTable([
-      ("module", .leading), ("own", .trailing), ("share", .trailing), ("total", .trailing), ("answer", .leading),
-      ("", .leading),
-    ])
-    for row in chart.rows {
-      let name = row.kind == .part ? "\(indent(row.depth - 1))\(row.name)" : indent(row.depth - 1) + row.name
-      table.add([
-        row.kind == .event ? row.name : name,
-        row.kind == .event ? "" : DurationText.format(nanoseconds: row.own),
-        row.kind == .event ? "" : ShareText.format(min(row.own, chart.length), of: chart.length),
-        DurationText.format(nanoseconds: row.total), row.answer, row.mark,
-      ])
-    }
-    let title = chosen.isLaunch ? "Launch" : MarkdownTable.escaped(chosen.dispatch.event)
+    let table = TextTable(
+      ["module", "own", "share", "total", "answer", ""], numbers: ["own", "share", "total"],
+      rows: chart.rows.map { row in
+        let own =
+          row.kind == .event
+          ? ["", ""]
+          : [
+            DurationText.format(nanoseconds: row.own),
+            ShareText.format(min(row.own, chart.length), of: chart.length),
+          ]
+        let name = row.kind == .event ? row.name : indent(row.depth - 1) + row.name
+        return [name] + own + [DurationText.format(nanoseconds: row.total), row.answer, row.mark]
+      })
     let which = chosen.count == 1 ? "" : " This is \(chart.choice)."
-    return ["", "### \(title)", "", "\(MarkdownTable.escaped(chart.summary))\(which)", ""] + table.lines
+    return section(
+      chosen.isLaunch ? "Launch" : Markdown.escaped(chosen.dispatch.event),
+      ["\(Markdown.escaped(chart.summary))\(which)", ""] + table.markdown)
   }
 
+  private func section(_ title: String, _ lines: [String]) -> [String] { ["", "### \(title)", ""] + lines }
   /// Spaces that Markdown keeps.
   private func indent(_ depth: Int) -> String { String(repeating: "\u{00A0}\u{00A0}", count: max(0, depth)) }
 
   private var slowestLines: [String] {
     guard !tallies.slowest.isEmpty else { return [] }
-    var table = MarkdownTable([
-      ("event", .leading), ("total", .trailing), ("most in", .leading), ("of that", .trailing), ("answer", .leading),
-    ])
+    var table = TextTable(["event", "total", "most in", "of that", "answer"], numbers: ["total", "of that"])
     for dispatch in tallies.slowest {
       let most = dispatch.handlers.filter { $0.parent == nil }.max { $0.totalNanoseconds < $1.totalNanoseconds }
       let sender = dispatch.parentModule.map { ", sent by \($0)" } ?? ""
@@ -75,7 +73,7 @@ struct ReportExport: EntryExport {
       ])
     }
     let count = tallies.dispatchCount > tallies.slowest.count ? " of \(tallies.dispatchCount)" : ""
-    return ["", "### Slowest events\(count)", ""] + table.lines
+    return section("Slowest events\(count)", table.markdown)
   }
 
   private var aliveLines: [String] {
@@ -83,13 +81,16 @@ struct ReportExport: EntryExport {
       ($0.value.overdue == nil ? 1 : 0, $0.key) < ($1.value.overdue == nil ? 1 : 0, $1.key)
     }
     guard !owners.isEmpty else {
-      let sentence =
-        tallies.dropped > 0
-        ? "It is not known whether anything is: entries are missing."
-        : "Nothing: all that was owned has been cleaned up."
-      return ["", "### Still alive", "", sentence]
+      let isKnown = tallies.dropped == 0
+      return section(
+        "Still alive",
+        [
+          isKnown
+            ? "Nothing: all that was owned has been cleaned up."
+            : "It is not known whether anything is: entries are missing."
+        ])
     }
-    var table = MarkdownTable([("owner", .leading), ("state", .leading), ("owns", .leading)])
+    var table = TextTable(["owner", "state", "owns"])
     for (name, owner) in owners.prefix(10 * ReportTallies.most) {
       let kinds = owner.open.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         .map { $0.value == 1 ? "1 \($0.key)" : "\($0.value) \($0.key)s" }
@@ -101,17 +102,17 @@ struct ReportExport: EntryExport {
       table.add([name, overdue ?? alive, kinds.isEmpty ? "nothing" : kinds.joined(separator: ", ")])
     }
     let rest = owners.count - 10 * ReportTallies.most
-    return ["", "### Still alive", ""] + table.lines + (rest > 0 ? ["", "And \(rest) more owners."] : [])
+    return section("Still alive", table.markdown + (rest > 0 ? ["", "And \(rest) more owners."] : []))
   }
 
   private var warningLines: [String] {
     guard !tallies.warnings.isEmpty else { return ["", "### Warnings", "", "None."] }
-    var table = MarkdownTable([("warning", .leading), ("module", .leading), ("what", .leading)])
+    var table = TextTable(["warning", "module", "what"])
     for warning in tallies.warnings { table.add([warning.kind.title, warning.module ?? "", warning.sentence]) }
     let more = tallies.warningCount - tallies.warnings.count
     let counts = tallies.warningCounts.sorted { ($1.value, $0.key.title) < ($0.value, $1.key.title) }
       .map { "\($0.value) \($0.key.title)" }
-    return ["", "### Warnings", ""] + table.lines
+    return ["", "### Warnings", ""] + table.markdown
       + (more > 0 ? ["", "And \(more) more; in all: \(counts.joined(separator: ", "))."] : [])
   }
 }

@@ -1,6 +1,31 @@
+import Launches
 import ModuleLifecycle
-
+import TextFormatting
 extension TraceExport {
+  /// A launch that is over, and in it the creation of its modules, in a lane of their own. What each module's creation
+  /// took stands in the module's lane.
+  mutating func add(_ launch: ApplicationLaunch, endingWith dispatch: DispatchEntry, _ out: inout String) {
+    guard launch.isComplete, launch.creationNanoseconds > 0, let first = launch.creations.first else { return }
+    lanes.hasLaunches = true
+    let start = first.atNanoseconds
+    let created = launch.creations.map(\.endNanoseconds).max() ?? start
+    var group = SliceGroup()
+    group.add(
+      TraceEvent(
+        phase: .complete, name: "launch", category: "launch", lane: .launches, at: start,
+        took: dispatch.endOfCalls - min(start, dispatch.endOfCalls),
+        arguments: [
+          ("total_ns", .count(launch.totalNanoseconds)), ("creation_ns", .count(launch.creationNanoseconds)),
+          ("slowest", .text(launch.slowest?.name)), ("slowest_ns", .count(launch.slowest?.nanoseconds)),
+        ]))
+    group.add(
+      TraceEvent(
+        phase: .complete, name: "\(CountText.format(launch.createdCount, "module")) created", category: "launch",
+        lane: .launches, at: start, took: created - start,
+        arguments: [("creation_ns", .count(launch.creationNanoseconds))]))
+    for event in group.nested() { write(event, to: &out) }
+  }
+
   /// An event's slice, and those of its handlers; of handlers that answer later also the span until they had answered.
   mutating func addSlices(of dispatch: DispatchEntry, to group: inout SliceGroup, others: inout [TraceEvent]) {
     let calls = dispatch.callTimes
@@ -11,7 +36,7 @@ extension TraceExport {
     if dispatch.handlers.contains(where: { ($0.suspendedNanoseconds ?? 0) > 0 }) {
       others += span(
         "\(dispatch.event) until all had answered", on: .events, id: "\(dispatch.id)", at: dispatch.atNanoseconds,
-        took: dispatch.totalNanoseconds, [("dispatch", .integer(clamping: dispatch.id))])
+        took: dispatch.totalNanoseconds, [("dispatch", .count(dispatch.id))])
     }
     for (index, span) in dispatch.handlers.enumerated() where span.outcome != .skipped {
       let lane = lanes.lane(of: span.moduleID, name: span.module, order: span.order)
@@ -23,8 +48,7 @@ extension TraceExport {
       guard let suspended = span.suspendedNanoseconds, suspended > 0 else { continue }
       others += self.span(
         "\(dispatch.event) until \(span.module) had answered", on: lane, id: "\(dispatch.id).\(index + 1)", at: start,
-        took: span.totalNanoseconds,
-        [("dispatch", .integer(clamping: dispatch.id)), ("suspended_ns", .integer(clamping: suspended))])
+        took: span.totalNanoseconds, [("dispatch", .count(dispatch.id)), ("suspended_ns", .count(suspended))])
     }
   }
 
@@ -58,28 +82,20 @@ extension TraceExport {
 
   private func arguments(of dispatch: DispatchEntry) -> [(String, JSONValue)] {
     [
-      ("dispatch", .integer(clamping: dispatch.id)), ("arguments", dispatch.arguments),
-      ("response", dispatch.response), ("state", .string(dispatch.state?.words ?? "")),
-      ("called", .integer(Int64(dispatch.calledCount))),
-      ("sent by", dispatch.parentModule.map { .string($0) } ?? .null),
-      ("out of state", dispatch.isOutOfState ? .bool(true) : .null),
-      ("replay", dispatch.isReplay ? .bool(true) : .null), ("cut", dispatch.isCut == true ? .bool(true) : .null),
+      ("dispatch", .count(dispatch.id)), ("arguments", dispatch.arguments), ("response", dispatch.response),
+      ("state", .text(dispatch.state?.words)), ("called", .integer(Int64(dispatch.calledCount))),
+      ("sent by", .text(dispatch.parentModule)), ("out of state", .flag(dispatch.isOutOfState)),
+      ("replay", .flag(dispatch.isReplay)), ("cut", .flag(dispatch.isCut == true)),
     ]
   }
 
   private func arguments(of span: HandlerSpan, in dispatch: DispatchEntry) -> [(String, JSONValue)] {
     [
-      ("dispatch", .integer(clamping: dispatch.id)), ("outcome", .string(span.outcome.rawValue)),
-      ("value", span.value), ("error", span.error.map { .string($0) } ?? .null),
-      ("self_ns", .integer(clamping: span.selfNanoseconds)), ("total_ns", .integer(clamping: span.totalNanoseconds)),
-      ("suspended_ns", span.suspendedNanoseconds.map { .integer(clamping: $0) } ?? .null),
+      ("dispatch", .count(dispatch.id)), ("outcome", .string(span.outcome.rawValue)), ("value", span.value),
+      ("error", .text(span.error)), ("self_ns", .count(span.selfNanoseconds)),
+      ("total_ns", .count(span.totalNanoseconds)), ("suspended_ns", .count(span.suspendedNanoseconds)),
     ]
   }
-}
-
-extension JSONValue {
-  /// A count; what is beyond all counts is the largest one.
-  static func integer(clamping value: UInt64) -> JSONValue { .integer(Int64(clamping: value)) }
 }
 
 extension DispatchEntry {
@@ -92,8 +108,7 @@ extension DispatchEntry {
     for index in handlers.indices.reversed() {
       if let end = ends[index] { times[index] = end - min(handlers[index].startNanoseconds, end) }
       guard handlers[index].part == nil, let parent = handlers[index].parent, parent < index else { continue }
-      ends[parent] = max(
-        ends[parent] ?? 0, handlers[index].startNanoseconds.plus(times[index]))
+      ends[parent] = max(ends[parent] ?? 0, handlers[index].startNanoseconds.plus(times[index]))
     }
     return times
   }

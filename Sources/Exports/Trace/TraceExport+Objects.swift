@@ -13,8 +13,8 @@ extension TraceExport {
       lane: lanes.lane(ofOwner: entry.owner), at: entry.atNanoseconds, id: "\(entry.id)",
       arguments: [
         ("owner", .string(entry.owner)), ("number", .integer(Int64(entry.number))),
-        ("lifetime", .string(entry.lifetime)), ("detail", entry.detail.map { .string($0) } ?? .null),
-        ("acquired in dispatch", entry.dispatch.map { .integer(clamping: $0) } ?? .null),
+        ("lifetime", .string(entry.lifetime)), ("detail", .text(entry.detail)),
+        ("acquired in dispatch", .count(entry.dispatch)),
       ])
   }
 
@@ -32,19 +32,18 @@ extension TraceExport {
     let isKnown = alive.remove(entry.id) != nil
     return TraceEvent(
       phase: isKnown ? .asyncEnd : .instant, name: isKnown ? name : "\(name) released", category: "owned",
-      lane: lanes.lane(ofOwner: entry.owner),
-      at: entry.atNanoseconds.plus(entry.cleanupNanoseconds),
+      lane: lanes.lane(ofOwner: entry.owner), at: entry.atNanoseconds.plus(entry.cleanupNanoseconds),
       id: isKnown ? "\(entry.id)" : nil,
       arguments: [
-        ("reason", .string(entry.reason.word)), ("cleanup_ns", .integer(clamping: entry.cleanupNanoseconds)),
-        ("thread", .string(entry.thread)), ("late", entry.isLateRelease ? .bool(true) : .null),
+        ("reason", .string(entry.reason.word)), ("cleanup_ns", .count(entry.cleanupNanoseconds)),
+        ("thread", .string(entry.thread)), ("late", .flag(entry.isLateRelease)),
       ])
   }
 
   // MARK: Modules
 
   /// A module that was created has a slice for that; everything else that became of it is an instant.
-  mutating func add(_ entry: ModuleEntry, to out: inout ByteBuffer) {
+  mutating func add(_ entry: ModuleEntry, to out: inout String) {
     lanes.note(entry)
     let creation = entry.creationNanoseconds
     write(
@@ -54,11 +53,8 @@ extension TraceExport {
         at: entry.atNanoseconds, took: creation,
         arguments: [
           ("change", .string(entry.change.rawValue)), ("order", .integer(Int64(entry.order))),
-          ("main", entry.isMain ? .bool(true) : .null),
-          ("reason", (entry.error ?? entry.cause?.rawValue).map { .string($0) } ?? .null),
-          ("late", entry.isLateRelease ? .bool(true) : .null),
-        ]),
-      to: &out)
+          ("main", .flag(entry.isMain)), ("reason", .text(entry.error ?? entry.cause?.rawValue)), ("late", .flag(entry.isLateRelease)),
+        ]), to: &out)
   }
 
   // MARK: Instants
@@ -70,8 +66,7 @@ extension TraceExport {
       category: "answer", lane: lanes.lane(of: entry.moduleID, name: entry.module, order: .max),
       at: entry.atNanoseconds,
       arguments: [
-        ("dispatch", .integer(clamping: entry.dispatch)), ("value", entry.value),
-        ("took_ns", .integer(clamping: entry.tookNanoseconds)),
+        ("dispatch", .count(entry.dispatch)), ("value", entry.value), ("took_ns", .count(entry.tookNanoseconds)),
       ])
   }
 
@@ -99,9 +94,7 @@ extension TraceExport {
     case .output(let entry):
       return TraceEvent(
         phase: .instant, name: entry.line, category: "output", lane: .output, at: entry.atNanoseconds,
-        arguments: [
-          ("module", entry.module.map { .string($0) } ?? .null), ("event", entry.event.map { .string($0) } ?? .null),
-        ])
+        arguments: [("module", .text(entry.module)), ("event", .text(entry.event))])
     case .gap(let entry):
       return notice("entries dropped", "gap", at: lastTime, [("dropped", "\(entry.dropped)")])
     case .dispatch, .completion, .module, .owned, .releasing, .released, .state:
@@ -114,7 +107,7 @@ extension TraceExport {
   ) -> TraceEvent {
     TraceEvent(
       phase: .instant, name: name, category: category, lane: .notices, at: time,
-      arguments: arguments.map { ($0.0, $0.1.map { .string($0) } ?? .null) })
+      arguments: arguments.map { ($0.0, .text($0.1)) })
   }
 }
 

@@ -30,14 +30,14 @@ struct TraceExport: EntryExport {
     finder = LaunchFinder(header.modules ?? [])
   }
 
-  mutating func begin(_ out: inout ByteBuffer) throws {
+  mutating func begin(_ out: inout String) {
     let began = CalendarTime(nanosecondsSince1970: header.startedNanoseconds)
     out.write("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"application\":")
-    out.writeJSON(header.application)
+    out.write(JSONValue.string(header.application).spelled)
     out.write(",\"began\":\"\(began.iso8601)\",\"format\":\"rollcall \(header.version)\"},\"traceEvents\":[")
   }
 
-  mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws {
+  mutating func add(_ entry: JournalEntry, to out: inout String) {
     lastTime = max(lastTime, entry.writtenNanoseconds ?? 0)
     if let launch = finder.add(entry), case .dispatch(let dispatch) = entry { add(launch, endingWith: dispatch, &out) }
     switch entry {
@@ -52,22 +52,22 @@ struct TraceExport: EntryExport {
     }
   }
 
-  mutating func end(_ out: inout ByteBuffer) throws {
+  mutating func end(_ out: inout String) {
     flushHeld(&out)
     if let state { write(slice(of: state.state, from: state.since, to: lastTime), to: &out) }
     for event in lanes.metadata(application: header.application) { write(event, to: &out) }
     out.write("\n]}\n")
   }
 
-  mutating func write(_ event: TraceEvent, to out: inout ByteBuffer) {
+  mutating func write(_ event: TraceEvent, to out: inout String) {
     out.write(isFirst ? "\n" : ",\n")
     isFirst = false
-    out.write(event)
+    out.write(event.json)
   }
 
   // MARK: Events
 
-  private mutating func add(_ dispatch: DispatchEntry, to out: inout ByteBuffer) {
+  private mutating func add(_ dispatch: DispatchEntry, to out: inout String) {
     if let state = dispatch.state { move(to: state, at: dispatch.endOfCalls, &out) }
     if let parent = dispatch.parent {
       held[parent, default: []].append(dispatch)
@@ -79,7 +79,7 @@ struct TraceExport: EntryExport {
   }
 
   /// Writes those whose outermost event never came.
-  private mutating func flushHeld(_ out: inout ByteBuffer) {
+  private mutating func flushHeld(_ out: inout String) {
     while let parent = held.keys.min() {
       guard let children = held.removeValue(forKey: parent) else { break }
       heldCount -= children.count
@@ -87,7 +87,7 @@ struct TraceExport: EntryExport {
     }
   }
 
-  private mutating func writeTree(of root: DispatchEntry, to out: inout ByteBuffer) {
+  private mutating func writeTree(of root: DispatchEntry, to out: inout String) {
     var group = SliceGroup()
     var others: [TraceEvent] = []
     var next = [root]
@@ -103,7 +103,7 @@ struct TraceExport: EntryExport {
 
   // MARK: State
 
-  private mutating func move(to new: ApplicationState, at time: UInt64, _ out: inout ByteBuffer) {
+  private mutating func move(to new: ApplicationState, at time: UInt64, _ out: inout String) {
     guard new != state?.state else { return }
     let time = max(time, state?.since ?? 0)
     if let state { write(slice(of: state.state, from: state.since, to: time), to: &out) }

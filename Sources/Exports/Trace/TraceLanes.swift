@@ -13,29 +13,24 @@ struct TraceLanes {
   private var owners: [String: Int] = [:]
   /// Whether there is a launch to be shown.
   var hasLaunches = false
-  /// The owners' names in the order of their groups.
-  private var ownerNames: [String] = []
-
   /// Learns a module's name and place.
   mutating func note(_ entry: ModuleEntry) {
-    let thread = modules[entry.id]?.thread ?? TraceLane.firstModule + modules.count
+    let thread = lane(of: entry.id, name: entry.name, order: entry.order).thread
     modules[entry.id] = Known(name: entry.name, order: entry.order, parent: entry.parent, thread: thread)
   }
 
   /// The lane of a module, which may have been registered before the recording began.
   mutating func lane(of id: ModuleID, name: String, order: Int) -> TraceLane {
-    if let known = modules[id] { return TraceLane(process: 1, thread: known.thread) }
-    let thread = TraceLane.firstModule + modules.count
-    modules[id] = Known(name: name, order: order, thread: thread)
-    return TraceLane(process: 1, thread: thread)
+    let known = modules[id] ?? Known(name: name, order: order, thread: TraceLane.firstModule + modules.count)
+    modules[id] = known
+    return TraceLane(process: 1, thread: known.thread)
   }
 
   /// The lane of an owner's objects.
   mutating func lane(ofOwner name: String) -> TraceLane {
-    if let process = owners[name] { return TraceLane(process: process, thread: 1) }
-    ownerNames.append(name)
-    owners[name] = ownerNames.count + 1
-    return TraceLane(process: ownerNames.count + 1, thread: 1)
+    let process = owners[name] ?? owners.count + 2
+    owners[name] = process
+    return TraceLane(process: process, thread: 1)
   }
 
   /// What says how the lanes are called and in which order they stand. Modules stand in the order of the calls, those
@@ -49,57 +44,42 @@ struct TraceLanes {
       events += thread(lane, name, place: lane.thread)
     }
     for (place, module) in sorted().enumerated() {
-      events += thread(
-        TraceLane(process: 1, thread: module.thread), path(of: module), place: TraceLane.firstModule + place)
+      let path = ancestry(of: module).map(\.name).joined(separator: " / ")
+      events += thread(TraceLane(process: 1, thread: module.thread), path, place: TraceLane.firstModule + place)
     }
-    for (place, name) in ownerNames.enumerated() {
-      events += process(place + 2, "Owned by \(name)", place: place + 1)
+    for (name, process) in owners.sorted(by: { $0.value < $1.value }) {
+      events += self.process(process, "Owned by \(name)", place: process - 1)
     }
     return events
   }
 
-  /// A module's name after those of the composites around it.
-  private func path(of module: Known) -> String {
-    var (names, next, steps) = ([module.name], module.parent, 0)
-    while let id = next, let parent = modules[id], steps < 64 {
-      names.append(parent.name)
-      (next, steps) = (parent.parent, steps + 1)
+  /// A module after the composites around it, from the outside inwards.
+  private func ancestry(of module: Known) -> [Known] {
+    var (chain, next) = ([module], module.parent)
+    while let id = next, let parent = modules[id], chain.count < 64 {
+      chain.append(parent)
+      next = parent.parent
     }
-    return names.reversed().joined(separator: " / ")
+    return chain.reversed()
   }
 
   private func sorted() -> [Known] {
-    func key(_ module: Known) -> [Int] {
-      var (orders, next) = ([module.order], module.parent)
-      while let id = next, let parent = modules[id], orders.count < 64 {
-        orders.append(parent.order)
-        next = parent.parent
-      }
-      return orders.reversed()
-    }
-    return modules.values.map { (key($0), $0) }
-      .sorted { left, right in
-        left.0 == right.0 ? left.1.thread < right.1.thread : left.0.lexicographicallyPrecedes(right.0)
-      }
-      .map(\.1)
+    modules.values.map { (ancestry(of: $0).map(\.order), $0) }.sorted { left, right in
+      left.0 == right.0 ? left.1.thread < right.1.thread : left.0.lexicographicallyPrecedes(right.0)
+    }.map(\.1)
   }
 
   private func process(_ id: Int, _ name: String, place: Int) -> [TraceEvent] {
-    let lane = TraceLane(process: id, thread: 1)
-    return [
-      meta("process_name", lane, ("name", .string(name))),
-      meta("process_sort_index", lane, ("sort_index", .integer(Int64(place)))),
-    ]
+    named("process", TraceLane(process: id, thread: 1), name, place: place)
   }
 
   private func thread(_ lane: TraceLane, _ name: String, place: Int) -> [TraceEvent] {
-    [
-      meta("thread_name", lane, ("name", .string(name))),
-      meta("thread_sort_index", lane, ("sort_index", .integer(Int64(place)))),
-    ]
+    named("thread", lane, name, place: place)
   }
 
-  private func meta(_ name: String, _ lane: TraceLane, _ argument: (String, JSONValue)) -> TraceEvent {
-    TraceEvent(phase: .metadata, name: name, lane: lane, arguments: [argument])
+  private func named(_ what: String, _ lane: TraceLane, _ name: String, place: Int) -> [TraceEvent] {
+    [("name", JSONValue.string(name)), ("sort_index", .integer(Int64(place)))].map { key, value in
+      TraceEvent(phase: .metadata, name: "\(what)_\(key)", lane: lane, arguments: [(key, value)])
+    }
   }
 }

@@ -1,5 +1,5 @@
 import ModuleLifecycle
-
+import TextFormatting
 /// Where an event of a trace stands: a process, which viewers show as a group, and a thread, a lane in it.
 struct TraceLane: Hashable {
   let process: Int
@@ -44,56 +44,45 @@ struct TraceEvent {
   var arguments: [(String, JSONValue)] = []
 }
 
-extension ByteBuffer {
-  /// An event as a JSON object.
-  mutating func write(_ event: TraceEvent) {
-    write("{\"ph\":\"\(event.phase.rawValue)\",\"pid\":\(event.lane.process),\"tid\":\(event.lane.thread),\"ts\":")
-    writeMicroseconds(event.at)
-    if let took = event.took {
-      write(",\"dur\":")
-      writeMicroseconds(took)
-    }
-    write(",\"name\":")
-    writeJSON(event.name)
-    if !event.category.isEmpty {
-      write(",\"cat\":")
-      writeJSON(event.category)
-    }
-    if let id = event.id {
+extension TraceEvent {
+  /// The event as a JSON object.
+  var json: String {
+    var text = "{\"ph\":\"\(phase.rawValue)\",\"pid\":\(lane.process),\"tid\":\(lane.thread)"
+    text += ",\"ts\":\(Self.microseconds(at))"
+    if let took { text += ",\"dur\":\(Self.microseconds(took))" }
+    text += ",\"name\":\(JSONValue.string(name).spelled)"
+    if !category.isEmpty { text += ",\"cat\":\(JSONValue.string(category).spelled)" }
+    if let id = id.map({ JSONValue.string($0).spelled }) {
       // Spans belong to their process; without that a viewer would gather those of all processes.
-      let isSpan = event.phase == .asyncBegin || event.phase == .asyncEnd
-      write(isSpan ? ",\"id2\":{\"local\":" : ",\"id\":")
-      writeJSON(id)
-      if isSpan { write("}") }
+      let isSpan = phase == .asyncBegin || phase == .asyncEnd
+      text += isSpan ? ",\"id2\":{\"local\":\(id)}" : ",\"id\":\(id)"
     }
-    switch event.phase {
-    case .instant: write(",\"s\":\"t\"")
+    switch phase {
+    case .instant: text += ",\"s\":\"t\""
     // It ends in the slice that is open there, and not in the next one to come.
-    case .flowEnd: write(",\"bp\":\"e\"")
+    case .flowEnd: text += ",\"bp\":\"e\""
     default: break
     }
-    writeArguments(event.arguments)
-    write("}")
+    let members = arguments.filter { $0.1 != .null }.map { "\(JSONValue.string($0.0).spelled):\($0.1.spelled)" }
+    if !members.isEmpty { text += ",\"args\":{\(members.joined(separator: ","))}" }
+    return text + "}"
   }
 
-  private mutating func writeArguments(_ arguments: [(String, JSONValue)]) {
-    let arguments = arguments.filter { $0.1 != .null }
-    guard !arguments.isEmpty else { return }
-    write(",\"args\":{")
-    for (index, argument) in arguments.enumerated() {
-      if index > 0 { write(",") }
-      writeJSON(argument.0)
-      write(":")
-      writeJSON(argument.1)
-    }
-    write("}")
-  }
-
-  private mutating func writeMicroseconds(_ nanoseconds: UInt64) {
+  private static func microseconds(_ nanoseconds: UInt64) -> String {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000)
-    write(String(whole))
-    guard rest > 0 else { return }
-    let digits = String(rest)
-    write("." + String(repeating: "0", count: 3 - digits.count) + digits)
+    return rest > 0 ? "\(whole).\(rest.digits(3))" : "\(whole)"
   }
+}
+
+extension JSONValue {
+  /// The value as JSON that a terminal shows as it is, its keys sorted.
+  var spelled: String { json.printableJSON }
+
+  /// A count; what is beyond all counts is the largest one.
+  static func count(_ value: UInt64?) -> JSONValue { value.map { .integer(Int64(clamping: $0)) } ?? .null }
+
+  static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+
+  /// Something that is said only where it is so.
+  static func flag(_ isSo: Bool) -> JSONValue { isSo ? .bool(true) : .null }
 }

@@ -18,8 +18,7 @@ struct MapReader {
     let modules = try modules(list)
     guard let main = members["main"] else {
       throw root.source.error(
-        at: nil,
-        "no module is named as the main one. Write 'main:' and the name of the module that owns the window.")
+        at: nil, "no module is named as the main one. Write 'main:' and the name of the module that owns the window.")
     }
     let name = try main.name(of: "'main'")
     guard let module = modules.first(where: { $0.name == name }) else {
@@ -30,19 +29,16 @@ struct MapReader {
     guard module.isOn else {
       throw main.error("\(name.quoted) can't be the main module: it is switched off.")
     }
-    let allowed = try members["allow"].map { node throws(ModuleMapError) in try self.allowed(node, of: modules) } ?? []
     return ModuleMap(
-      application: application, main: name, modules: modules, budgets: budgets, allowances: allowed, source: root.source
-    )
+      application: application, main: name, modules: modules, budgets: budgets,
+      allowances: try allowances(members["allow"], of: modules), source: root.source)
   }
 
   private func application(_ node: MapNode) throws(ModuleMapError) -> ModuleMap.Application {
     let members = try node.members(of: "'application'", known: ["type", "name"])
     let type = try members["type"]?.name(of: "the application's type") ?? registry.applicationTypes[0]
     if let node = members["type"], !registry.applicationTypes.contains(type) {
-      throw node.error(
-        "there is no application type \(type.quoted).",
-        suggestion: Wording.suggestion(for: type, among: registry.applicationTypes))
+      throw node.error(no: "application type", named: type, among: registry.applicationTypes)
     }
     let name = try members["name"]?.name(of: "the application's name") ?? ModuleMap.Application().name
     return ModuleMap.Application(type: type, name: name)
@@ -54,24 +50,27 @@ struct MapReader {
     }
     var budgets: [BudgetDeclaration] = []
     for (key, value) in members {
-      let event = try key.name(of: "the name of an event")
-      guard registry.catalog.names.contains(event) else {
-        throw key.error(
-          "there is no event \(event.quoted).",
-          suggestion: Wording.suggestion(for: event, among: registry.catalog.names))
-      }
+      let event = try event(key).name
       budgets.append(
         BudgetDeclaration(
-          event: event, duration: try SettingReader.duration(value, key: event, atLeast: .microseconds(1)),
-          place: key.place ?? MapPlace(line: 1, scalarColumn: 1)))
+          event: event, duration: try value.duration(of: event, atLeast: .microseconds(1)), place: key.place))
     }
     return budgets
   }
 
+  /// The event that a name stands for.
+  func event(_ node: MapNode) throws(ModuleMapError) -> any LifecycleEvent.Type {
+    let name = try node.name(of: "the name of an event")
+    guard let type = try? registry.catalog.type(named: name) else {
+      throw node.error(no: "event", named: name, among: registry.catalog.names)
+    }
+    return type
+  }
   /// One warning, or a list of warnings, each by its kind or by kind and module.
-  private func allowed(
-    _ node: MapNode, of modules: [ModuleDeclaration]
+  private func allowances(
+    _ node: MapNode?, of modules: [ModuleDeclaration]
   ) throws(ModuleMapError) -> [AllowanceDeclaration] {
+    guard let node else { return [] }
     guard node.members == nil, !node.isNothing else {
       throw node.error("'allow' must be a warning such as handlerThrew:Push, or a list of them, not \(node.kind).")
     }
@@ -81,9 +80,7 @@ struct MapReader {
       let text = try item.name(of: "a warning to allow")
       do throws(UnknownWarning) {
         let rules = try AllowedWarnings([text], modules: names).rules
-        allowances += rules.map {
-          AllowanceDeclaration(rule: $0, place: item.place ?? MapPlace(line: 1, scalarColumn: 1))
-        }
+        allowances += rules.map { AllowanceDeclaration(rule: $0, place: item.place) }
       } catch {
         throw item.error("\(error.problem).", suggestion: error.suggestion)
       }
@@ -95,15 +92,13 @@ struct MapReader {
     guard let items = list.items, !items.isEmpty else {
       throw list.error("'modules' must be a list with one module a line, each after a '-', not \(empty(list)).")
     }
-    let reader = ModuleReader(registry: registry)
     var modules: [ModuleDeclaration] = []
     var lines: [String: Int] = [:]
     for item in items {
-      let module = try reader.module(item)
+      let module = try module(item)
       if let first = lines[module.name] {
         throw list.source.error(
-          at: module.place,
-          "a second module is named \(module.name.quoted); the first is on line \(first).")
+          at: module.place, "a second module is named \(module.name.quoted); the first is on line \(first).")
       }
       lines[module.name] = module.place.line
       modules.append(module)
@@ -111,9 +106,7 @@ struct MapReader {
     return try ordered(modules, source: list.source)
   }
 
-  private func ordered(
-    _ modules: [ModuleDeclaration], source: MapText
-  ) throws(ModuleMapError) -> [ModuleDeclaration] {
+  private func ordered(_ modules: [ModuleDeclaration], source: MapText) throws(ModuleMapError) -> [ModuleDeclaration] {
     let byName = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0) })
     do throws(ModuleOrderError) {
       return try ModuleOrder.resolve(modules.map { .init($0.name, after: $0.after) }).compactMap { byName[$0] }
@@ -121,8 +114,7 @@ struct MapReader {
       switch error {
       case .unknown(let name, let module, let known):
         throw source.error(
-          at: byName[module]?.place,
-          "\(module.quoted) is to come after \(name.quoted), which is not there.",
+          at: byName[module]?.place, "\(module.quoted) is to come after \(name.quoted), which is not there.",
           suggestion: Wording.suggestion(for: name, among: known))
       case .cycle(let names):
         throw source.error(at: names.first.flatMap { byName[$0]?.place }, Wording.sentence("\(error)"))

@@ -63,7 +63,8 @@ public struct ModuleRegistry: Sendable {
     _ typeName: String, summary: String, settings: [SettingKey] = [],
     make: @escaping @MainActor (ModuleContext) throws -> Registered
   ) {
-    add(ModuleType(name: typeName, summary: summary, settings: settings)) { composite, role, module, context in
+    types.put(ModuleType(name: typeName, summary: summary, settings: settings)) { $0.name == typeName }
+    registrations[typeName] = { composite, role, module, context in
       try composite.register(
         module.name, role: role, after: module.after, isRequired: module.isRequired, isOn: module.isOn
       ) { try make(context) }
@@ -100,23 +101,7 @@ public struct ModuleRegistry: Sendable {
 
   func registration(of typeName: String) -> Register? { registrations[typeName] }
 
-  mutating func add(_ type: ApplicationType) {
-    if let index = applications.firstIndex(where: { $0.name == type.name }) {
-      applications[index] = type
-    } else {
-      applications.append(type)
-    }
-  }
-
-  private mutating func add(_ type: ModuleType, register: @escaping Register) {
-    if let index = types.firstIndex(where: { $0.name == type.name }) {
-      types[index] = type
-    } else {
-      types.append(type)
-    }
-    registrations[type.name] = register
-  }
-
+  mutating func add(_ type: ApplicationType) { applications.put(type) { $0.name == type.name } }
   private mutating func addScripted() {
     let kinds = resourceKinds
     register(
@@ -125,6 +110,13 @@ public struct ModuleRegistry: Sendable {
     ) { context in
       try Scripted(context, acquiring: kinds)
     }
+  }
+}
+
+extension Array {
+  /// Puts an element in the place of the first one that it replaces, or at the end.
+  fileprivate mutating func put(_ element: Element, inPlaceOf isReplaced: (Element) -> Bool) {
+    if let index = firstIndex(where: isReplaced) { self[index] = element } else { append(element) }
   }
 }
 #endif

@@ -1,7 +1,8 @@
 #if Maps
 import EventArguments
+import Foundation
 public import ModuleLifecycle
-
+import TextFormatting
 /// A module without Swift of its own: a map declares what it owns and what it does at each event.
 ///
 /// It stands in for a module that is not written yet, or makes a slow, failing or crashing one for a demonstration.
@@ -46,9 +47,15 @@ public final class Scripted: Module {
   }
 
   private func perform(_ script: ScriptedHandler) throws {
-    if let line = script.prints { StandardOutput.write(line) }
-    if let duration = script.takes { SpentTime.asleep(duration) }
-    if let duration = script.burns { SpentTime.computing(duration) }
+    // `print` would hold the line back where the output is a pipe, as it is under a dashboard.
+    if let line = script.prints {
+      try? FileHandle.standardOutput.write(contentsOf: Data("\(line.printable())\n".utf8))
+    }
+    if let duration = script.takes { Thread.sleep(forTimeInterval: duration / .seconds(1)) }
+    if let duration = script.burns {
+      let end = MonotonicClock.system.now + UInt64(max(0, duration / .nanoseconds(1)))
+      while MonotonicClock.system.now < end {}
+    }
     if let spelled = script.sends { context.send(any: try context.catalog.event(spelled: spelled)) }
     if script.crashes { fatalError("\(context.name) crashes in \(script.event), because its map says so.") }
     if let message = script.throwing { throw ScriptedError(description: message) }
@@ -74,6 +81,36 @@ private struct ScriptedCondition {
     guard let glob, let argument else { return true }
     let value = (try? JSONValue(encoding: event))?.members[argument] ?? .null
     return glob.matches(EventArgument.text(of: value))
+  }
+}
+
+/// A pattern in which `*` stands for any text, also none, and `?` for any one character.
+struct Glob {
+  private let pattern: [Character]
+
+  init(_ pattern: String) { self.pattern = Array(pattern) }
+
+  /// Whether all of the text matches. Costs at most the product of both lengths.
+  func matches(_ text: String) -> Bool {
+    let text = Array(text)
+    var (at, place) = (0, 0)
+    var retry: (at: Int, place: Int)?
+    while place < text.count {
+      if at < pattern.count, pattern[at] == "*" {
+        retry = (at + 1, place)
+        at += 1
+      } else if at < pattern.count, pattern[at] == "?" || pattern[at] == text[place] {
+        at += 1
+        place += 1
+      } else if let last = retry {
+        // Let the latest star take one character more.
+        retry = (last.at, last.place + 1)
+        (at, place) = (last.at, last.place + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[at...].allSatisfy { $0 == "*" }
   }
 }
 #endif

@@ -1,4 +1,6 @@
 #if Maps
+public import ModuleLifecycle
+
 /// What a module does at one event, as a map declares it.
 ///
 /// In this order: if `when` does not match, nothing, and the module abstains; otherwise it prints, sleeps, computes,
@@ -24,5 +26,23 @@ public struct ScriptedHandler: Sendable, Equatable {
   public var crashes = false
 
   init(event: String) { self.event = event }
+}
+
+/// Something that a module owns, as a map declares it: `timer: { name: heartbeat, every: 1s }`.
+public struct ScriptedResource: Sendable, Equatable {
+  /// What it is.
+  public let kind: OwnedKind
+  /// Which one it is.
+  public let name: String
+  /// Its other settings.
+  public let settings: SettingValues
+}
+
+/// A kind of thing that modules can own by declaration, and how to acquire one.
+struct ResourceKind: Sendable {
+  let kind: OwnedKind
+  let summary: String
+  let settings: [SettingKey]
+  let acquire: @MainActor @Sendable (ScriptedResource, borrowing OwnedObjects) throws -> Void
 }
 #endif

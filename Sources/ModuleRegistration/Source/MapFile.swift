@@ -32,10 +32,9 @@ enum MapFile {
     }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     defer { try? handle.close() }
-    if let size = size(of: path), size > sizeLimit { throw refused(tooLarge(ByteText.megabytesRoundedUp(size))) }
     guard let bytes = read(handle) else { throw refused("it can't be read. Check that it is a plain file.") }
     guard bytes.count <= sizeLimit else {
-      throw refused(tooLarge("more than \(ByteText.megabytesRoundedUp(sizeLimit))"))
+      throw refused(tooLarge(size(of: path) ?? "more than \(ByteText.megabytesRoundedUp(sizeLimit))"))
     }
     return try MapEncoding.text(of: bytes, file: path)
   }
@@ -44,11 +43,11 @@ enum MapFile {
     "it is \(size); a map may be at most \(ByteText.megabytesRoundedUp(sizeLimit))."
   }
 
-  private static func size(of path: String) -> Int? {
+  private static func size(of path: String) -> String? {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
       attributes[.type] as? FileAttributeType == .typeRegular
     else { return nil }
-    return (attributes[.size] as? NSNumber)?.intValue
+    return (attributes[.size] as? NSNumber).map { ByteText.megabytesRoundedUp($0.intValue) }
   }
 
   /// What the file holds, up to one byte more than a map may have.
@@ -80,6 +79,39 @@ enum MapFile {
   private static func maps(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".map") }.sorted()
+  }
+}
+
+/// Turns a file's bytes into text, or says what they are instead.
+enum MapEncoding {
+  static func text(of bytes: Data, file: String) throws(ModuleMapError) -> String {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw ModuleMapError(file: file, problem: "it is UTF-16. Save it as UTF-8.")
+    }
+    if let zero = bytes.firstIndex(of: 0) {
+      let offset = bytes.distance(from: bytes.startIndex, to: zero)
+      throw ModuleMapError(
+        file: file,
+        problem: "it is not a text file: byte \(CountText.format(offset)) is zero. A map is YAML, saved as UTF-8.")
+    }
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    let offset = firstInvalid(in: bytes)
+    let line = bytes.prefix(offset).count { $0 == 0x0A } + 1
+    throw ModuleMapError(
+      file: file, problem: "byte \(CountText.format(offset)), on line \(line), is not UTF-8. Save the file as UTF-8.")
+  }
+
+  /// The offset of the first byte that begins no character.
+  private static func firstInvalid(in bytes: Data) -> Int {
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    var offset = 0
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let scalar): offset += scalar.count
+      case .error, .emptyInput: return offset
+      }
+    }
   }
 }
 #endif

@@ -11,8 +11,7 @@ struct MapNode {
   let source: MapText
 
   /// Where it begins. For an alias that is where the value was written.
-  var place: MapPlace? { node.mark.map { MapPlace(line: $0.line, scalarColumn: $0.column) } }
-
+  var place: MapPlace { MapPlace(line: node.mark?.line ?? 1, scalarColumn: node.mark?.column ?? 1) }
   /// The text of a scalar; `nil` for lists and mappings.
   var text: String? { node.scalar?.string }
 
@@ -44,6 +43,13 @@ struct MapNode {
     source.error(at: place, problem, suggestion: suggestion)
   }
 
+  /// An error about a name that nothing has.
+  ///
+  /// - Parameter what: What there is none of: `event`.
+  func error(no what: String, named name: String, among valid: some Collection<String>) -> ModuleMapError {
+    error("there is no \(what) \(name.quoted).", suggestion: Wording.suggestion(for: name, among: valid))
+  }
+
   /// The text of a scalar that names something.
   ///
   /// - Parameter subject: What it names, for the message: `the name of a module`.
@@ -54,6 +60,31 @@ struct MapNode {
       throw error("\(subject), \(text.quoted), has a control character in it. Take it out.")
     }
     return text
+  }
+
+  /// Yes or no, as people write it.
+  func flag(of key: String) throws(ModuleMapError) -> Bool {
+    guard let flag = text.flatMap(Self.flag) else { throw error("'\(key)' is yes or no, not \(kind).") }
+    return flag
+  }
+
+  static func flag(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "yes", "true": true
+    case "no", "false": false
+    default: nil
+    }
+  }
+
+  /// A duration of at least so much.
+  func duration(of key: String, atLeast least: Duration = .zero) throws(ModuleMapError) -> Duration {
+    guard let text, !isNothing else { throw error("'\(key)' is a duration, not \(kind).") }
+    let duration: Duration
+    do { duration = try Duration(spelled: text) } catch { throw self.error(error.description) }
+    guard duration >= least else {
+      throw error("'\(key)' can't be \(text.quoted): \(least.spelled) is the least.")
+    }
+    return duration
   }
 
   /// The values of a mapping by key, every key being one of `known`.

@@ -24,8 +24,7 @@ enum TextLimits {
       if MapText.isLineEnd(scalar) {
         if scalar != "\r" || next != "\n" { (line, column, isComment) = (line + 1, 0, false) }
       } else if scalar != "\t", isForbidden(scalar) {
-        let number = String(scalar.value, radix: 16, uppercase: true)
-        let code = String(repeating: "0", count: max(0, 4 - number.count)) + number
+        let code = scalar.value.digits(4, radix: 16, uppercase: true)
         throw source.error(at: place, "the control character U+\(code) can't stand in a map. Delete it.")
       } else if scalar == "#", isBlank(previous) {
         isComment = true

@@ -50,18 +50,13 @@ enum YAMLReader {
 private struct NodePlace: Hashable {
   let line: Int
   let column: Int
-  let kind: Int
+  let isScalar: Bool
+  let isSequence: Bool
 
   init?(_ node: Node) {
     guard let mark = node.mark else { return nil }
     (line, column) = (mark.line, mark.column)
-    kind =
-      switch node {
-      case .scalar: 0
-      case .sequence: 1
-      case .mapping: 2
-      case .alias: 3
-      }
+    (isScalar, isSequence) = (node.scalar != nil, node.sequence != nil)
   }
 }
 #endif

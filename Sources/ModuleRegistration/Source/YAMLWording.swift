@@ -19,14 +19,10 @@ enum YAMLWording {
         return source.error(at: first, "the key \(key.quoted) stands more than once in one mapping. Keep one.")
       }
       return source.error(
-        at: second,
-        "the key \(key.quoted) stands here once more; the first is on line \(first.line). Keep one.")
-    case .reader(let problem, _, _, _):
-      return source.error(at: nil, "it is not valid YAML: \(problem).")
-    case .memory:
-      return source.error(at: nil, "there was not enough memory to read it.")
-    default:
-      return source.error(at: nil, "it is not valid YAML.")
+        at: second, "the key \(key.quoted) stands here once more; the first is on line \(first.line). Keep one.")
+    case .reader(let problem, _, _, _): return source.error(at: nil, "it is not valid YAML: \(problem).")
+    case .memory: return source.error(at: nil, "there was not enough memory to read it.")
+    default: return source.error(at: nil, "it is not valid YAML.")
     }
   }
 

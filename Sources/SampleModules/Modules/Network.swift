@@ -32,7 +32,9 @@ final class Network: Module {
   init(center: NotificationCenter) {
     self.center = center
     owned.observe(.reachabilityDidChange, center: center) { [weak self] in self?.changes += 1 }
-    connect()
+    let events = Events { [weak self] in self?.isConnected = false }
+    owned.own(session: URLSession(configuration: .cancellable, delegate: events, delegateQueue: nil), named: "api")
+    isConnected = true
   }
 
   static func handlers(_ handlers: inout Handlers<Network>) {
@@ -42,10 +44,5 @@ final class Network: Module {
     }
   }
 
-  private func connect() {
-    let events = Events { [weak self] in self?.isConnected = false }
-    owned.own(session: URLSession(configuration: .cancellable, delegate: events, delegateQueue: nil), named: "api")
-    isConnected = true
-  }
 }
 #endif

@@ -36,7 +36,7 @@ final class Requests: Module {
   init(_ context: ModuleContext, center: NotificationCenter) throws {
     pageCount = context.settings.count("pages") ?? 2
     lifetime = context.settings.text("lifetime") == "application" ? .application : .module
-    server = try LoopbackServer.start(answersAfter: context.settings.duration("answersAfter") ?? .seconds(20)) { path in
+    server = try LoopbackServer(answersAfter: context.settings.duration("answersAfter") ?? .seconds(20)) { path in
       try JSONEncoder().encode(Page(path: path, products: (1...20).map { "product \($0)" }))
     }
     owned.own(.server, "127.0.0.1:\(server.port)", server, lifetime: lifetime) { $0.close() }

@@ -4,16 +4,24 @@ import ModuleLifecycle
 import Synchronization
 
 /// A part of the web server that only this machine can reach, so that the samples' requests are real without a network.
+/// Its answers take their time, until it is closed.
 ///
 /// All parts share one server, which is started for the first and stays until the process ends: each server of its own
 /// would leave a descriptor open when it stops.
-struct LoopbackServer: Sendable {
+final class LoopbackServer: Sendable {
+  private struct State: Sendable {
+    var isClosed = false
+    var underWay: [Int: Task<Data?, Never>] = [:]
+    var count = 0
+  }
+
   /// Where the server listens.
   let port: UInt16
-  private let pages: LoopbackPages
   private let number: Int
-
-  private static let parts = Locked<[Int: LoopbackPages]>([:])
+  private let delay: Duration
+  private let answer: @Sendable (String) throws -> Data
+  private let state = Locked(State())
+  private static let parts = Locked<[Int: LoopbackServer]>([:])
   private static let count = Atomic(0)
 
   /// Has each path answered with what `answer` returns, after a while.
@@ -22,20 +30,22 @@ struct LoopbackServer: Sendable {
   /// the port. While the threads that tasks share are all busy it can be longer.
   ///
   /// - Throws: `SharedServer.NotStarted`, for example when the process has too many files open.
-  static func start(
-    answersAfter delay: Duration, _ answer: @escaping @Sendable (_ path: String) throws -> Data
-  ) throws -> LoopbackServer {
-    let port = try SharedServer.port()
-    let number = count.add(1, ordering: .relaxed).newValue
-    let pages = LoopbackPages(delay: delay, answer: answer)
-    parts.withLock { $0[number] = pages }
-    return LoopbackServer(port: port, pages: pages, number: number)
+  init(answersAfter delay: Duration, _ answer: @escaping @Sendable (_ path: String) throws -> Data) throws {
+    port = try SharedServer.port()
+    number = Self.count.add(1, ordering: .relaxed).newValue
+    self.delay = delay
+    self.answer = answer
+    Self.parts.withLock { $0[number] = self }
   }
 
   /// Answers nothing any more; the answers under way end.
   func close() {
     Self.parts.withLock { _ = $0.removeValue(forKey: number) }
-    pages.close()
+    let underWay = state.withLock { state in
+      state.isClosed = true
+      return Array(state.underWay.values)
+    }
+    for work in underWay { work.cancel() }
   }
 
   /// The address of a page.
@@ -49,41 +59,15 @@ struct LoopbackServer: Sendable {
 
   /// What the server answers to a path; `nil` where there is nothing, or not any more.
   static func answer(to path: String) async -> Data? {
-    let (head, page) = path.dropFirst().split(separator: "/", maxSplits: 1).map(String.init).headAndTail
-    guard let pages = Int(head).flatMap({ number in parts.withLock { $0[number] } }) else { return nil }
-    return await pages.page("/\(page)")
-  }
-}
-
-extension [String] {
-  fileprivate var headAndTail: (String, String) { (first ?? "", dropFirst().first ?? "") }
-}
-
-/// Answers that take their time, until they are closed.
-private final class LoopbackPages: Sendable {
-  private struct State: Sendable {
-    var isClosed = false
-    var underWay: [Int: Task<Data?, Never>] = [:]
-    var count = 0
+    let words = path.split(separator: "/", maxSplits: 1)
+    guard words.count == 2, let number = Int(words[0]), let part = parts.withLock({ $0[number] }) else { return nil }
+    return await part.page("/\(words[1])")
   }
 
-  private let delay: Duration
-  private let answer: @Sendable (String) throws -> Data
-  private let state = Locked(State())
-
-  init(delay: Duration, answer: @escaping @Sendable (String) throws -> Data) {
-    self.delay = delay
-    self.answer = answer
-  }
-
-  func page(_ path: String) async -> Data? {
+  private func page(_ path: String) async -> Data? {
     let work = Task { [delay, answer] () -> Data? in
-      do {
-        try await Task.sleep(for: delay)
-        return try answer(path)
-      } catch {
-        return nil
-      }
+      guard (try? await Task.sleep(for: delay)) != nil else { return nil }
+      return try? answer(path)
     }
     let number = state.withLock { state -> Int? in
       guard !state.isClosed else { return nil }
@@ -97,14 +81,6 @@ private final class LoopbackPages: Sendable {
     }
     defer { state.withLock { _ = $0.underWay.removeValue(forKey: number) } }
     return await work.value
-  }
-
-  func close() {
-    let underWay = state.withLock { state in
-      state.isClosed = true
-      return Array(state.underWay.values)
-    }
-    for work in underWay { work.cancel() }
   }
 }
 #endif

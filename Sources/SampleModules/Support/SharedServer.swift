@@ -52,7 +52,8 @@ enum SharedServer {
         return HTTPResponse(statusCode: .ok, body: body)
       }
       let listener = Task {
-        if let port = await portWhenListening(of: server) { started.end(.success(port)) }
+        try? await server.waitUntilListening(timeout: patience)
+        if case .ip4(_, let port)? = await server.listeningAddress { started.end(.success(port)) }
       }
       defer { listener.cancel() }
       try await server.run()
@@ -63,11 +64,6 @@ enum SharedServer {
     listening.withLock { $0.end(started) }
   }
 
-  private static func portWhenListening(of server: HTTPServer) async -> UInt16? {
-    try? await server.waitUntilListening(timeout: patience)
-    if case .ip4(_, let port)? = await server.listeningAddress { return port }
-    return nil
-  }
 }
 
 /// Where a server listens. One that was given up may end after another has begun, and has no say then.

@@ -178,7 +178,7 @@ private final class ReplayEnd: Sendable {
 
 extension DashboardOptions {
   fileprivate var terminalOptions: TerminalOptions {
-    TerminalOptions(programName: programName, color: color.mode, glyphs: isASCIIOnly ? .ascii : .automatic)
+    TerminalOptions(programName: programName, isColored: color.isWanted, isASCIIOnly: isASCIIOnly)
   }
 }
 #endif

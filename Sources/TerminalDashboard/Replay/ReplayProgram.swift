@@ -33,7 +33,7 @@ final class ReplayProgram: TerminalProgram {
 
   var tickInterval: Duration? { dashboard.map(\.tickInterval) ?? .milliseconds(100) }
 
-  var isMouseEnabled: Bool? { dashboard?.isMouseEnabled ?? false }
+  var isMouseEnabled: Bool { dashboard?.isMouseEnabled ?? false }
 
   func takeClipboardText() -> String? { dashboard?.takeClipboardText() }
 

@@ -1,8 +1,6 @@
 extension Canvas: CustomStringConvertible {
   /// The text of each row, of exactly as many columns as the canvas has.
-  public func lines() -> [String] {
-    (0..<size.height).map { y in row(y).reduce(into: "") { $0 += $1.text } }
-  }
+  public func lines() -> [String] { (0..<size.height).map { y in row(y).reduce(into: "") { $0 += $1.text } } }
 
   /// The rows, one a line, without their styles.
   public var description: String { lines().joined(separator: "\n") }
@@ -17,9 +15,7 @@ extension Canvas: CustomStringConvertible {
     (lines().map { "|\($0)|" } + styleRuns()).joined(separator: "\n") + "\n"
   }
 
-  private func row(_ y: Int) -> ArraySlice<Cell> {
-    cells[(y * size.width)..<((y + 1) * size.width)]
-  }
+  private func row(_ y: Int) -> ArraySlice<Cell> { cells[(y * size.width)..<((y + 1) * size.width)] }
 
   private func styleRuns() -> [String] {
     (0..<size.height).flatMap { y in

@@ -1,26 +1,4 @@
 extension Canvas {
-  /// Draws a horizontal line; where it meets other lines, its ends and crossings join them.
-  public mutating func horizontalLine(x: Int, y: Int, width: Int, style: Style = .plain) {
-    guard width > 0 else { return }
-    for column in 0..<width {
-      var arms: LineArms = .horizontal
-      if width > 1, column == 0 { arms.remove(.left) }
-      if width > 1, column == width - 1 { arms.remove(.right) }
-      join(arms, x: x + column, y: y, style: style)
-    }
-  }
-
-  /// Draws a vertical line; where it meets other lines, its ends and crossings join them.
-  public mutating func verticalLine(x: Int, y: Int, height: Int, style: Style = .plain) {
-    guard height > 0 else { return }
-    for row in 0..<height {
-      var arms: LineArms = .vertical
-      if height > 1, row == 0 { arms.remove(.up) }
-      if height > 1, row == height - 1 { arms.remove(.down) }
-      join(arms, x: x, y: y + row, style: style)
-    }
-  }
-
   /// Draws the border of a rectangle; frames that overlap by a column or a row share it.
   public mutating func frame(_ rect: Rect, style: Style = .plain) {
     guard !rect.isEmpty else { return }

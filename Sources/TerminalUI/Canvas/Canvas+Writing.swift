@@ -21,18 +21,15 @@ extension Canvas {
     return writeCharacters(fitting, room: room, x: x, y: y, style: style)
   }
 
-  /// Fills a rectangle with a character of one column; a wider one counts as a space.
-  public mutating func fill(_ rect: Rect, character: Character = " ", style: Style = .plain) {
+  /// Blanks a rectangle.
+  public mutating func fill(_ rect: Rect) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
-    let form = glyphs.isASCII ? GlyphSet.asciiForm(of: character) : TextWidth.displayForm(of: character).text
-    let cell = Cell(text: form.columnWidth == 1 ? form : " ", style: style)
     for y in area.y..<area.maxY {
       mend(from: area.x, to: area.maxX, y: y)
-      for x in area.x..<area.maxX { cells[y * size.width + x] = cell }
+      for x in area.x..<area.maxX { cells[y * size.width + x] = .blank }
     }
   }
-
   /// Changes the styles in a rectangle and leaves its text, as for a selected row.
   public mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
     let area = rect.intersection(bounds)

@@ -39,11 +39,6 @@ public struct Canvas: Equatable, Sendable {
     return true
   }
 
-  /// Blanks everything.
-  public mutating func clear() {
-    for index in cells.indices { cells[index] = .blank }
-  }
-
   /// Puts a cell of one or two columns where it is known to fit, and blanks what remains of a wide character under it.
   mutating func put(_ glyph: Glyph, columns: Int, x: Int, y: Int, style: Style) {
     let index = y * size.width + x

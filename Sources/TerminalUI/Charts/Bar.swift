@@ -20,7 +20,5 @@ public enum Bar {
     return bar.padded(toColumns: width)
   }
 
-  private static func fraction(_ value: Double) -> Double {
-    value.isNaN ? 0 : min(max(value, 0), 1)
-  }
+  private static func fraction(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, 0), 1) }
 }

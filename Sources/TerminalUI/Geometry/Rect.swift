@@ -37,14 +37,36 @@ public struct Rect: Hashable, Sendable {
   public var isEmpty: Bool { width == 0 || height == 0 }
 
   /// Whether a cell lies in the rectangle.
-  public func contains(x: Int, y: Int) -> Bool {
-    x >= self.x && x < maxX && y >= self.y && y < maxY
-  }
+  public func contains(x: Int, y: Int) -> Bool { x >= self.x && x < maxX && y >= self.y && y < maxY }
 
   /// The cells that two rectangles share.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)
     let top = max(y, other.y)
     return Rect(x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
+  }
+}
+
+extension Rect {
+  /// The rectangle without a margin of the same thickness on each side; 1 gives the inside of a frame.
+  public func inset(by margin: Int = 1) -> Rect {
+    inset(top: margin, leading: margin, bottom: margin, trailing: margin)
+  }
+
+  /// The rectangle without a margin on each side.
+  public func inset(top: Int = 0, leading: Int = 0, bottom: Int = 0, trailing: Int = 0) -> Rect {
+    Rect(x: x + leading, y: y + top, width: width - leading - trailing, height: height - top - bottom)
+  }
+
+  /// Cuts off the first columns, at most all of them.
+  public func split(leading columns: Int) -> (leading: Rect, rest: Rect) {
+    let cut = min(max(0, columns), width)
+    return (Rect(x: x, y: y, width: cut, height: height), Rect(x: x + cut, y: y, width: width - cut, height: height))
+  }
+
+  /// Cuts off the first rows.
+  public func split(top rows: Int) -> (top: Rect, rest: Rect) {
+    let cut = min(max(0, rows), height)
+    return (Rect(x: x, y: y, width: width, height: cut), Rect(x: x, y: y + cut, width: width, height: height - cut))
   }
 }

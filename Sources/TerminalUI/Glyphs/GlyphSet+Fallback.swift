@@ -29,10 +29,6 @@ extension GlyphSet {
       ("~", "…"), (">", "▸▶→›»≥"), ("<", "◂◀←‹«≤"), ("^", "↑▴▲"), ("v", "↓▾▼"), ("x", "×✗✕"), ("u", "µμ"),
       ("*", "•●"), ("'", "‘’‚′"), ("\"", "“”„″"), (" ", "\u{A0}\u{2007}\u{2009}\u{202F}"),
     ]
-    var substitutes: [Character: String] = [:]
-    for (substitute, originals) in groups {
-      for original in originals { substitutes[original] = substitute }
-    }
-    return substitutes
+    return Dictionary(uniqueKeysWithValues: groups.flatMap { group in group.1.map { ($0, group.0) } })
   }()
 }

@@ -17,14 +17,8 @@ public struct GlyphSet: Hashable, Sendable {
   /// Marks the selected row.
   public var selection: String { isASCII ? ">" : "▸" }
 
-  /// Stands between words of one line.
-  public var separator: String { isASCII ? "-" : "·" }
-
   /// Stands for *times*, as in `3×`.
   public var times: String { isASCII ? "x" : "×" }
-
-  /// The first letter of microseconds.
-  public var micro: String { isASCII ? "u" : "µ" }
 
   /// Arrow keys, and directions.
   public var up: String { isASCII ? "^" : "↑" }

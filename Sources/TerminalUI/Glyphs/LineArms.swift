@@ -38,19 +38,18 @@ struct LineArms: OptionSet {
     return Glyph(glyphs.isASCII ? "|" : "│" as Unicode.Scalar)
   }
 
-  private static let glyphs = [
+  /// The signs, by the number of their arms.
+  private static let scalars: [Unicode.Scalar] = [
     "─", "│", "│", "│", "─", "┘", "┐", "┤", "─", "└", "┌", "├", "─", "┴", "┬", "┼",
-  ].map { (scalar: Unicode.Scalar) in Glyph(scalar) }
-
+  ]
+  private static let glyphs = scalars.map { Glyph($0) }
   /// By the number of the sign within its block, which begins at U+2500.
   private static let armsOfScalar: [LineArms?] = {
     var arms = [LineArms?](repeating: nil, count: 0x80)
-    let known: [(Unicode.Scalar, LineArms)] = [
-      ("─", .horizontal), ("│", .vertical), ("┘", [.up, .left]), ("┐", [.down, .left]), ("└", [.up, .right]),
-      ("┌", [.down, .right]), ("┤", [.up, .down, .left]), ("├", [.up, .down, .right]), ("┴", [.up, .left, .right]),
-      ("┬", [.down, .left, .right]), ("┼", [.horizontal, .vertical]),
-    ]
-    for (scalar, directions) in known { arms[Int(scalar.value - 0x2500)] = directions }
+    // A sign that stands for several has the arms of the last: `│` both, though it is drawn for each alone.
+    for (number, scalar) in scalars.enumerated() {
+      arms[Int(scalar.value - 0x2500)] = LineArms(rawValue: UInt8(number))
+    }
     return arms
   }()
 }

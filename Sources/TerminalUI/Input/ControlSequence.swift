@@ -33,25 +33,22 @@ struct ControlSequence: Sendable {
     guard !isTooLong else { return nil }
     if bytes.first == UInt8(ascii: "<") { return mouse(endingWith: final).map(Meaning.mouse) }
     guard let numbers = Self.numbers(in: bytes[...]) else { return nil }
-    switch (final, numbers.first?.first) {
-    case (UInt8(ascii: "~"), 200) where numbers.count == 1: return .pasteBegins
-    default: return key(endingWith: final, numbers).map(Meaning.key)
-    }
+    if final == UInt8(ascii: "~"), numbers == [[200]] { return .pasteBegins }
+    return key(endingWith: final, numbers).map(Meaning.key)
   }
 
   enum Meaning: Equatable {
     case key(Key)
-    case mouse(MouseReport)
+    case mouse(MouseEvent)
     case pasteBegins
   }
 
   /// A report of the mouse in decimal: `CSI < button ; column ; row M`, or `m` where the button came up.
-  private func mouse(endingWith final: UInt8) -> MouseReport? {
+  private func mouse(endingWith final: UInt8) -> MouseEvent? {
     guard final == UInt8(ascii: "M") || final == UInt8(ascii: "m"),
       let numbers = Self.numbers(in: bytes.dropFirst())?.map({ $0.count == 1 ? $0[0] : 0 }), numbers.count == 3
     else { return nil }
-    return MouseReport(
-      button: numbers[0], column: numbers[1], row: numbers[2], isRelease: final == UInt8(ascii: "m"))
+    return MouseEvent(button: numbers[0], column: numbers[1], row: numbers[2], isRelease: final == UInt8(ascii: "m"))
   }
 
   /// The numbers between semicolons, each with those that follow it after colons. Nil where there is something else.
@@ -79,19 +76,19 @@ extension ControlSequence {
   private func key(endingWith final: UInt8, _ numbers: [[Int]]) -> Key? {
     let first = numbers.first?.first ?? 1
     switch final {
-    case UInt8(ascii: "u"): return Self.key(code: first, Modifiers(numbers.dropFirst().first))
+    case UInt8(ascii: "u"): return Self.key(code: first, Self.modifiers(numbers.dropFirst().first))
     case UInt8(ascii: "~") where first == 27 && numbers.count == 3:
-      return Self.key(code: numbers[2][0], Modifiers(numbers[1]))
+      return Self.key(code: numbers[2][0], Self.modifiers(numbers[1]))
     case UInt8(ascii: "~"):
-      guard numbers.count < 3, Modifiers(numbers.dropFirst().first) == .none else { return nil }
+      guard numbers.count < 3, Self.modifiers(numbers.dropFirst().first) == .none else { return nil }
       return Self.numberedKeys[first]
     case UInt8(ascii: "Z"):
-      return numbers.isEmpty || first == 1 && Modifiers(numbers.dropFirst().first) == .shift ? .backTab : nil
+      return numbers.isEmpty || first == 1 && Self.modifiers(numbers.dropFirst().first) == .shift ? .backTab : nil
     case UInt8(ascii: "R") where !numbers.isEmpty:
       // The cursor's position, which a program asked for.
       return nil
     default:
-      guard numbers.count < 3, first == 1, Modifiers(numbers.dropFirst().first) == .none else { return nil }
+      guard numbers.count < 3, first == 1, Self.modifiers(numbers.dropFirst().first) == .none else { return nil }
       return Self.letterKeys[final]
     }
   }
@@ -139,24 +136,18 @@ extension ControlSequence {
 
   /// Which modifiers were held; the locks of letters and digits don't count.
   private struct Modifiers: Equatable {
-    let held: Int
-
+    var held: Int
     static let none = Modifiers(held: 0)
     static let shift = Modifiers(held: 1)
     static let alt = Modifiers(held: 2)
     static let control = Modifiers(held: 4)
     /// The key came up.
-    private static let released = Modifiers(held: -1)
+    fileprivate static let released = Modifiers(held: -1)
+  }
 
-    /// - Parameter field: One more than the sum of the modifiers, and perhaps what was done: 3 is that the key came up.
-    init(_ field: [Int]?) {
-      guard let field, let sum = field.first, sum > 0 else {
-        self = .none
-        return
-      }
-      self = field.count > 1 && field[1] == 3 ? .released : Modifiers(held: (sum - 1) & ~0b1100_0000)
-    }
-
-    private init(held: Int) { self.held = held }
+  /// - Parameter field: One more than the sum of the modifiers, and perhaps what was done: 3 is that the key came up.
+  private static func modifiers(_ field: [Int]?) -> Modifiers {
+    guard let field, let sum = field.first, sum > 0 else { return .none }
+    return field.count > 1 && field[1] == 3 ? .released : Modifiers(held: (sum - 1) & ~0b1100_0000)
   }
 }

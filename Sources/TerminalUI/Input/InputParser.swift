@@ -19,6 +19,8 @@ public struct InputParser: Sendable {
 
   private var state = InputState.ground
   private var decoder = UTF8Decoder()
+  /// What the bytes that are being taken have completed so far.
+  private var found: [TerminalInput] = []
   private let keys: [[UInt8]: Key]
   private let escapeDelay: Duration
 
@@ -52,12 +54,12 @@ public struct InputParser: Sendable {
 
   /// Takes bytes and gives what they complete.
   public mutating func parse(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
-    var found: [TerminalInput] = []
+    defer { found = [] }
     for byte in bytes {
       if case .mouse(let report) = state, byte != 0x1B {
-        takeMouse(report + [byte], &found)
+        takeMouse(report + [byte])
       } else if let scalar = decoder.decode(byte) {
-        take(scalar, &found)
+        take(scalar)
       }
     }
     return found
@@ -87,7 +89,7 @@ extension InputParser {
   /// Escape characters that are counted; no one presses more at once.
   private static let mostEscapes = 4
 
-  private mutating func take(_ scalar: Unicode.Scalar, _ found: inout [TerminalInput]) {
+  private mutating func take(_ scalar: Unicode.Scalar) {
     if case .paste(var paste) = state {
       // Not kept twice while it grows.
       state = .ground
@@ -107,17 +109,17 @@ extension InputParser {
       return
     }
     switch state {
-    case .ground: takeGround(scalar, &found)
-    case .escape(let count): takeEscaped(scalar, isAlt: count > 1, &found)
-    case .stringEscape: takeEscaped(scalar, isAlt: false, &found)
+    case .ground: takeGround(scalar)
+    case .escape(let count): takeEscaped(scalar, isAlt: count > 1)
+    case .stringEscape: takeEscaped(scalar, isAlt: false)
     case .intermediate:
       // Short sequences end with one character, or have another one in their middle.
       if !(0x20...0x2F).contains(scalar.value) { state = .ground }
-    case .control(let sequence, let isAlt): takeControl(scalar, sequence, isAlt: isAlt, &found)
+    case .control(let sequence, let isAlt): takeControl(scalar, sequence, isAlt: isAlt)
     case .console(let isAlt):
       state = .ground
       if !isAlt, (0x41...0x45).contains(scalar.value) { found.append(.key(.function(Int(scalar.value) - 0x40))) }
-    case .singleShift(let isModified): takeShifted(scalar, isModified: isModified, &found)
+    case .singleShift(let isModified): takeShifted(scalar, isModified: isModified)
     case .string(let endsWithBell):
       if scalar == "\u{9C}" || endsWithBell && scalar == "\u{07}" { state = .ground }
     case .mouse: state = .ground  // a control character is no part of a report
@@ -140,12 +142,12 @@ extension InputParser {
     }
   }
 
-  private mutating func takeGround(_ scalar: Unicode.Scalar, _ found: inout [TerminalInput]) {
+  private mutating func takeGround(_ scalar: Unicode.Scalar) {
     if (0x80...0x9F).contains(scalar.value) { return introduce(scalar.value - 0x40, isAlt: false) }
     if let key = Self.key(typed: scalar) { found.append(.key(key)) }
   }
 
-  private mutating func takeEscaped(_ scalar: Unicode.Scalar, isAlt: Bool, _ found: inout [TerminalInput]) {
+  private mutating func takeEscaped(_ scalar: Unicode.Scalar, isAlt: Bool) {
     state = .ground
     if !isAlt, let byte = UInt8(exactly: scalar.value), let key = keys[[0x1B, byte]] { return found.append(.key(key)) }
     switch scalar.value {
@@ -169,9 +171,7 @@ extension InputParser {
     }
   }
 
-  private mutating func takeControl(
-    _ scalar: Unicode.Scalar, _ sequence: ControlSequence, isAlt: Bool, _ found: inout [TerminalInput]
-  ) {
+  private mutating func takeControl(_ scalar: Unicode.Scalar, _ sequence: ControlSequence, isAlt: Bool) {
     guard let byte = UInt8(exactly: scalar.value), byte < 0x80 else {
       state = .ground
       return
@@ -185,14 +185,12 @@ extension InputParser {
     case 0x4D where sequence.isEmpty && keys[[0x1B, 0x5B, 0x4D]] == nil: state = .mouse([])
     case 0x40...0x7E:
       state = .ground
-      finish(sequence, byte, isAlt: isAlt, &found)
+      finish(sequence, byte, isAlt: isAlt)
     default: break  // a control character means nothing here
     }
   }
 
-  private mutating func finish(
-    _ sequence: ControlSequence, _ final: UInt8, isAlt: Bool, _ found: inout [TerminalInput]
-  ) {
+  private mutating func finish(_ sequence: ControlSequence, _ final: UInt8, isAlt: Bool) {
     if !isAlt, let key = keys[[0x1B, 0x5B] + sequence.bytes + [final]] { return found.append(.key(key)) }
     switch sequence.meaning(endingWith: final) {
     case .key(let key) where !isAlt: found.append(.key(key))
@@ -202,7 +200,7 @@ extension InputParser {
     }
   }
 
-  private mutating func takeShifted(_ scalar: Unicode.Scalar, isModified: Bool, _ found: inout [TerminalInput]) {
+  private mutating func takeShifted(_ scalar: Unicode.Scalar, isModified: Bool) {
     if (0x30...0x3B).contains(scalar.value) {
       state = .singleShift(isModified: true)
       return
@@ -213,7 +211,7 @@ extension InputParser {
     if let key = keys[[0x1B, 0x4F, byte]] ?? known { found.append(.key(key)) }
   }
 
-  private mutating func takeMouse(_ report: [UInt8], _ found: inout [TerminalInput]) {
+  private mutating func takeMouse(_ report: [UInt8]) {
     guard report.count == 3 else {
       state = .mouse(report)
       return
@@ -222,7 +220,7 @@ extension InputParser {
     // Places that don't fit into a byte are sent as 0 by some terminals.
     guard report.allSatisfy({ $0 >= 0x20 }) else { return }
     let numbers = report.map { Int($0) - 32 }
-    let meaning = MouseReport(button: numbers[0], column: numbers[1], row: numbers[2], isRelease: false)
+    let meaning = MouseEvent(button: numbers[0], column: numbers[1], row: numbers[2], isRelease: false)
     if let meaning { found.append(.mouse(meaning)) }
   }
 

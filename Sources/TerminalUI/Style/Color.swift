@@ -2,7 +2,7 @@
 ///
 /// What they look like is the user's choice: a theme maps them.
 public enum Color: UInt8, Hashable, Sendable, CaseIterable {
-  /// The terminal's default, for a foreground or a background.
+  /// The terminal's default.
   case standard
   /// The eight colours that every colour terminal has.
   case black, red, green, yellow, blue, magenta, cyan, white

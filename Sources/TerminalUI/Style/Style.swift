@@ -1,34 +1,70 @@
-/// How a cell looks: two colours and four attributes.
+/// How a cell looks: a colour and four attributes.
 ///
 /// Styles are built by chaining: `Style.plain.bold.foreground(.red)`, or `.bold.foreground(.red)` where a style is
 /// expected.
 public struct Style: Hashable, Sendable {
   /// The colour of the text.
-  public var foreground: Color
-  /// The colour behind it.
-  public var background: Color
+  public var foreground = Color.standard
   /// Heavier than plain.
-  public var isBold: Bool
+  public var isBold = false
   /// Fainter than plain.
-  public var isDim: Bool
+  public var isDim = false
   /// Foreground and background exchanged.
-  public var isReversed: Bool
+  public var isReversed = false
   /// With a line below.
-  public var isUnderlined: Bool
-
-  /// Makes a style; without arguments, the plain one.
-  public init(
-    foreground: Color = .standard, background: Color = .standard, isBold: Bool = false, isDim: Bool = false,
-    isReversed: Bool = false, isUnderlined: Bool = false
-  ) {
-    self.foreground = foreground
-    self.background = background
-    self.isBold = isBold
-    self.isDim = isDim
-    self.isReversed = isReversed
-    self.isUnderlined = isUnderlined
-  }
+  public var isUnderlined = false
 
   /// The terminal's default colours, no attribute.
   public static let plain = Style()
+}
+
+extension Style {
+  /// This style in bold.
+  public var bold: Style { changed { $0.isBold = true } }
+
+  /// This style, dim.
+  public var dim: Style { changed { $0.isDim = true } }
+
+  /// This style with foreground and background exchanged.
+  public var reversed: Style { changed { $0.isReversed = true } }
+
+  /// This style, underlined.
+  public var underlined: Style { changed { $0.isUnderlined = true } }
+
+  /// This style in another text colour.
+  public func foreground(_ color: Color) -> Style { changed { $0.foreground = color } }
+
+  /// The plain style in bold.
+  public static var bold: Style { plain.bold }
+
+  /// The plain style, dim.
+  public static var dim: Style { plain.dim }
+
+  /// The plain style with foreground and background exchanged.
+  public static var reversed: Style { plain.reversed }
+
+  /// The plain style, underlined.
+  public static var underlined: Style { plain.underlined }
+
+  /// The plain style in another text colour.
+  public static func foreground(_ color: Color) -> Style { plain.foreground(color) }
+
+  private func changed(_ change: (inout Style) -> Void) -> Style {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+extension Style: CustomStringConvertible {
+  /// The style in words, such as `bold reversed red`; `plain` when there is nothing to say.
+  public var description: String {
+    var words: [String] = []
+    if isBold { words.append("bold") }
+    if isDim { words.append("dim") }
+    if isReversed { words.append("reversed") }
+    if isUnderlined { words.append("underlined") }
+    if foreground != .standard { words.append("\(foreground)") }
+    return words.isEmpty ? "plain" : words.joined(separator: " ")
+  }
 }

@@ -1,10 +1,16 @@
+/// On which side of its place a text stands.
+public enum Alignment: Hashable, Sendable {
+  /// At the beginning.
+  case leading
+  /// At the end, as numbers do.
+  case trailing
+}
+
 extension String {
   /// The columns that the text takes on one line of a terminal. Linear in its length.
   public var columnWidth: Int {
     if isPrintableASCII { return utf8.count }
-    var columns = 0
-    for character in self { columns += TextWidth.columns(of: character) }
-    return columns
+    return reduce(0) { $0 + TextWidth.columns(of: $1) }
   }
 
   /// The text, cut so that it takes at most so many columns.
@@ -39,17 +45,12 @@ extension String {
     return truncated(toColumns: columns - end.columnWidth, ellipsis: ellipsis) + end
   }
 
-  /// The text with spaces around it until it takes so many columns; a longer text is left alone.
+  /// The text with spaces beside it until it takes so many columns; a longer text is left alone.
   public func padded(toColumns columns: Int, alignment: Alignment = .leading) -> String {
     let missing = columns - columnWidth
     guard missing > 0 else { return self }
-    let before =
-      switch alignment {
-      case .leading: 0
-      case .trailing: missing
-      case .center: missing / 2
-      }
-    return String(repeating: " ", count: before) + self + String(repeating: " ", count: missing - before)
+    let spaces = String(repeating: " ", count: missing)
+    return alignment == .leading ? self + spaces : spaces + self
   }
 
   /// The text in exactly so many columns: truncated if it is longer, padded if it is shorter.

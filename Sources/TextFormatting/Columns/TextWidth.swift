@@ -4,9 +4,6 @@
 /// variation selectors, and a wrong guess tears the screen; so a cluster is shown in a *display form*, reduced to
 /// scalars whose columns simply add up.
 public enum TextWidth {
-  /// What is shown for a character that can't be.
-  public static let replacement: Character = "\u{FFFD}"
-
   /// The columns of a character's display form: usually 1 or 2, 0 for a lone invisible character, more for a cluster
   /// of several spacing letters.
   public static func columns(of character: Character) -> Int {

@@ -3,17 +3,13 @@ public enum ClockText {
   /// A time such as `22:41:09`; seconds past the end of the day begin a new one.
   public static func format(secondsSinceMidnight seconds: Int) -> String {
     let second = ((seconds % 86_400) + 86_400) % 86_400
-    return [second / 3600, second / 60 % 60, second % 60].map { digits($0, count: 2) }.joined(separator: ":")
+    return [second / 3600, second / 60 % 60, second % 60].map { $0.digits(2) }.joined(separator: ":")
   }
 
   /// A time with milliseconds, such as `22:41:09.114`; a fraction of a millisecond is cut off.
   public static func format(nanosecondsSinceMidnight nanoseconds: UInt64) -> String {
     let milliseconds = Int(nanoseconds / 1_000_000 % 86_400_000)
-    return format(secondsSinceMidnight: milliseconds / 1000) + "." + digits(milliseconds % 1000, count: 3)
+    return format(secondsSinceMidnight: milliseconds / 1000) + "." + (milliseconds % 1000).digits(3)
   }
 
-  private static func digits(_ value: Int, count: Int) -> String {
-    let text = String(value)
-    return String(repeating: "0", count: max(0, count - text.count)) + text
-  }
 }

@@ -34,3 +34,11 @@ public enum CountText {
     }
   }
 }
+
+extension BinaryInteger {
+  /// The number in at least so many digits, zeros before it.
+  public func digits(_ count: Int, radix: Int = 10, uppercase: Bool = false) -> String {
+    let text = String(self, radix: radix, uppercase: uppercase)
+    return String(repeating: "0", count: Swift.max(0, count - text.count)) + text
+  }
+}

@@ -17,25 +17,21 @@ extension Duration {
   /// The duration in the largest unit in which it is whole: `12ms`.
   public var spelled: String {
     let nanoseconds = Int64(self / .nanoseconds(1))
-    for (unit, size) in [("min", Int64(60_000_000_000)), ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000)]
-    where nanoseconds != 0 && nanoseconds % size == 0 {
-      return "\(nanoseconds / size)\(unit)"
-    }
-    return nanoseconds == 0 ? "0s" : "\(nanoseconds)ns"
+    guard nanoseconds != 0, let unit = Self.units.first(where: { nanoseconds % $0.size == 0 }) else { return "0s" }
+    return "\(nanoseconds / unit.size)\(unit.name)"
   }
 
   private static let longestSpelled = Duration.seconds(86_400)
 
+  /// The units, the largest first, and how many nanoseconds they have.
+  private static let units: [(name: String, size: Int64)] = [
+    ("min", 60_000_000_000), ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000), ("ns", 1),
+  ]
+
   private static func nanoseconds(in unit: Substring) -> Double? {
-    switch unit {
-    case "ns": 1
     // The micro sign and the Greek letter look the same and are both typed.
-    case "us", "\u{B5}s", "\u{3BC}s": 1e3
-    case "ms": 1e6
-    case "s": 1e9
-    case "min": 6e10
-    default: nil
-    }
+    let name = unit == "\u{B5}s" || unit == "\u{3BC}s" ? "us" : unit
+    return units.first { $0.name == name }.map { Double($0.size) }
   }
 }
 

@@ -68,7 +68,5 @@ public enum DurationText {
     value / unit + (value % unit >= unit / 2 ? 1 : 0)
   }
 
-  private static func decimal(_ tenths: UInt64) -> String {
-    "\(tenths / 10).\(tenths % 10)"
-  }
+  private static func decimal(_ tenths: UInt64) -> String { "\(tenths / 10).\(tenths % 10)" }
 }

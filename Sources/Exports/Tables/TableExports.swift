@@ -20,9 +20,9 @@ struct CSVExport: EntryExport {
 
   init(header: JournalHeader) { self.header = header }
 
-  mutating func begin(_ out: inout ByteBuffer) throws { Self.write(Self.columns, to: &out) }
+  mutating func begin(_ out: inout String) { Self.write(Self.columns, to: &out) }
 
-  mutating func add(_ entry: JournalEntry, to out: inout ByteBuffer) throws {
+  mutating func add(_ entry: JournalEntry, to out: inout String) {
     switch entry {
     case .dispatch(let dispatch): add(dispatch, to: &out)
     case .module(let module):
@@ -31,28 +31,18 @@ struct CSVExport: EntryExport {
     }
   }
 
-  private func add(_ creation: ModuleCreation, of entry: ModuleEntry, to out: inout ByteBuffer) {
+  private func add(_ creation: ModuleCreation, of entry: ModuleEntry, to out: inout String) {
     let time = CalendarTime(nanosecondsSince1970: header.startedNanoseconds.plus(creation.atNanoseconds))
-    var fields = [String](repeating: "", count: Self.columns.count)
-    func set(_ column: String, _ text: String) {
-      if let index = Self.columns.firstIndex(of: column) { fields[index] = text }
-    }
-    set("event", Self.creation)
-    set("at_ns", "\(creation.atNanoseconds)")
-    set("at_utc", time.iso8601)
-    set("order", "\(entry.order)")
-    set("module", Self.bare(creation.name))
-    set("module_id", "\(creation.module)")
-    set("outcome", entry.change.rawValue)
-    set("start_ns", "0")
-    set("self_ns", "\(creation.selfNanoseconds)")
-    set("total_ns", "\(creation.totalNanoseconds)")
-    Self.write(fields, to: &out)
+    let cells = [
+      "event": Self.creation, "at_ns": "\(creation.atNanoseconds)", "at_utc": time.iso8601, "order": "\(entry.order)",
+      "module": Self.bare(creation.name), "module_id": "\(creation.module)", "outcome": entry.change.rawValue,
+      "start_ns": "0", "self_ns": "\(creation.selfNanoseconds)", "total_ns": "\(creation.totalNanoseconds)",
+    ]
+    Self.write(Self.columns.map { cells[$0] ?? "" }, to: &out)
   }
 
-  private func add(_ dispatch: DispatchEntry, to out: inout ByteBuffer) {
-    let time = CalendarTime(
-      nanosecondsSince1970: header.startedNanoseconds.plus(dispatch.atNanoseconds))
+  private func add(_ dispatch: DispatchEntry, to out: inout String) {
+    let time = CalendarTime(nanosecondsSince1970: header.startedNanoseconds.plus(dispatch.atNanoseconds))
     let common = [
       "\(dispatch.id)", dispatch.parent.map { "\($0)" } ?? "", Self.bare(dispatch.parentModule),
       Self.bare(dispatch.event), Self.text(dispatch.arguments), "\(dispatch.atNanoseconds)", time.iso8601,
@@ -70,8 +60,6 @@ struct CSVExport: EntryExport {
     }
   }
 
-  mutating func end(_ out: inout ByteBuffer) throws {}
-
   /// A bare text, and anything else as JSON: a number is no formula.
   private static func text(_ value: JSONValue) -> String {
     switch value {
@@ -87,7 +75,7 @@ struct CSVExport: EntryExport {
     return "=+-@\t\r".unicodeScalars.contains(first) ? "'\(text)" : text
   }
 
-  private static func write(_ fields: [String], to out: inout ByteBuffer) {
+  private static func write(_ fields: [String], to out: inout String) {
     for (index, field) in fields.enumerated() {
       if index > 0 { out.write(",") }
       out.write(field.utf8.allSatisfy { $0 > 0x2C && $0 < 0x7F } ? field : quoted(field))
@@ -110,5 +98,25 @@ struct CSVExport: EntryExport {
       }
     }
     return isPlain ? String(text) : "\"\(String(text))\""
+  }
+}
+
+/// One document with the header and all entries, as they stand in the recording: keys sorted, times in nanoseconds.
+struct JSONExport: EntryExport {
+  let header: JournalHeader
+  private var isFirst = true
+
+  init(header: JournalHeader) { self.header = header }
+
+  mutating func begin(_ out: inout String) { out.write("{\"entries\":[") }
+
+  mutating func add(_ entry: JournalEntry, to out: inout String) {
+    out.write(isFirst ? "\n" : ",\n")
+    isFirst = false
+    out.write(JournalLine.encode(entry).printableJSON)
+  }
+
+  mutating func end(_ out: inout String) {
+    out.write("\n],\"header\":\(JournalLine.encode(header).printableJSON)}\n")
   }
 }

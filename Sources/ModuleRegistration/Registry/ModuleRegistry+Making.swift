@@ -32,6 +32,37 @@ extension ModuleRegistry {
     add(ApplicationType(name: typeName, make: make))
   }
 
+  /// Creates the modules that a map declares, strictly in its order, and the composite that holds them.
+  ///
+  /// - Parameters:
+  ///   - map: The map; it must have been read with this registry, or one with the same types.
+  ///   - journal: Where the composite writes down what happens.
+  ///   - releaseGrace: How long a removed module may take to die before it is reported as overdue.
+  ///   - sleep: How to wait for that; tests pass their own.
+  /// - Throws: `ModuleMapError` at the line of a module that could not be created. Those that were created before it
+  ///   are let go, in reverse order.
+  @MainActor public func makeComposite(
+    from map: ModuleMap, journal: Journal = Journal(), releaseGrace: Duration = .seconds(1),
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0, clock: .suspending) }
+  ) throws(ModuleMapError) -> CompositeDelegate {
+    let composite = CompositeDelegate(
+      name: map.application.name, journal: journal, catalog: catalog, budgets: map.eventBudgets,
+      releaseGrace: releaseGrace, sleep: sleep)
+    for module in map.modules {
+      do {
+        guard let register = registration(of: module.type) else { throw MissingType("module type", module.type) }
+        let context = ModuleContext(
+          name: module.name, settings: module.settings, catalog: catalog, composite: composite)
+        try register(composite, module.name == map.main ? .main : .ordinary, module, context)
+      } catch {
+        composite.tearDown()
+        throw map.source.error(
+          at: module.place, "\(module.name.quoted) could not be created: \(Wording.sentence("\(error)"))")
+      }
+    }
+    return composite
+  }
+
   /// Creates the application that a map declares, with its modules.
   ///
   /// The composite that holds the modules is the application's very first delegate: the application retains it until
@@ -50,22 +81,17 @@ extension ModuleRegistry {
   ) throws(ModuleMapError) -> ApplicationHost {
     let composite = try makeComposite(from: map, journal: journal, releaseGrace: releaseGrace, sleep: sleep)
     do {
-      let application = try makeHost(map.application, journal: journal)
+      guard let type = applications.first(where: { $0.name == map.application.type }) else {
+        throw MissingType("application type", map.application.type)
+      }
+      let application = try type.make(map.application.name, journal)
       unsafe application.delegate = composite
       return application
     } catch {
       composite.tearDown()
       throw map.source.error(
-        at: nil,
-        "the application \(map.application.name.quoted) could not be created: \(Wording.sentence("\(error)"))")
+        at: nil, "the application \(map.application.name.quoted) could not be created: \(Wording.sentence("\(error)"))")
     }
-  }
-
-  @MainActor private func makeHost(_ application: ModuleMap.Application, journal: Journal) throws -> ApplicationHost {
-    guard let type = applications.first(where: { $0.name == application.type }) else {
-      throw MissingApplicationType(name: application.type)
-    }
-    return try type.make(application.name, journal)
   }
 }
 
@@ -74,9 +100,10 @@ extension ApplicationHost {
   public final var composite: CompositeDelegate? { retainedDelegate as? CompositeDelegate }
 }
 
-/// A map was read with another registry than the one that is to create its application.
-private struct MissingApplicationType: Error, CustomStringConvertible {
-  let name: String
-  var description: String { "this registry has no application type \(name.quoted)." }
+/// A map was read with another registry than the one that is to create what it names.
+struct MissingType: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ what: String, _ name: String) { description = "this registry has no \(what) \(name.quoted)." }
 }
 #endif

@@ -2,6 +2,44 @@
 import Foundation
 import Synchronization
 
+/// How the program takes signals from outside.
+private enum SignalHandling {
+  /// Has a signal handled, unless the process was started to survive it, as by nohup: then it goes on doing so.
+  ///
+  /// - Parameter handler: Must neither allocate nor take a lock.
+  /// - Returns: Whether it is handled from now on.
+  @discardableResult
+  static func handle(_ number: Int32, by handler: @escaping @convention(c) (Int32) -> Void) -> Bool {
+    let previous = signal(number, handler)
+    guard unsafe unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else { return true }
+    signal(number, SIG_IGN)
+    return false
+  }
+}
+
+/// Takes the first Control-C for a wish to come to an end soon. A second one ends the process as ever.
+struct StopRequest {
+  private let isTaken: Bool
+
+  init() {
+    isStopWanted.store(false, ordering: .relaxed)
+    isTaken = SignalHandling.handle(SIGINT, by: wishToStop)
+  }
+
+  /// From here on Control-C ends the process again.
+  func end() { if isTaken { signal(SIGINT, SIG_DFL) } }
+
+  /// Whether there was one.
+  var isMade: Bool { isStopWanted.load(ordering: .relaxed) }
+}
+
+private let isStopWanted = Atomic(false)
+
+private func wishToStop(by number: Int32) {
+  isStopWanted.store(true, ordering: .relaxed)
+  signal(number, SIG_DFL)
+}
+
 /// Takes a file away that is not whole when a signal from outside ends the process, which it does all the same.
 ///
 /// A file at a time: who begins another has finished with the one before.

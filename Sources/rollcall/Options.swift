@@ -1,10 +1,69 @@
 #if CommandLine
-import ArgumentParser
-import Foundation
+public import ArgumentParser
+public import Dashboard
+public import Exports
 import ModuleLifecycle
 import ModuleRegistration
 import Recordings
+public import TerminalDashboard
 import TextFormatting
+
+extension DashboardOptions.Color: ExpressibleByArgument {}
+
+extension ExportFormat: ExpressibleByArgument {}
+
+extension PlaybackSpeed: ExpressibleByArgument {
+  /// The speed that an argument spells.
+  public init?(argument: String) { self.init(argument) }
+
+  /// The speed as the help spells it.
+  public var defaultValueDescription: String { factor == 1 ? "1" : "\(factor)" }
+}
+
+/// How a dashboard shows itself: what `run` and `replay` take alike.
+struct ScreenOptions: ParsableArguments {
+  @Option(help: "Whether to use colours: automatic, always or never. NO_COLOR is respected.")
+  var color: DashboardOptions.Color = .automatic
+
+  @Flag(help: "Draw with ASCII only.")
+  var ascii = false
+
+  @Flag(help: "Leave the mouse to the terminal, so that it selects text; m switches it on.")
+  var noMouse = false
+
+  @Flag(help: "Take lines and say lines, in place of keys and a screen; without colours.")
+  var plain = false
+
+  /// What the dashboard is told.
+  var dashboard: DashboardOptions {
+    var options = DashboardOptions(programName: "rollcall", color: color, isASCIIOnly: ascii, usesMouse: !noMouse)
+    if plain { options.isPlain = true }
+    return options
+  }
+}
+
+/// The warnings that a command is told to keep quiet about.
+struct AllowOption: ParsableArguments {
+  @Option(
+    name: .customLong("allow"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A warning to count and not to show, of all modules or of one; repeatable.",
+      discussion: "Kinds: \(WarningEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "kind[:module]"))
+  var texts: [String] = []
+
+  /// What the command line and the map allow together.
+  ///
+  /// - Parameters:
+  ///   - map: The map, whose allowances come first.
+  ///   - modules: The names of the modules that there are.
+  /// - Throws: `Failure`, naming what would be valid.
+  func warnings(besides map: ModuleMap, modules: [String]) throws -> AllowedWarnings {
+    var allowed = map.allowedWarnings
+    try Failure.wrapping(.usage, "--allow: ") { allowed.add(try AllowedWarnings(texts, modules: modules)) }
+    return allowed
+  }
+}
 
 /// Recording a run to a file.
 struct RecordOption: ParsableArguments {
@@ -29,7 +88,7 @@ struct RecordOption: ParsableArguments {
     _ composite: CompositeDelegate, of map: ModuleMap, allowing allowed: AllowedWarnings
   ) throws -> Recording? {
     guard let record else { return nil }
-    if let file = FileIdentity(record), file == FileIdentity(map.file) {
+    if leadToOneFile(record, map.file) {
       throw Failure("'\(record)' is the map itself. Name another file for --record.", code: .usage)
     }
     do throws(RecordingStartError) {

@@ -1,6 +1,0 @@
-#if CommandLine
-public import ArgumentParser
-public import TerminalDashboard
-
-extension DashboardOptions.Color: ExpressibleByArgument {}
-#endif

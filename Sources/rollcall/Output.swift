@@ -1,0 +1,77 @@
+#if CommandLine
+import Foundation
+import TextFormatting
+
+/// Where the user is told what does not belong into the output.
+enum StandardError {
+  /// Says something, made printable. Where nothing can be written, nothing happens.
+  static func say(_ text: String) { write(text.printable()) }
+
+  /// Writes what this program itself has for the terminal.
+  static func write(_ sequence: String) { try? FileHandle.standardError.write(contentsOf: Data(sequence.utf8)) }
+}
+
+/// Where people read what a command found.
+enum StandardOutput {
+  /// Prints lines, made printable.
+  static func say(_ text: String) { print(text.printable()) }
+}
+
+/// Keeps standard output for the report: what modules print there goes to standard error.
+struct OutputDivider: Sendable {
+  private let output: FileHandle
+
+  init() throws {
+    let saved = dup(STDOUT_FILENO)
+    guard saved >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
+      throw Failure("Standard output can't be used.", code: .unavailable)
+    }
+    output = FileHandle(fileDescriptor: saved, closeOnDealloc: true)
+  }
+
+  /// - Throws: `Failure` when the text can't be written, as on a full disk.
+  func write(_ text: String) throws {
+    guard !text.isEmpty, (try? output.write(contentsOf: Data(text.utf8))) == nil else { return }
+    throw Failure("Standard output can't be written.", code: .unavailable)
+  }
+}
+
+/// Says on standard error how far something long has come, where somebody watches.
+struct ProgressLine: Sendable {
+  private let verb: String
+  private let count: Int
+  private let isWatched: Bool
+  private let began = ContinuousClock.now
+  private var done = 0
+  private var percent = 0
+  private var isShown = false
+
+  /// - Parameters:
+  ///   - verb: What is being done: `exporting`.
+  ///   - count: How many steps there are; `nil`, and nothing is said.
+  init(_ verb: String, of count: Int?) {
+    self.verb = verb
+    self.count = count ?? 1
+    isWatched = count != nil && isatty(STDERR_FILENO) != 0
+  }
+
+  /// Another step is done.
+  mutating func step() {
+    done += 1
+    let now = done * 100 / max(1, count)
+    guard isWatched, now != percent else { return }
+    percent = now
+    // What is quick says nothing.
+    guard isShown || ContinuousClock.now - began > .seconds(1) else { return }
+    isShown = true
+    StandardError.write("\r\(verb): \(percent)%")
+  }
+
+  /// Leaves an empty line where it was shown, for what comes now.
+  mutating func hide() {
+    guard isShown else { return }
+    isShown = false
+    StandardError.write("\r\u{1B}[K")
+  }
+}
+#endif
