@@ -126,7 +126,7 @@ final class DiskGate: Sendable {
 
   @Test func aFileStopsAtItsLimit() throws {
     let ended = DispatchSemaphore(value: 0)
-    let recording = try journal.record(to: path, limit: 5_000, disk: .system) { _ in ended.signal() }
+    let recording = try journal.record(to: path, limit: 5_000, disk: .system, hasEnded: { _ in ended.signal() })
     while recording.status.isRunning { journal.note(output: "line", by: nil) }
     ended.wait()
     #expect(recording.status.problem == "'a.rollcall' has reached its limit of 5000 bytes; nothing more is recorded.")
