@@ -1,5 +1,6 @@
 #if CommandLine
 import TerminalUI
+import TextFormatting
 
 /// Where everything stands on a screen of a given size.
 ///
@@ -97,6 +98,108 @@ struct Layout: Equatable {
     }
     guard state.size.width >= 100, frame.height >= 28, !state.isZoomed else { return 0 }
     return frame.height >= 40 ? 15 : 11
+  }
+}
+
+/// Where the area beside the fire list is so wide that the detail leaves room: the selected module's times, and the
+/// latest dispatches.
+struct LowerPanels: Equatable {
+  let detail: Rect
+  let statistics: Rect?
+  let recent: Rect?
+
+  /// - Returns: `nil` where there is no such area.
+  init?(_ layout: Layout) {
+    guard let area = layout.lower?.trailing else { return nil }
+    let count = area.width >= 135 ? 3 : area.width >= 90 ? 2 : 1
+    // Neighbours share a border.
+    let width = (area.width + count - 1) / count
+    func panel(_ index: Int) -> Rect {
+      let x = area.x + index * (width - 1)
+      return Rect(x: x, y: area.y, width: index == count - 1 ? area.maxX - x : width, height: area.height)
+    }
+    detail = panel(0)
+    statistics = count > 1 ? panel(1) : nil
+    recent = count > 2 ? panel(2) : nil
+  }
+}
+
+/// The panes' titles, and where they stand as tabs when one pane has the frame for itself.
+struct PaneTabs {
+  struct Tab: Equatable {
+    let pane: DashboardState.Pane
+    let text: String
+    /// The text with a space on either side.
+    let area: Rect
+  }
+
+  let tabs: [Tab]
+
+  init(state: DashboardState, layout: Layout) {
+    let panes = DashboardState.Pane.allCases
+    // The focused pane says more of itself, in the room that the others leave.
+    let others = panes.filter { $0 != state.focus }.reduce(0) { $0 + Self.tabTitle(of: $1, for: state).columnWidth + 3 }
+    var x = layout.frame.x + 2
+    tabs = panes.map { pane in
+      let text =
+        pane == state.focus
+        ? Self.title(of: pane, for: state, room: layout.frame.width - 6 - others)
+        : Self.tabTitle(of: pane, for: state)
+      let area = Rect(x: x, y: layout.frame.y, width: text.columnWidth + 2, height: 1)
+      x = area.maxX + 1
+      return Tab(pane: pane, text: text, area: area)
+    }
+  }
+
+  /// A pane's title with what it shows, as far as there is room.
+  static func title(of pane: DashboardState.Pane, for state: DashboardState, room: Int) -> String {
+    switch pane {
+    case .order: orderTitle(for: state, room: room)
+    case .timings: TimingsPane.title(for: state, room: room)
+    case .cleanup: CleanupPane.title(for: state, room: room)
+    }
+  }
+
+  /// The title of a pane that another one covers: that not all of its rows are shown is said all the same.
+  private static func tabTitle(of pane: DashboardState.Pane, for state: DashboardState) -> String {
+    let name = shortTitle(of: pane, for: state)
+    switch pane {
+    case .order where state.moduleFilter.filter != nil:
+      return "\(name) \(Words.number(state.moduleFilter.matchCount)) of \(Words.number(state.roster.count))"
+    case .order where state.focus == .timings: return orderTitle(for: state, room: 20)
+    case .cleanup where state.ownership.filter != nil:
+      return "\(name) \(Words.number(state.ownership.matchCount)) of \(Words.number(state.ownership.objectCount))"
+    default: return name
+    }
+  }
+
+  private static func orderTitle(for state: DashboardState, room: Int) -> String {
+    guard let filter = state.moduleFilter.filter else { return OrderPane.title(for: state, room: room) }
+    return filtered(
+      shortTitle(of: .order, for: state), by: filter,
+      "\(Words.number(state.moduleFilter.matchCount)) of \(Words.number(state.roster.count))",
+      room: room)
+  }
+
+  /// A title with what the pane's rows have to fit, and how many do; where room is short, the pane has its number only.
+  static func filtered(_ name: String, by filter: RowFilter, _ count: String, room: Int) -> String {
+    let words = filter.words
+    for (head, tail) in [("\(name) \u{00B7} ", " \u{00B7} \(count)"), ("\(name.prefix(1)) ", " \u{00B7} \(count)")] {
+      let wordRoom = room - head.columnWidth - tail.columnWidth
+      if wordRoom >= min(words.columnWidth, 6) { return head + words.truncated(toColumns: wordRoom) + tail }
+    }
+    let (head, tail) = ("\(name.prefix(1)) ", " \(count)")
+    let wordRoom = room - head.columnWidth - tail.columnWidth
+    guard wordRoom < min(words.columnWidth, 4) else { return head + words.truncated(toColumns: wordRoom) + tail }
+    return "\(name) \(count)"
+  }
+
+  private static func shortTitle(of pane: DashboardState.Pane, for state: DashboardState) -> String {
+    switch pane {
+    case .order: "1 Order"
+    case .timings: TimingsPane.shortTitle(for: state)
+    case .cleanup: "3 Cleanup"
+    }
   }
 }
 #endif

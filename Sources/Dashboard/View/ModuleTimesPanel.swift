@@ -88,4 +88,148 @@ struct ModuleTimesPanel {
     return feet
   }
 }
+
+/// The latest dispatches of the event that is shown beside each other: what each module took, the modules around the
+/// selected one.
+struct RecentPanel {
+  let state: DashboardState
+
+  var title: String { state.shownDispatch.map { "Dispatches of \($0.event)" } ?? "Dispatches" }
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    guard let shown = state.shownDispatch else { return }
+    let nameWidth = min(16, area.width / 3)
+    let dispatches = dispatches(around: shown, count: max(1, (area.width - nameWidth - 1) / 8))
+    var x = area.x + nameWidth + 1
+    for dispatch in dispatches {
+      let isShown = dispatch.id == shown.id
+      let head = "\(isShown ? canvas.glyphs.selection : "")#\(dispatch.id)"
+      canvas.write(
+        head.fitted(toColumns: 7, alignment: .trailing), x: x, y: area.y, style: isShown ? .bold : Palette.label)
+      let total = Words.duration(dispatch.totalNanoseconds).padded(toColumns: 7, alignment: .trailing)
+      canvas.write(total, x: x, y: area.y + 1, style: Palette.label)
+      x += 8
+    }
+    canvas.write("whole event", x: area.x + 1, y: area.y + 1, style: Palette.label, maxColumns: nameWidth - 1)
+    drawModules(dispatches, nameWidth: nameWidth, on: &canvas, in: area.split(top: 2).rest)
+  }
+
+  private func drawModules(
+    _ dispatches: [DispatchEntry], nameWidth: Int, on canvas: inout Canvas, in area: Rect
+  ) {
+    let (rows, times) = (state.moduleRows, dispatches.map(\.ownTimes))
+    let selected = state.selectedModule.flatMap { rows.position(of: $0) } ?? 0
+    let count = rows.moduleCount
+    let first = max(0, min(selected - area.height / 2, count - area.height))
+    for line in 0..<area.height where first + line < count {
+      let (id, y) = (rows.module(at: first + line), area.y + line)
+      let isSelected = first + line == selected
+      canvas.write(
+        state.roster[id]?.name ?? "", x: area.x + 1, y: y, style: isSelected ? .bold : .plain,
+        maxColumns: nameWidth - 1)
+      var x = area.x + nameWidth + 1
+      for (dispatch, times) in zip(dispatches, times) {
+        let index = dispatch.ownSpan(of: id, near: rows.spanIndex(of: id))
+        let span = index.map { dispatch.handlers[$0] }
+        let text =
+          index.map { span?.outcome == .skipped ? "skipped" : Words.duration(times[$0]) } ?? ""
+        canvas.write(
+          text.padded(toColumns: 7, alignment: .trailing), x: x, y: y,
+          style: span?.outcome == .threw ? Palette.bad : isSelected ? .bold : .plain)
+        x += 8
+      }
+    }
+  }
+
+  /// The latest ones, oldest first; where the one that is shown is older, those up to it.
+  private func dispatches(around shown: DispatchEntry, count: Int) -> [DispatchEntry] {
+    let places = state.history.places(of: shown.event)
+    let kept = places.suffix(count).compactMap { state.history.dispatch(at: $0) }
+    guard !kept.contains(where: { $0.id == shown.id }) else { return kept }
+    let place = state.pinned?.place ?? .max
+    let older = places.prefix { $0 < place }.suffix(count - 1)
+    return older.compactMap { state.history.dispatch(at: $0) } + [shown]
+  }
+}
+
+extension DispatchEntry {
+  /// The place of a module's own span, which mostly stands where it stood in another dispatch.
+  func ownSpan(of module: ModuleID, near index: Int?) -> Int? {
+    if let index, handlers.indices.contains(index), handlers[index].moduleID == module, handlers[index].part == nil {
+      return index
+    }
+    return handlers.firstIndex { $0.moduleID == module && $0.part == nil }
+  }
+}
+
+/// How durations are spread: how many fall into each of some steps of equal length, and how many above those.
+struct Spread {
+  struct Bucket: Equatable {
+    /// From the lower bound up to the upper one, which is not in it.
+    let range: Range<UInt64>
+    var count = 0
+    /// Whether it holds all that is above the others.
+    var isOpen = false
+  }
+
+  private(set) var buckets: [Bucket] = []
+  private let step: UInt64
+
+  /// - Parameter rows: The most buckets; at least one. Outliers share the last one, so that the others are told apart.
+  init(_ sample: DurationSample, rows: Int) {
+    let (least, greatest) = (sample.least ?? 0, sample.greatest ?? 0)
+    let outliers = sample.outliers
+    let isOpen = !outliers.isEmpty && rows > 1
+    let usual = outliers.last.map { least in sample.values.filter { $0 < least.value } } ?? []
+    let upper = isOpen ? usual.max() ?? greatest : greatest
+    let closed = max(1, rows - (isOpen ? 1 : 0))
+    var step: UInt64 = 1_000
+    for candidate in Self.steps {
+      step = candidate
+      if upper / candidate - least / candidate < closed { break }
+    }
+    self.step = step
+    let first = least / step
+    for index in 0...min(UInt64(closed - 1), upper / step - first) {
+      let lower = (first + index) * step
+      // The last one of all ends where the numbers do.
+      let upper = lower.addingReportingOverflow(step)
+      buckets.append(Bucket(range: lower..<(upper.overflow ? .max : upper.partialValue)))
+    }
+    if isOpen, let end = buckets.last?.range.upperBound {
+      buckets.append(Bucket(range: end..<UInt64.max, isOpen: true))
+    }
+    for value in sample.values {
+      let index = min(value / step - first, UInt64(buckets.count - 1))
+      buckets[Int(index)].count += 1
+    }
+  }
+
+  var greatestCount: Int { max(1, buckets.map(\.count).max() ?? 1) }
+
+  /// Where a bucket begins, told as finely as the steps are long; `>` stands before that of the open one.
+  func label(of bucket: Bucket) -> String {
+    let text = text(of: bucket.range.lowerBound)
+    return bucket.isOpen ? ">\(text)" : text
+  }
+
+  private func text(of value: UInt64) -> String {
+    if step >= 100_000_000 { return "\(value / 1_000_000_000).\(value / 100_000_000 % 10) s" }
+    if step >= 100_000 { return "\(value / 1_000_000).\(value / 100_000 % 10) ms" }
+    if value < 1_000_000 { return "\(value / 1_000) \u{00B5}s" }
+    let microseconds = String(value / 1_000 % 1_000 + 1_000).dropFirst()
+    return "\(value / 1_000_000).\(microseconds.prefix(step >= 10_000 ? 2 : 3)) ms"
+  }
+
+  /// 1, 2 and 5 of each power of ten, from a microsecond on.
+  private static let steps: [UInt64] = {
+    var steps: [UInt64] = []
+    var power: UInt64 = 1_000
+    while power < 1_000_000_000_000_000_000 {
+      steps += [power, 2 * power, 5 * power]
+      power *= 10
+    }
+    return steps
+  }()
+}
 #endif

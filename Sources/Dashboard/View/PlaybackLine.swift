@@ -1,5 +1,6 @@
 #if CommandLine
-import TerminalUI
+import ModuleLifecycle
+public import TerminalUI
 import TextFormatting
 
 /// The line of a recording below the panes: whether it plays, a bar, the playhead's time, and how many entries are shown.
@@ -86,6 +87,111 @@ struct PlaybackLine {
       letters[place] = "W"
     }
     return letters
+  }
+}
+
+/// The second line while an event is fired repeatedly: which, how far, how fast, and how long it will take.
+struct RepetitionLine {
+  let state: DashboardState
+  let repeated: RepeatedFiring
+
+  /// Columns for the event, at the least.
+  private static let leastTitle = 12
+  /// Columns for the bar, its brackets included, at the least.
+  private static let leastBar = 10
+
+  func draw(on canvas: inout Canvas) {
+    let room = canvas.size.width - 2
+    let facts = facts(room: room)
+    let left = room - facts.columnWidth - 2
+    let bar = max(Self.leastBar, left - min(repeated.title.columnWidth, max(Self.leastTitle, left / 2)) - 2)
+    let title = left - bar - 2
+    canvas.write(repeated.title, x: 1, y: 1, style: .bold, maxColumns: max(0, title))
+    drawBar(on: &canvas, x: 1 + title + 2, width: bar)
+    canvas.write(facts, x: canvas.size.width - 1 - facts.columnWidth, y: 1, style: .bold)
+  }
+
+  private func drawBar(on canvas: inout Canvas, x: Int, width: Int) {
+    let inner = width - 2
+    canvas.write("[", x: x, y: 1, style: Palette.label)
+    if repeated.done > 0 {
+      let bar = Bar.text(from: 0, to: repeated.fraction, width: inner, glyphs: canvas.glyphs)
+      canvas.write(bar, x: x + 1, y: 1, style: Palette.bar)
+    }
+    canvas.write("]", x: x + 1 + inner, y: 1, style: Palette.label)
+  }
+
+  /// What is said at the right, of a width that does not change with every step; the rate goes where room is short.
+  private func facts(room: Int) -> String {
+    let times = Words.number(repeated.times)
+    let width = 2 * times.columnWidth + 4
+    let count = "\(Words.number(repeated.done)) of \(times)".padded(toColumns: width, alignment: .trailing)
+    let rest = (repeated.isStopping ? "stopping" : remaining).padded(toColumns: 11, alignment: .trailing)
+    let all = "\(count)  \(rate.padded(toColumns: 9, alignment: .trailing)) \(rest)"
+    let least = Self.leastTitle + Self.leastBar + 4
+    return all.columnWidth + least <= room ? all : "\(count) \(rest)"
+  }
+
+  private var elapsed: Double { Double(max(1, state.now - min(repeated.since, state.now))) / 1e9 }
+
+  private var rate: String {
+    guard repeated.done > 0 else { return "" }
+    let rate = Double(repeated.done) / elapsed
+    if rate >= 10 { return "\(Words.number(Int(min(rate, 1e12))))/s" }
+    let tenths = Int(rate * 10 + 0.5)
+    return "\(tenths / 10).\(tenths % 10)/s"
+  }
+
+  /// How long it will take, or for how long nothing has come of it yet.
+  private var remaining: String {
+    guard repeated.done > 0 else { return elapsed < 1 ? "" : "for \(Words.age(UInt64(elapsed) * 1_000_000_000))" }
+    let seconds = elapsed / Double(repeated.done) * Double(repeated.times - repeated.done)
+    if seconds < 1 { return "<1 s left" }
+    return "\(Words.age(UInt64(min(seconds, 1e9)) * 1_000_000_000)) left"
+  }
+}
+
+/// The whole screen while a recording is read for the first time: how far that is.
+public struct LoadingView {
+  private let path: String
+  private let done: UInt64
+  private let total: UInt64
+
+  /// - Parameters:
+  ///   - path: The recording's file.
+  ///   - done: How many bytes have been read.
+  ///   - total: How many there are; 0 where that is not known yet.
+  public init(path: String, done: UInt64, total: UInt64) {
+    self.path = path
+    self.done = done
+    self.total = total
+  }
+
+  /// Draws it in the middle of a blank canvas of any size.
+  public func draw(on canvas: inout Canvas) {
+    let width = min(60, canvas.size.width - 2)
+    guard width > 8, canvas.size.height > 0 else { return }
+    let (x, y) = ((canvas.size.width - width) / 2, max(0, canvas.size.height / 2 - 2))
+    let fraction = total > 0 ? min(1, Double(done) / Double(total)) : 0
+    let name = path.truncatedBeforeTheEnd(toColumns: width - 8, ellipsis: canvas.glyphs.ellipsis)
+    canvas.write("Reading \(name)", x: x, y: y, style: .bold, maxColumns: width)
+    canvas.write("[", x: x, y: y + 1, style: Palette.label)
+    if done > 0 {
+      let bar = Bar.text(from: 0, to: fraction, width: width - 2, glyphs: canvas.glyphs)
+      canvas.write(bar, x: x + 1, y: y + 1, style: Palette.bar)
+    }
+    canvas.write("]", x: x + width - 1, y: y + 1, style: Palette.label)
+    let amount = "\(Int(fraction * 100))%  \(megabytes(done)) of \(megabytes(total)) MB"
+    let used = canvas.write(amount, x: x, y: y + 2, maxColumns: width)
+    let hint = "Esc cancel"
+    guard used + 2 + hint.columnWidth <= width else { return }
+    let key = canvas.write("Esc", x: x + width - hint.columnWidth, y: y + 2, style: Palette.key)
+    canvas.write("cancel", x: x + width - hint.columnWidth + key + 1, y: y + 2)
+  }
+
+  private func megabytes(_ bytes: UInt64) -> String {
+    let tenths = bytes / 100_000
+    return tenths < 1_000 ? "\(tenths / 10).\(tenths % 10)" : Words.number(Int(clamping: tenths / 10))
   }
 }
 #endif

@@ -1,4 +1,5 @@
 #if CommandLine
+import Launches
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -132,6 +133,135 @@ extension ModuleRows.Line {
     case .sent(let event): event.label
     case .launch(let row): row.label
     }
+  }
+}
+
+/// Where the texts of a row of the waterfall stand: name, answer, bar, own time, share, percentiles.
+struct TimingsColumns {
+  let name: Int
+  let nameWidth: Int
+  let answer: Int
+  let answerWidth: Int
+  /// The same in a row without a bar, into whose room the answer goes on.
+  var answerWidthWithoutBar: Int { own - answer - 1 }
+  let bar: Int
+  let barWidth: Int
+  let own: Int
+  let share: Int?
+  let percentiles: Int?
+
+  init(_ area: Rect, nameWidth: Int) {
+    let isWide = area.width >= 34
+    let hasPercentiles = TimingsPane.showsPercentiles(width: area.width)
+    let end = area.maxX - (hasPercentiles ? 16 : 0)
+    name = area.x
+    self.nameWidth = nameWidth
+    answer = area.x + nameWidth + (isWide ? 1 : 0)
+    answerWidth = isWide ? 7 : 6
+    own = end - (isWide ? 13 : 7)
+    share = isWide ? end - 5 : nil
+    percentiles = hasPercentiles ? end + 1 : nil
+    bar = answer + answerWidth + (isWide ? 1 : 0)
+    barWidth = max(1, own - bar - 1)
+  }
+}
+
+/// The time axis of the waterfall: that of the dispatch that is shown, or that of the launch which it belongs to.
+struct TimeAxis {
+  /// Where the dispatch begins on the axis.
+  let start: UInt64
+  /// How long the axis is.
+  let total: UInt64
+
+  init(of dispatch: DispatchEntry, in launch: ApplicationLaunch?) {
+    start = launch?.step(of: dispatch.id)?.startNanoseconds ?? 0
+    total = start.plus(dispatch.totalNanoseconds)
+  }
+
+  /// The part of the axis that a time in the dispatch takes, from 0 to 1.
+  func range(from start: UInt64, lasting duration: UInt64) -> (from: Double, to: Double) {
+    let whole = Double(max(1, total))
+    let begin = Double(self.start) + Double(start)
+    return (begin / whole, (begin + Double(duration)) / whole)
+  }
+}
+
+/// How a dispatch stood to what its event may take: in words, and, where it took longer, as a mark on the waterfall's axis.
+struct BudgetMark {
+  let total: UInt64
+  let budget: UInt64
+
+  /// - Returns: `nil` where the event may take any time.
+  init?(dispatch: DispatchEntry, budget: UInt64?) {
+    guard let budget else { return nil }
+    (total, self.budget) = (dispatch.totalNanoseconds, budget)
+  }
+
+  var isOver: Bool { total > budget }
+
+  /// `<1% of 5 s`, `over 5 s`.
+  var words: String {
+    isOver ? "over \(Words.limit(budget))" : "\(ShareText.format(total, of: budget)) of \(Words.limit(budget))"
+  }
+
+  /// A column of `!` at the time at which the budget was used up, with its name in the head. What is right of it came
+  /// too late.
+  ///
+  /// - Parameter rows: How many rows there are in sight.
+  func draw(on axis: TimeAxis, _ columns: TimingsColumns, rows: Int, on canvas: inout Canvas, in area: Rect) {
+    guard isOver, columns.barWidth > 3 else { return }
+    let fraction = axis.range(from: 0, lasting: budget).to
+    let x = columns.bar + min(columns.barWidth - 1, Int(fraction * Double(columns.barWidth)))
+    for y in (area.y + 1)..<(area.y + 1 + max(0, min(rows, area.height - 2))) where canvas[x, y].isBlank {
+      canvas.write("!", x: x, y: y, style: Palette.bad)
+    }
+    drawName(at: x, columns, on: &canvas, y: area.y)
+  }
+
+  /// Before the mark or after it, wherever the head has room; what it takes away is said below.
+  private func drawName(at x: Int, _ columns: TimingsColumns, on canvas: inout Canvas, y: Int) {
+    let name = "budget \(Words.limit(budget))"
+    let isBefore = x - columns.bar > name.columnWidth
+    let room = columns.bar + columns.barWidth - x - 2
+    guard isBefore || name.columnWidth <= room else { return }
+    canvas.fill(Rect(x: columns.bar, y: y, width: columns.barWidth, height: 1))
+    canvas.write("!", x: x, y: y, style: Palette.bad)
+    canvas.write(name, x: isBefore ? x - 1 - name.columnWidth : x + 2, y: y, style: Palette.bad)
+  }
+}
+
+extension RunningHandler {
+  /// How a dispatch stands to what it may take.
+  enum Standing: Equatable {
+    /// So much of the budget is used.
+    case used(UInt64, of: UInt64)
+    /// The budget is exceeded by so much.
+    case over(UInt64, of: UInt64)
+  }
+
+  /// What a journal tells of the handler, for a source that can't be asked what runs now.
+  init(_ entry: RunningEntry) {
+    func since(_ duration: UInt64) -> UInt64 { entry.atNanoseconds - min(duration, entry.atNanoseconds) }
+    self.init(
+      module: entry.module, event: entry.event, sinceNanoseconds: since(entry.runningNanoseconds),
+      dispatch: entry.dispatch.map { id in
+        RunningDispatch(
+          id: id, sinceNanoseconds: since(entry.dispatchNanoseconds ?? entry.runningNanoseconds),
+          budgetNanoseconds: entry.budgetNanoseconds)
+      })
+  }
+
+  /// Whether its dispatch has taken longer than it may.
+  func isOverBudget(at now: UInt64) -> Bool { if case .over = standing(at: now) { true } else { false } }
+
+  /// How long it has been running.
+  func elapsed(at now: UInt64) -> UInt64 { now - min(sinceNanoseconds, now) }
+
+  /// How its dispatch stands to its budget; `nil` where it may take any time.
+  func standing(at now: UInt64) -> Standing? {
+    guard let dispatch, let budget = dispatch.budgetNanoseconds else { return nil }
+    let elapsed = now - min(dispatch.sinceNanoseconds, now)
+    return elapsed < budget ? .used(elapsed, of: budget) : .over(elapsed - budget, of: budget)
   }
 }
 #endif

@@ -1,5 +1,6 @@
 #if CommandLine
 import ModuleLifecycle
+import TerminalUI
 import TextFormatting
 
 /// Numbers and names in words.
@@ -38,6 +39,128 @@ enum Words {
     case .swept: "its owner, which has no bag of its own, was found dead"
     default: "of \(reason.rawValue)"
     }
+  }
+}
+
+/// Durations and their changes where there is little room.
+extension Words {
+  /// A duration in at most seven columns: `41.6 ms`, `812 ms`, `38 s`, `12 min`.
+  static func duration(_ nanoseconds: UInt64) -> String {
+    let text = DurationText.format(nanoseconds: nanoseconds)
+    if text.columnWidth <= 7 { return text }
+    guard nanoseconds < 1_000_000_000 else { return age(nanoseconds) }
+    let milliseconds = (nanoseconds + 500_000) / 1_000_000
+    return milliseconds < 1_000 ? "\(milliseconds) ms" : "1.0 s"
+  }
+
+  /// A change in per cent: `+12%`, `-8%`, `same`; empty for none.
+  static func trend(_ change: Double?) -> String {
+    guard let change else { return "" }
+    let percent = (change * 100).rounded()
+    if percent == 0 { return "same" }
+    return percent > 999 ? ">999%" : "\(percent > 0 ? "+" : "")\(Int(percent))%"
+  }
+}
+
+/// Owners and what they own, in words.
+extension Words {
+  /// `request page 2`; an object without a name goes by what its owner said of it, or by its number.
+  static func object(_ object: OwnedEntry) -> String {
+    "\(object.kind) \(name(of: object))"
+  }
+
+  /// `request page 2`; see `object(_:)`.
+  static func object(_ row: OwnershipLog.Cleaned) -> String {
+    "\(row.released.kind) \(name(of: row))"
+  }
+
+  static func name(of object: OwnedEntry) -> String {
+    object.name.isEmpty ? object.detail ?? "no. \(object.number)" : object.name
+  }
+
+  static func name(of row: OwnershipLog.Cleaned) -> String {
+    let released = row.released
+    return released.name.isEmpty ? row.owned?.detail ?? "no. \(released.number)" : released.name
+  }
+
+  /// How long an object may live, from the journal's word for it.
+  static func lifetime(_ lifetime: String) -> String {
+    if lifetime == "module" { return "as long as its owner" }
+    if lifetime == "application" { return "until the application ends" }
+    guard lifetime.hasPrefix("event:") else { return lifetime }
+    return "until \(lifetime.dropFirst(6)) is over, no longer than its owner"
+  }
+
+  /// How far a hint can be trusted.
+  static func trust(_ trust: HolderHint.Trust) -> String {
+    switch trust {
+    case .declared: "declared by its owner"
+    case .found: "a known reference"
+    case .possible: "possible"
+    default: trust.rawValue
+    }
+  }
+
+  /// What was done to an object by a remedy, completing "session api was …".
+  static func done(_ remedy: String) -> String {
+    switch remedy {
+    case "cancel": "cancelled"
+    case "stop": "stopped"
+    case "invalidate", "close", "remove", "release", "terminate": remedy + "d"
+    case "disconnect", "detach", "dismiss", "unregister", "end": remedy + "ed"
+    default: "cleaned"
+    }
+  }
+
+  /// Between which dispatches an owner died.
+  static func died(_ window: OwnershipLog.Window) -> String {
+    if window.before == 0 { return "died before the first event" }
+    if window.after == 0 { return "died before the end of #\(window.before)" }
+    if window.after == window.before { return "died after #\(window.after)" }
+    return "died between #\(window.after) and #\(window.before)"
+  }
+
+  /// An owner's name.
+  static func name(of owner: OwnershipLog.Owner) -> String { owner.name.isEmpty ? "(no name)" : owner.name }
+}
+
+/// Warnings in words.
+extension Words {
+  /// A text with a capital letter at its beginning.
+  static func sentenceCase(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+  /// How many warnings were allowed, and by what: `3 allowed: outOfState 2, handlerThrew:Push 1`; empty for none.
+  static func allowed(by log: WarningLog) -> String {
+    guard log.allowedCount > 0 else { return "" }
+    return "\(number(log.allowedCount)) allowed: "
+      + log.allowedCounts.map { "\($0.key) \(number($0.value))" }.joined(separator: ", ")
+  }
+
+  /// What allows one like it: `handlerThrew:Push`.
+  static func rule(for warning: WarningEntry) -> String {
+    AllowedWarnings.Rule(warning.kind, of: warning.module).description
+  }
+}
+
+/// Times of the journal as times of day.
+struct Clock {
+  private let origin: UInt64
+
+  init(_ state: DashboardState) {
+    // Only the time of day matters, so nothing here can overflow.
+    let day: UInt64 = 86_400
+    let shift = UInt64((state.source.secondsFromUTC % 86_400 + 86_400) % 86_400)
+    origin = (state.source.startedNanoseconds % (day * 1_000_000_000) + shift * 1_000_000_000)
+  }
+
+  /// `22:41:09`
+  func time(_ nanoseconds: UInt64) -> String {
+    ClockText.format(secondsSinceMidnight: Int((origin &+ nanoseconds) / 1_000_000_000 % 86_400))
+  }
+
+  /// `22:41:09.114`
+  func preciseTime(_ nanoseconds: UInt64) -> String {
+    ClockText.format(nanosecondsSinceMidnight: (origin &+ nanoseconds) % 86_400_000_000_000)
   }
 }
 #endif

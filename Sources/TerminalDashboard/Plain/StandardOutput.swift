@@ -2,6 +2,7 @@
 import CursesTerminal
 import Foundation
 import ModuleLifecycle
+import TextFormatting
 
 /// Standard output, taken away from everybody else: what they print there goes to standard error, with the name of who
 /// printed it, until it is given back.
@@ -41,6 +42,112 @@ final class StandardOutput {
     BufferedOutput.flush()
     _ = dup2(handle.fileDescriptor, STDOUT_FILENO)
     printed.finish()
+  }
+}
+
+/// The devices that a process begins with: standard input, output and error.
+///
+/// A shell can close them, as with `<&-`. What is opened next stands in their place then, be it a pipe of this program's
+/// own.
+package enum StandardDevices {
+  /// Puts something in the place of those that are closed: an input that is at its end, an output that can't be written,
+  /// and errors that nobody reads. To be called before anything else is opened.
+  package static func fill() {
+    // Each gets the lowest number that is free, so those before it must be there already.
+    for (device, mode) in [(STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
+    where fcntl(device, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", mode)
+    }
+  }
+}
+
+/// Whether there is a terminal that a screen can be drawn on.
+enum PlainMode {
+  /// Whether lines must do: there is no terminal, or one that can't do more.
+  static var isNeeded: Bool {
+    isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 || ProcessInfo.processInfo.environment["TERM"] == "dumb"
+  }
+}
+
+/// What is printed while standard output belongs to the dashboard: each line goes to standard error, and to the journal,
+/// with the name of the module that was at work.
+final class PrintedLines: Sendable {
+  private let journal: Journal
+  private let running: CurrentHandler
+  private let reading: Int32
+  /// The beginning of a line that has no end yet.
+  private let pending = Locked<[UInt8]>([])
+  /// How long it may become, in bytes; then it is passed on as it is, and the rest is another line.
+  private static let longest = 64 << 10
+
+  /// - Parameters:
+  ///   - reading: The end of a pipe; it must not block.
+  ///   - journal: Where the lines are written down.
+  ///   - running: The handler that is at work.
+  init(from reading: Int32, journal: Journal, running: CurrentHandler) {
+    self.journal = journal
+    self.running = running
+    self.reading = reading
+    // A handler may print more than the pipe holds, and what no handler prints is to be heard too.
+    let thread = Thread { [self] in
+      var descriptor = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+      while unsafe poll(&descriptor, 1, -1) >= 0 || errno == EINTR {
+        if drain() == nil { break }
+      }
+    }
+    thread.start()
+  }
+
+  /// Passes on what has been printed so far.
+  ///
+  /// - Returns: How many bytes that was; `nil` where nothing more can come.
+  @discardableResult
+  func drain() -> Int? {
+    pending.withLock { pending in
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      var total = 0
+      while true {
+        let count = unsafe read(reading, &chunk, chunk.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return count < 0 && errno == EAGAIN ? total : nil }
+        total += count
+        pending += chunk.prefix(count)
+        passOn(&pending)
+        if pending.count > Self.longest { passOnBeginning(of: &pending) }
+      }
+    }
+  }
+
+  /// Passes on a last line without an end.
+  func finish() {
+    drain()
+    pending.withLock { pending in
+      if !pending.isEmpty { pending.append(UInt8(ascii: "\n")) }
+      passOn(&pending)
+    }
+  }
+
+  /// Passes on what there is of a line that is too long to wait for its end, but no half of a character.
+  private func passOnBeginning(of bytes: inout [UInt8]) {
+    var end = Self.longest
+    while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    var beginning = Array(bytes[..<end]) + [UInt8(ascii: "\n")]
+    bytes.removeSubrange(..<end)
+    passOn(&beginning)
+  }
+
+  private func passOn(_ bytes: inout [UInt8]) {
+    guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return }
+    let handler = running.current
+    let place = (handler.map { "\($0.module) printed in \($0.event)" } ?? "Printed").printable(.line)
+    var text = ""
+    for line in bytes[...end].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
+      let line = String(decoding: line, as: UTF8.self).printable(.line)
+      text += "\(place): \(line)\n"
+      journal.note(output: line, by: handler)
+    }
+    bytes.removeSubrange(...end)
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 }
 #endif

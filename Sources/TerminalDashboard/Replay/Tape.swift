@@ -1,5 +1,8 @@
 #if CommandLine
+import Dashboard
+import Foundation
 import ModuleLifecycle
+import Recordings
 
 /// The entries of a recording, to be read from any place. May be used from several threads.
 protocol Tape: Sendable {
@@ -65,5 +68,115 @@ extension JournalEntry {
   fileprivate var isTopLevelDispatch: Bool {
     if case .dispatch(let entry) = self { entry.parent == nil } else { false }
   }
+}
+
+/// A recording's file as a tape.
+struct RecordingTape: Tape {
+  let file: RecordingFile
+
+  var count: Int { file.count }
+  var events: [String] { file.events }
+
+  func entries(_ range: Range<Int>) throws -> [JournalEntry] { try file.entries(range) }
+  func time(of index: Int) -> UInt64 { file.time(of: index) }
+  func next(event: String, after index: Int) throws -> Int? { try file.next(event: event, after: index) }
+  func previous(event: String, before index: Int) throws -> Int? { try file.previous(event: event, before: index) }
+}
+
+extension SourceDescription {
+  /// What a recording says of its application before its first entry.
+  init(_ file: RecordingFile) {
+    let header = file.header
+    let standard = Dictionary(
+      EventCatalog.standard.types.map { ($0.name, EventDescription(of: $0).rule) },
+      uniquingKeysWith: { first, _ in first })
+    let rules = header.rules ?? standard
+    self.init(
+      application: header.application, startedNanoseconds: header.startedNanoseconds,
+      secondsFromUTC: header.secondsFromUTC ?? TimeZone.current.secondsFromGMT(), modules: header.modules ?? [],
+      events: file.events.map { EventDescription(name: $0, rule: rules[$0] ?? "") }, state: header.state ?? .notRunning,
+      exports: ExportBench.descriptions, budgets: header.budgets ?? .none,
+      launchedNanoseconds: header.launchedNanoseconds)
+  }
+}
+
+extension Playback {
+  /// The beginning of a recording.
+  init(_ file: RecordingFile, _ options: ReplayOptions) {
+    let tape = RecordingTape(file: file)
+    self.init(
+      file: URL(filePath: file.path).lastPathComponent, count: file.count, startNanoseconds: tape.start,
+      endNanoseconds: tape.end, speed: options.speed,
+      longestPauseNanoseconds: options.longestPause.map { UInt64(nanoseconds: $0) },
+      unreadLines: file.damage.skippedLines, damage: file.damage.isNone ? nil : file.damage.sentences)
+  }
+}
+
+/// A recording that is being opened on a thread of its own, because reading a large one through takes seconds.
+final class RecordingOpening: Sendable {
+  typealias Outcome = Result<RecordingFile, RecordingError>
+
+  private struct State: Sendable {
+    var done: UInt64 = 0
+    var total: UInt64 = 0
+    var isCancelled = false
+    var outcome: Outcome?
+    var wake: (@Sendable () -> Void)?
+  }
+
+  let path: String
+  private let state = Locked(State())
+  private let isOver = DispatchSemaphore(value: 0)
+
+  init(path: String) { self.path = path }
+
+  /// Begins; to be called once.
+  func begin() {
+    Thread { [self] in
+      let outcome: Outcome
+      do throws(RecordingError) {
+        outcome = .success(
+          try RecordingFile(path: path) { [self] done, total in
+            state.withLock { state in
+              (state.done, state.total) = (done, total)
+              return !state.isCancelled
+            }
+          })
+      } catch {
+        outcome = .failure(error)
+      }
+      let wake = state.withLock { state in
+        state.outcome = outcome
+        return state.wake
+      }
+      isOver.signal()
+      wake?()
+    }.start()
+  }
+
+  /// What came of it; `nil` as long as it goes on.
+  var outcome: Outcome? { state.withLock(\.outcome) }
+
+  /// How many bytes have been read, of how many.
+  var progress: (done: UInt64, total: UInt64) { state.withLock { ($0.done, $0.total) } }
+
+  /// Waits for the end, but no longer than this; to be called by one thread.
+  func wait(_ patience: DispatchTimeInterval) -> Outcome? {
+    if let outcome { return outcome }
+    _ = isOver.wait(timeout: .now() + patience)
+    return outcome
+  }
+
+  /// Has somebody woken at the end, or at once if that has come.
+  func whenOver(_ wake: @escaping @Sendable () -> Void) {
+    let isOver = state.withLock { state in
+      state.wake = wake
+      return state.outcome != nil
+    }
+    if isOver { wake() }
+  }
+
+  /// Reads no more than it has.
+  func cancel() { state.withLock { $0.isCancelled = true } }
 }
 #endif
