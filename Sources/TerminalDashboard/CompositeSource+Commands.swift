@@ -42,7 +42,7 @@ extension CompositeSource {
           now: { journal.now },
           later: { pace.later($0) },
           isStopped: { turn.isStopped },
-          progress: { report(.repeating($0)) },
+          progress: { report(.repeating(done: $0)) },
           end: { outcome in
             // Sorting a million durations would hold the main actor up.
             DispatchQueue.global().async { @Sendable in
@@ -55,9 +55,7 @@ extension CompositeSource {
     }
     open(event)
   }
-}
 
-extension CompositeSource {
   /// Writes what the journal keeps by now, seen by a reader of its own. Neither the main actor nor the screen waits for it.
   func export(as format: String, about dispatch: UInt64?, to path: String?, _ report: @escaping Report) -> String? {
     let header = journal.header(application: description.application)

@@ -3,32 +3,11 @@ import ModuleLifecycle
 
 /// What can be done line by line: the first word of each line.
 enum PlainVerb: String, CaseIterable {
-  case fire
-  case stop
-  case again
-  case resend
-  case relaunch
-  case events
-  case modules
-  case timings
-  case stats
-  case cleanup
-  case warnings
-  case detail
-  case status
-  case remove
-  case back
+  case fire, stop, again, resend, relaunch
+  case events, modules, timings, stats, cleanup, warnings, detail, status
+  case remove, back
   case catchUp = "catch"
-  case on
-  case off
-  case move
-  case fix
-  case filter
-  case record
-  case export
-  case lab
-  case help
-  case quit
+  case on, off, move, fix, filter, record, export, lab, help, quit
 
   /// The verb that a word stands for; some have another word too.
   init?(word: String) {
@@ -39,8 +18,7 @@ enum PlainVerb: String, CaseIterable {
 
   private static let others: [String: PlainVerb] = [
     "bring": .back, "q": .quit, "exit": .quit, "?": .help, "warning": .warnings, "timing": .timings,
-    "statistics": .stats,
-    "module": .modules, "event": .events,
+    "statistics": .stats, "module": .modules, "event": .events,
   ]
 
   /// How it is written.
@@ -107,22 +85,21 @@ struct PlainProblem: Error, Equatable {
 
   init(_ text: String) { self.text = text }
 
+  /// A sentence about a name, and which may have been meant.
+  init(_ sentence: String, for name: String, among names: [String], otherwise: String = "") {
+    let suggestion = NearestName.suggestion(for: name, among: names)
+    text = [sentence, suggestion.isEmpty ? otherwise : suggestion].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
   /// That there is nothing of that name, and what may have been meant.
-  init(no noun: String, named name: String, suggestion: String, otherwise: String = "") {
-    text = ["There is no \(noun) '\(Excerpt.of(name))'.", suggestion.isEmpty ? otherwise : suggestion]
-      .filter { !$0.isEmpty }.joined(separator: " ")
+  init(no noun: String, named name: String, among names: [String], otherwise: String = "") {
+    self.init("There is no \(noun) '\(Excerpt.of(name))'.", for: name, among: names, otherwise: otherwise)
   }
 }
 
 /// What can be done with a recording line by line, beside looking at it.
 enum ReplayVerb: String, CaseIterable {
-  case play
-  case pause
-  case step
-  case back
-  case speed
-  case go
-  case `where`
+  case play, pause, step, back, speed, go, `where`
 
   /// The verb that a word stands for.
   init?(word: String) { self.init(rawValue: word.lowercased()) }
@@ -155,8 +132,7 @@ extension PlainVerb {
   /// Whether it acts on the application, and so not on a recording.
   var isActing: Bool {
     switch self {
-    case .fire, .stop, .again, .resend, .relaunch, .remove, .back, .catchUp, .on, .off, .move, .fix, .record, .lab:
-      true
+    case .fire, .stop, .again, .resend, .relaunch, .remove, .back, .catchUp, .on, .off, .move, .fix, .record, .lab: true
     case .events, .modules, .timings, .stats, .cleanup, .warnings, .detail, .status, .filter, .export, .help, .quit:
       false
     }

@@ -1,4 +1,5 @@
 #if CommandLine
+import DequeModule
 import Launches
 public import ModuleLifecycle
 public import Recordings
@@ -55,13 +56,14 @@ public struct DashboardState: Sendable, Equatable {
   var history = History()
   var ownership = OwnershipLog()
   var warnings: WarningLog
-  var output = Notices<OutputEntry>()
+  /// The latest lines that were printed.
+  var output: Deque<OutputEntry> = []
   /// What just happened, in words.
   var headline: Headline = .start { didSet { headlineAt = now } }
   /// Since when it says so.
   private(set) var headlineAt: UInt64 = 0
   /// Whether that was a moment ago, so that it comes before what goes on all the time.
-  var isHeadlineNew: Bool { now - min(headlineAt, now) < 2_000_000_000 }
+  var isHeadlineNew: Bool { now.minus(headlineAt) < 2_000_000_000 }
   /// The latest warning or printed line, whichever came last.
   var notice: Notice?
   /// The handler that is running, as last seen.
@@ -98,8 +100,8 @@ public struct DashboardState: Sendable, Equatable {
   var showsStatistics = false
   /// The order of the rows of panes 1 and 2; `nil` for that of the calls.
   var rowOrder: RowOrder?
-  /// What those rows are made of.
-  var rowTable: RowTable?
+  /// Those rows, once they were worked out.
+  var rows: ModuleRows?
   /// Those of the event that is shown, where they are to be seen.
   var statistics: EventStatistics?
   /// The first visible row of the module panes.
@@ -155,13 +157,13 @@ public struct DashboardState: Sendable, Equatable {
   /// The handler that has been running for so long that a person notices, and for how long.
   var longRunning: (handler: RunningHandler, elapsed: UInt64)? {
     guard let running else { return nil }
-    let elapsed = now - min(running.sinceNanoseconds, now)
+    let elapsed = now.minus(running.sinceNanoseconds)
     return elapsed < Self.noticeable ? nil : (running, elapsed)
   }
 
   /// How many commands wait because the main actor is at work, and have done so for longer than they usually do.
   var waitingCommands: Int {
-    now - min(waitingSince, now) < Self.noticeable ? 0 : commandsUnderWay - commandsStarted
+    now.minus(waitingSince) < Self.noticeable ? 0 : commandsUnderWay - commandsStarted
   }
 
   /// The time after which a person notices that nothing happens, in nanoseconds.
@@ -174,18 +176,6 @@ public struct DashboardState: Sendable, Equatable {
     if isFrozen { return nil }
     if commandsUnderWay > 0 || running != nil { return .milliseconds(100) }
     return ownership.hasStillAlive || ownership.releasingCount > 0 ? .seconds(1) : nil
-  }
-}
-
-/// The latest of their kind, and how many there were.
-struct Notices<Entry: Sendable & Equatable>: Sendable, Equatable {
-  private(set) var latest: [Entry] = []
-  private(set) var count = 0
-
-  mutating func add(_ entry: Entry) {
-    count += 1
-    latest.append(entry)
-    if latest.count > 400 { latest.removeFirst(200) }
   }
 }
 
@@ -221,18 +211,12 @@ enum Headline: Sendable, Equatable {
   case remedied(Remedy)
   case failed(String)
   /// How the user has come to look at the application.
-  case looked(String, hint: String)
+  case looked(String, short: String? = nil, hint: String = "")
   /// A row that fits what was looked for was gone to.
   case found(query: String, place: Int, count: Int)
   /// A text went to the clipboard.
   case copied(what: String, lines: Int, isCut: Bool)
-  /// A file is being written, in that format.
-  case exporting(format: String)
   /// A file has been written.
   case exported(ExportSummary)
-  /// The mouse was given to the dashboard, or back to the terminal.
-  case mouse(isOn: Bool)
-  /// Somebody tried to select text with the mouse.
-  case dragged
 }
 #endif

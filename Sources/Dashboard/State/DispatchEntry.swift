@@ -1,7 +1,6 @@
 #if CommandLine
 import EventArguments
 import ModuleLifecycle
-import OrderedCollections
 
 extension DispatchEntry {
   /// Who decided: `yes (Scene)`; empty where nothing was asked.
@@ -16,6 +15,11 @@ extension DispatchEntry {
     }
   }
 
+  /// Whether a handler threw, or a named part of one.
+  var hasThrown: Bool { handlers.contains { $0.outcome == .threw } }
+  /// The modules whose handlers threw.
+  var throwing: [String] { handlers.filter { $0.outcome == .threw && $0.part == nil }.map(\.module) }
+
   /// The event and its arguments, short: `openURL pay:42`.
   var title: String { Self.title(event: event, arguments: arguments) }
 
@@ -23,23 +27,15 @@ extension DispatchEntry {
     let texts = arguments.members.sorted { $0.key > $1.key }.map { EventArgument.text(of: $0.value) }
     return ([event] + texts.filter { !$0.isEmpty }).joined(separator: " ")
   }
-}
 
-extension DispatchEntry {
   /// How deep rows may be inside of each other.
   private static let deepest = 64
 
   /// In how many rows each of the handlers' rows is.
   var depths: [Int] {
-    var depths: [Int] = []
-    depths.reserveCapacity(handlers.count)
-    for span in handlers { depths.append(Self.depth(inside: span.parent, depths)) }
-    return depths
-  }
-
-  private static func depth(inside parent: Int?, _ depths: [Int]) -> Int {
-    guard let parent, depths.indices.contains(parent) else { return 0 }
-    return depths[parent] + 1
+    handlers.reduce(into: []) { depths, span in
+      depths.append(span.parent.flatMap { depths.indices.contains($0) ? depths[$0] + 1 : nil } ?? 0)
+    }
   }
 
   /// The same, with rows that only say to be inside of earlier ones, and not too deep: what a file says may be anything.
@@ -48,16 +44,15 @@ extension DispatchEntry {
     guard handlers.contains(where: { $0.parent != nil }) else { return self }
     var sound = self
     var depths: [Int] = []
-    for index in handlers.indices {
-      let depth = Self.depth(inside: handlers[index].parent, depths)
-      if depth == 0 || depth > Self.deepest, handlers[index].parent != nil { sound.handlers[index].parent = nil }
-      depths.append(depth > Self.deepest ? 0 : depth)
+    for (index, span) in handlers.enumerated() {
+      let depth = span.parent.flatMap { depths.indices.contains($0) ? depths[$0] + 1 : nil } ?? 0
+      let isSound = depth > 0 && depth <= Self.deepest
+      if span.parent != nil, !isSound { sound.handlers[index].parent = nil }
+      depths.append(isSound ? depth : 0)
     }
     return sound
   }
-}
 
-extension DispatchEntry {
   /// About how many bytes its values and texts take, beside the rows themselves. Costs a look at each.
   var carriedBytes: Int {
     handlers.reduce(arguments.bytes + response.bytes) { $0 + $1.value.bytes + ($1.error?.utf8.count ?? 0) }

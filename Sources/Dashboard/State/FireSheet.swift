@@ -2,6 +2,7 @@
 import EventArguments
 import ModuleLifecycle
 import OrderedCollections
+import TerminalUI
 
 /// The sheet in which an event is chosen, given its arguments, and fired, once or repeatedly.
 struct FireSheet: Sendable, Equatable {
@@ -49,22 +50,33 @@ struct FireSheet: Sendable, Equatable {
   }
 
   mutating func select(_ index: Int, history: History) {
-    selection = min(max(0, index), max(0, matches.count - 1))
-    problem = nil
-    problems = []
-    occurrences = nil
-    field = nil
-    afterCount = 0
-    texts = [:]
-    timesText = "1"
-    isRelaunching = true
-    guard let chosen else { return }
-    let last = history.firings[chosen.name]?.arguments.members ?? [:]
-    texts = Dictionary(
-      uniqueKeysWithValues: chosen.arguments.map { ($0.name, EventArgument.text(of: last[$0.name] ?? $0.example)) })
+    var fresh = FireSheet(query: query)
+    fresh.matches = matches
+    fresh.selection = min(max(0, index), max(0, matches.count - 1))
+    if let chosen = fresh.chosen {
+      let last = history.firings[chosen.name]?.arguments.members ?? [:]
+      let texts = chosen.arguments.map { ($0.name, EventArgument.text(of: last[$0.name] ?? $0.example)) }
+      fresh.texts = Dictionary(uniqueKeysWithValues: texts)
+    }
+    self = fresh
+  }
+
+  /// Goes as far through the list as a key does; false of other keys.
+  mutating func move(_ key: Key, history: History) -> Bool {
+    let steps: [Key: Int] = [.up: -1, .down: 1, .pageUp: -10, .pageDown: 10]
+    guard let step = steps[key] else { return false }
+    select(selection + step, history: history)
+    return true
   }
 
   // MARK: The fields
+
+  /// Goes to the next field, or to the one before; the list of events comes after the last field, and before the first.
+  mutating func moveField(by step: Int) {
+    let place = ((field ?? -1) + 1 + step + fieldCount + 1) % (fieldCount + 1)
+    field = place == 0 ? nil : place - 1
+  }
+
 
   /// The arguments and the repetitions, and of launches the choice that goes with them; none where no event is chosen.
   var fieldCount: Int { chosen.map { $0.arguments.count + (offersRelaunch ? 2 : 1) } ?? 0 }

@@ -1,5 +1,6 @@
 #if CommandLine
 import ModuleLifecycle
+import TerminalUI
 
 /// Which modules panes 1 and 2 show: all of them, or those that fit what was typed.
 ///
@@ -9,26 +10,13 @@ struct ModuleFilter: Sendable, Equatable {
   /// What was looked for last, whether or not all rows are shown again.
   private(set) var query = ""
   private(set) var filter: RowFilter?
-  private var fitting: Set<ModuleID> = []
   /// The module that was selected when the typing began: what is selected is it, or the next one that fits.
   var origin: ModuleID?
 
-  /// How many modules fit.
-  var matchCount: Int { fitting.count }
-
-  /// Whether a module has a row.
-  func shows(_ id: ModuleID) -> Bool { filter == nil || fitting.contains(id) }
-
   /// Shows only the modules that fit a query, all for an empty one.
-  mutating func set(_ query: String, in roster: Roster) {
+  mutating func set(_ query: String) {
     filter = RowFilter(query)
     if filter != nil { self.query = query }
-    refit(roster)
-  }
-
-  /// Looks at all modules again, because they have changed.
-  mutating func refit(_ roster: Roster) {
-    fitting = filter.map { Set(Self.modules(that: $0, finds: roster)) } ?? []
   }
 
   /// The modules that a filter finds, in the order of the roster.
@@ -75,33 +63,19 @@ struct RowFilter: Sendable, Equatable {
   /// Those of the words that are not in a text.
   func missing(_ wanted: Words, in text: String) -> Words {
     guard wanted != 0, !text.isEmpty else { return wanted }
-    let quick = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
-      unsafe missing(wanted, in: bytes)
-    }
-    if let quick = quick.flatMap(\.self) { return quick }
-    let lowered = Array(text.lowercased().utf8)
-    return unsafe lowered.withUnsafeBufferPointer { bytes in
-      needles.indices.reduce(wanted) { left, index in
-        let isFound = unsafe contains(needles[index], in: bytes) { $0 }
-        return isFound ? left & ~(1 << Words(index)) : left
+    // In ASCII, lower case is a matter of adding a bit.
+    var text = text.utf8.allSatisfy { $0 < 0x80 } ? text : text.lowercased()
+    return text.withUTF8 { bytes in
+      var left = wanted
+      for (index, word) in needles.enumerated() where left & (1 << Words(index)) != 0 {
+        if unsafe contains(word, in: bytes) { left &= ~(1 << Words(index)) }
       }
+      return left
     }
   }
 
-  /// `nil` for a text in which lower case is more than a matter of adding a bit.
-  private func missing(_ wanted: Words, in bytes: UnsafeBufferPointer<UInt8>) -> Words? {
-    guard unsafe bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
-    var left = wanted
-    for (index, word) in needles.enumerated() where left & (1 << Words(index)) != 0 {
-      let isFound = unsafe contains(word, in: bytes) { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-      if isFound { left &= ~(1 << Words(index)) }
-    }
-    return left
-  }
-
-  private func contains(
-    _ word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, lowered: (UInt8) -> UInt8
-  ) -> Bool {
+  private func contains(_ word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
     guard word.count <= bytes.count else { return false }
     for start in 0...(bytes.count - word.count) where lowered(unsafe bytes[start]) == word[0] {
       var length = 1
@@ -112,24 +86,115 @@ struct RowFilter: Sendable, Equatable {
   }
 }
 
-/// What a user can have done to a module, as it is now.
-struct ModuleActions: Equatable {
-  /// Whether it can be removed.
-  let canRemove: Bool
-  /// Whether the launch, which it has missed, can be brought to it.
-  let canCatchUp: Bool
-  /// Whether it can be switched off, or on again.
-  let canSwitch: Bool
-  /// Whether it is on.
-  let isOn: Bool
+/// The filters: one for the modules, whose rows panes 1 and 2 share, and one for the cleanup log.
+extension DashboardState {
+  mutating func openFilter() {
+    moduleFilter.origin = selectedModule ?? moduleFilter.origin
+    overlay = .filter(filterQuery)
+  }
+
+  /// The words that the focused pane's rows have to fit; empty for none.
+  var filterQuery: String {
+    (focus == .cleanup ? ownership.filter?.query : moduleFilter.filter?.query) ?? ""
+  }
+
+  /// Shows only the rows of the focused pane that fit; the selection stays with its row as long as that is there.
+  mutating func setFilter(_ query: String) {
+    // What was found was found by other words.
+    if case .found = headline { headline = history.latest.map { .dispatched($0.id) } ?? .start }
+    if focus == .cleanup {
+      ownership.setFilter(query)
+      cleanupLine = nil
+      if ownership.filter != nil { cleanupQuery = query }
+    } else {
+      moduleFilter.set(query)
+      selectedModule = moduleFilter.origin ?? selectedModule
+    }
+  }
+
+  /// Shows all rows again; what was selected among the others stays so.
+  mutating func showAll() {
+    moduleFilter.origin = selectedModule ?? moduleFilter.origin
+    setFilter("")
+  }
+
+  /// Selects the first module that fits from the selected one on, or else the last before it; none if none fits.
+  ///
+  /// In the cleanup pane keys mean the module of the selected row, whether or not it has one in the others.
+  mutating func keepSelectionFitting() {
+    guard focus != .cleanup, moduleFilter.filter != nil else { return }
+    // In a recording, one that is not there yet will come again.
+    if playback != nil, let selectedModule, roster[selectedModule] == nil { return }
+    if let selectedModule, moduleRows.position(of: selectedModule) != nil { return }
+    let start = (selectedModule ?? moduleFilter.origin).flatMap { roster.index(of: $0) } ?? 0
+    let modules = moduleRows.modules
+    selectedModule = (modules.first { $0 >= start } ?? modules.last).map { roster[$0].id }
+  }
+
+  /// What a key does while the filter is typed. Rows can be walked meanwhile.
+  mutating func press(_ key: Key, inFilter query: String) -> [Effect] {
+    switch key {
+    case .enter: overlay = nil
+    case .escape:
+      overlay = nil
+      setFilter("")
+    case .backspace, .delete:
+      if query.isEmpty { overlay = nil } else { change(filter: String(query.dropLast())) }
+    case .control("u"): change(filter: "")
+    case .character(let character): change(filter: query + String(character))
+    case .paste(let text): change(filter: query + text.filter { !$0.isNewline })
+    default:
+      guard let step = movement(of: key) else { break }
+      move(by: step)
+      moduleFilter.origin = selectedModule
+    }
+    return []
+  }
+
+  private mutating func change(filter query: String) {
+    let query = String(query.prefix(200))
+    overlay = .filter(query)
+    setFilter(query)
+  }
 }
 
+/// Going from one row that fits what was looked for to the next, whether or not the others are shown.
 extension DashboardState {
-  /// What can be done to a row's module.
-  func actions(on row: Roster.Row) -> ModuleActions {
-    ModuleActions(
-      canRemove: row.isPresent && !row.isMain, canCatchUp: hasMissedLaunch(row),
-      canSwitch: !row.isMain && !row.isRemoved, isOn: row.isOn)
+  /// What was looked for last in the focused pane.
+  var lastQuery: String { focus == .cleanup ? cleanupQuery : moduleFilter.query }
+
+  /// Selects the next row that fits, or the one before; after the last comes the first.
+  mutating func findAgain(by step: Int) {
+    guard let filter = RowFilter(lastQuery) else {
+      headline = .failed("Nothing has been looked for in this pane yet; / does that.")
+      return
+    }
+    let found = focus == .cleanup ? findInCleanup(by: step) : findModule(filter, by: step)
+    if let found {
+      headline = .found(query: filter.query, place: found.place, count: found.count)
+    } else {
+      headline = .failed("Nothing fits \"\(filter.query)\".")
+    }
+  }
+
+  private mutating func findModule(_ filter: RowFilter, by step: Int) -> (place: Int, count: Int)? {
+    let fitting = Set(ModuleFilter.modules(that: filter, finds: roster))
+    let modules = moduleRows.modules
+    let places = modules.indices.filter { fitting.contains(roster[modules[$0]].id) }
+    guard let first = places.first, let last = places.last else { return nil }
+    let current = selectedModule.flatMap { roster.index(of: $0) }.flatMap { modules.firstIndex(of: $0) } ?? -1
+    let next =
+      step > 0 ? places.first { $0 > current } ?? first : places.last { $0 < current } ?? last
+    selectedModule = roster[modules[next]].id
+    return ((places.firstIndex(of: next) ?? 0) + 1, places.count)
+  }
+
+  private mutating func findInCleanup(by step: Int) -> (place: Int, count: Int)? {
+    guard let match = ownership.match(for: lastQuery, from: cleanupRow, by: step) else { return nil }
+    selectedCleanup = match.row
+    cleanupLine = nil
+    if let row = ownership.row(at: cleanupRow) { selectModule(of: row) }
+    return (match.place, match.count)
   }
 }
 #endif

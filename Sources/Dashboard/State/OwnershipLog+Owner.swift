@@ -137,41 +137,47 @@ extension OwnedEntry {
   var isLasting: Bool { lifetime == OwnedLifetime.application.description }
 }
 
-/// Numbers in ascending order, each once. Either end costs nothing, and the middle little.
+extension RandomAccessCollection where Index == Int {
+  /// How many elements at the beginning pass a test that all others fail. A search by halves.
+  package func prefixCount(where passes: (Element) throws -> Bool) rethrows -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if try passes(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low - startIndex
+  }
+}
+
+/// Numbers in ascending order, each once. Either end costs little, and the middle not much more.
 struct SortedNumbers: Sendable, Equatable {
   private var numbers: Deque<Int> = []
 
-  init() {}
-
   /// - Parameter numbers: In any order, each once.
-  init(_ numbers: some Sequence<Int>) { self.numbers = Deque(numbers.sorted()) }
+  init(_ numbers: some Sequence<Int> = []) { self.numbers = Deque(numbers.sorted()) }
 
   var count: Int { numbers.count }
   subscript(place: Int) -> Int { numbers[place] }
 
   /// Where a number stands, if it is there.
   func place(of number: Int) -> Int? {
-    let place = insertionPlace(of: number)
+    let place = numbers.prefixCount { $0 < number }
     return place < numbers.count && numbers[place] == number ? place : nil
   }
 
   mutating func insert(_ number: Int) {
-    guard let last = numbers.last, last >= number else { return numbers.append(number) }
-    let place = insertionPlace(of: number)
-    if numbers[place] != number { numbers.insert(number, at: place) }
+    let place = numbers.prefixCount { $0 < number }
+    if place == numbers.count || numbers[place] != number { numbers.insert(number, at: place) }
   }
 
   mutating func remove(_ number: Int) {
     if let place = place(of: number) { numbers.remove(at: place) }
   }
 
-  private func insertionPlace(of number: Int) -> Int {
-    var (low, high) = (0, numbers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if numbers[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low
+  /// Removes all numbers that are not in a range.
+  mutating func keep(_ range: Range<Int>) {
+    numbers.removeFirst(numbers.prefixCount { $0 < range.lowerBound })
+    numbers.removeLast(numbers.count - numbers.prefixCount { $0 < range.upperBound })
   }
 }
 
@@ -189,10 +195,8 @@ struct LiveObjects: Sendable, Equatable {
     (0..<numbers.count).reversed().lazy.compactMap { entries[numbers[$0]] }
   }
 
-  /// The numbers of those that a test lets pass, which is asked in any order: that is quicker than one by one.
-  func numbers(where isWanted: (OwnedEntry) -> Bool) -> SortedNumbers {
-    SortedNumbers(entries.values.lazy.filter(isWanted).map(\.number))
-  }
+  /// All, in any order.
+  var unordered: some Sequence<OwnedEntry> { entries.values }
 
   mutating func add(_ entry: OwnedEntry) {
     numbers.insert(entry.number)
@@ -208,43 +212,35 @@ struct LiveObjects: Sendable, Equatable {
 
 /// What one owner owns and is being cleaned asynchronously, by number; nearly always nothing.
 struct ReleasingObjects: Sendable, Equatable {
-  /// A cleanup that has begun.
-  struct Begun: Sendable, Equatable {
+  private struct Begun: Sendable, Equatable {
     let entry: ReleasingEntry
     /// The position that its row will have among the cleaned ones: the cleanups stand in the order in which they began.
     var position: Int
-    /// How many had begun before.
-    let order: Int
   }
 
   private(set) var numbers = SortedNumbers()
-  private var entries: [Int: Begun] = [:]
-  private var begunCount = 0
-  /// How many of them might have lived as long as the application.
-  private(set) var lastingCount = 0
+  /// In the order in which the cleanups began.
+  private var begun: OrderedDictionary<Int, Begun> = [:]
 
-  var count: Int { entries.count }
-  subscript(number: Int) -> ReleasingEntry? { entries[number]?.entry }
+  var count: Int { begun.count }
+  subscript(number: Int) -> ReleasingEntry? { begun[number]?.entry }
+  /// How many of them might have lived as long as the application.
+  var lastingCount: Int { begun.values.count(where: \.entry.isLasting) }
 
   /// - Parameter position: The position of the row that is cleaned next.
   mutating func add(_ entry: ReleasingEntry, at position: Int) {
-    guard entries[entry.number] == nil else { return }
+    guard begun[entry.number] == nil else { return }
     numbers.insert(entry.number)
-    entries[entry.number] = Begun(entry: entry, position: position, order: begunCount)
-    begunCount += 1
-    if entry.isLasting { lastingCount += 1 }
+    begun[entry.number] = Begun(entry: entry, position: position)
   }
 
   /// - Returns: The position of its row among the cleaned ones, if it was being cleaned.
   mutating func remove(_ number: Int) -> Int? {
-    guard !entries.isEmpty, let begun = entries.removeValue(forKey: number) else { return nil }
+    guard let place = begun.index(forKey: number) else { return nil }
     numbers.remove(number)
-    if begun.entry.isLasting { lastingCount -= 1 }
-    // In place: a loop over the values would copy all of them.
-    for place in entries.values.indices where entries.values[place].order > begun.order {
-      entries.values[place].position += 1
-    }
-    return begun.position
+    let position = begun.remove(at: place).value.position
+    for later in place..<begun.count { begun.values[later].position += 1 }
+    return position
   }
 }
 

@@ -1,7 +1,6 @@
 #if CommandLine
 import ModuleLifecycle
 import OrderedCollections
-import TerminalUI
 
 /// What can be done about an owner that is overdue: clean the object that may hold it.
 struct Remedy: Sendable, Equatable {
@@ -31,14 +30,12 @@ extension DashboardState {
       return remedyChoice(for: owner)
     }
     switch ownership.row(at: cleanupRow) {
-    case .heading(let owner) where owner.isOverdue:
-      return remedyChoice(for: owner)
+    case .heading(let owner) where owner.isOverdue: return remedyChoice(for: owner)
     case .open(let owner, let object) where owner.isOverdue(object):
       let id = OwnedObjectID(owner: owner.id, number: object.number)
       let word = owner.hints.first { $0.object == id }?.remedy ?? "cancel"
       return .remedy(Remedy(object: id, owner: owner.id, word: word))
-    default:
-      return notOverdue
+    default: return notOverdue
     }
   }
 

@@ -53,15 +53,16 @@ extension DashboardState {
       isRelaunching: relaunching)
   }
 
-  mutating func fold(_ progress: RepetitionProgress) {
+  /// An event has been fired so many times so far.
+  mutating func noteRepetitions(_ count: Int) {
     guard isRepeating, let done = repeated?.done, let event = repeated?.event else { return }
-    history.count(max(0, progress.done - done), of: event)
-    repeated?.done = max(done, progress.done)
+    history.count(max(0, count - done), of: event)
+    repeated?.done = max(done, count)
   }
 
   mutating func fold(_ summary: RepetitionSummary) {
     guard isRepeating else { return }
-    fold(RepetitionProgress(done: summary.done, times: summary.times))
+    noteRepetitions(summary.done)
     repeated?.summary = summary
     headline = .repeated
   }

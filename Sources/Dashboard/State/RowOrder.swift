@@ -38,12 +38,7 @@ struct RowOrder: Sendable, Equatable {
   init(_ key: SortKey, source: String, _ roster: Roster, by value: (Roster.Row) -> UInt64?) {
     self.key = key
     self.source = source
-    ids =
-      Ranking(roster) { values in
-        values.compactMap(\.self).max()
-      } value: {
-        value($0)
-      }.ids
+    ids = Self.ranked(roster, countsInner: true, by: value)
   }
 
   /// Sorts the modules by name, A first, whatever the case.
@@ -52,12 +47,31 @@ struct RowOrder: Sendable, Equatable {
     source = ""
     let names = Set(roster.rows.map { $0.name.lowercased() }).sorted(by: >)
     let ranks = Dictionary(uniqueKeysWithValues: zip(names, UInt64(0)...))
-    ids =
-      Ranking(roster) { values in
-        values[0]
-      } value: {
-        ranks[$0.name.lowercased()]
-      }.ids
+    ids = Self.ranked(roster, countsInner: false) { ranks[$0.name.lowercased()] }
+  }
+
+  /// Sorts the modules of each composite, the greatest value first.
+  ///
+  /// - Parameter countsInner: Whether a composite has the greatest value of its own and those of its modules.
+  private static func ranked(
+    _ roster: Roster, countsInner: Bool, by value: (Roster.Row) -> UInt64?
+  ) -> [ModuleID] {
+    typealias Node = (index: Int, value: UInt64?, ids: [ModuleID])
+    let byParent = Dictionary(grouping: 0..<roster.count) { index in
+      roster[index].parent.flatMap { roster[$0] == nil ? nil : $0 }
+    }
+    func sorted(_ parent: ModuleID?) -> [Node] {
+      let nodes = (byParent[parent] ?? []).map { index -> Node in
+        let (row, inner) = (roster[index], sorted(roster[index].id))
+        let values = [value(row)] + (countsInner ? inner.map(\.value) : [])
+        return (index, values.compactMap(\.self).max(), [row.id] + inner.flatMap(\.ids))
+      }
+      return nodes.sorted { left, right in
+        if left.value == right.value { return left.index < right.index }
+        return left.value.map { $0 >= right.value ?? 0 } ?? false
+      }
+    }
+    return sorted(nil).flatMap(\.ids)
   }
 
   /// The modules' places in the roster, in this order. One that is new since comes after its neighbour in the roster.
@@ -76,49 +90,6 @@ struct RowOrder: Sendable, Equatable {
       if let new = followers[index] { indices += new }
     }
     return indices
-  }
-}
-
-/// Sorts the modules of each composite.
-private struct Ranking {
-  private struct Node {
-    let index: Int
-    let id: ModuleID
-    var value: UInt64?
-    var children: [Node]
-  }
-
-  private var nodes: [Node] = []
-
-  /// - Parameter combined: What counts of a composite's own value, which comes first, and those of its modules.
-  init(_ roster: Roster, combined: ([UInt64?]) -> UInt64?, value: (Roster.Row) -> UInt64?) {
-    var byParent: [ModuleID?: [Int]] = [:]
-    for (index, row) in roster.rows.enumerated() {
-      let parent = row.parent.flatMap { roster[$0] == nil ? nil : $0 }
-      byParent[parent, default: []].append(index)
-    }
-    func node(_ index: Int) -> Node {
-      let row = roster[index]
-      let children = Self.sorted((byParent[row.id] ?? []).map(node))
-      let value = combined([value(row)] + children.map(\.value))
-      return Node(index: index, id: row.id, value: value, children: children)
-    }
-    nodes = Self.sorted((byParent[nil] ?? []).map(node))
-  }
-
-  var ids: [ModuleID] { Self.ids(of: nodes) }
-
-  private static func ids(of nodes: [Node]) -> [ModuleID] { nodes.flatMap { [$0.id] + ids(of: $0.children) } }
-
-  private static func sorted(_ nodes: [Node]) -> [Node] {
-    nodes.sorted { left, right in
-      switch (left.value, right.value) {
-      case (let first?, let second?) where first != second: first > second
-      case (.some, nil): true
-      case (nil, .some): false
-      default: left.index < right.index
-      }
-    }
   }
 }
 

@@ -72,7 +72,14 @@ extension DashboardState {
     case .character("R"): return toggleRecording()
     case .character("m"):
       isMouseOn.toggle()
-      headline = .mouse(isOn: isMouseOn)
+      headline =
+        isMouseOn
+        ? .looked(
+          "The mouse is on: a click selects or presses a key of the last line, two open, the wheel moves.",
+          short: "The mouse is on.", hint: "m off")
+        : .looked(
+          "The mouse is off: it selects text, as it does in this terminal without a dashboard.",
+          short: "The mouse is off: it selects text.", hint: "m on")
     default: pressInTimings(key)
     }
     return []
@@ -82,7 +89,7 @@ extension DashboardState {
   private mutating func bringBack() -> [Effect] {
     if let selected, !selected.isPresent { return [.perform(.bringBack(selected.id))] }
     guard let module = lastRemoved else {
-      headline = .looked("No module is removed, so none can be brought back.", hint: "")
+      headline = .looked("No module is removed, so none can be brought back.")
       return []
     }
     // What comes back is selected: the next key is about it.
@@ -106,9 +113,7 @@ extension DashboardState {
     }
     return []
   }
-}
 
-extension DashboardState {
   /// What a key does in the help.
   mutating func pressInHelp(_ key: Key, scroll: Int) -> [Effect] {
     switch key {

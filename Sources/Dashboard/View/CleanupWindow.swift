@@ -10,7 +10,7 @@ import TextFormatting
 struct CleanupWindow {
   enum Line: Equatable {
     case row(OwnershipLog.Row, index: Int)
-    case note(HolderNote.Line, OwnershipLog.Owner)
+    case note(HolderNote)
   }
 
   private(set) var lines: [Line] = []
@@ -50,8 +50,8 @@ struct CleanupWindow {
     guard owner.isOverdue, isLastOpen(row, nextTo: state.ownership.row(at: index + 1)) else {
       return [.row(row, index: index)]
     }
-    let note = HolderNote(for: owner, in: state.ownership, remedy: remedy, width: width - 2)
-    return [.row(row, index: index)] + note.lines.map { .note($0, owner) }
+    let notes = HolderNote.lines(for: owner, in: state.ownership, remedy: remedy, width: width - 2)
+    return [.row(row, index: index)] + notes.map(Line.note)
   }
 
   /// Notes follow the last open row, or the heading of an owner without one.
@@ -62,25 +62,22 @@ struct CleanupWindow {
   }
 }
 
-/// What stands below an overdue owner's rows: who may hold it, and the key that helps.
+/// A line below an overdue owner's rows: who may hold it, and the key that helps.
 struct HolderNote: Equatable {
-  struct Line: Equatable {
-    var text: String
-    /// The key and its word, at the end of the line.
-    var key = ""
-  }
-
-  let lines: [Line]
+  var text: String
+  /// The key and its word, at the end of the line.
+  var key = ""
 
   /// - Parameter remedy: What the key does, where it acts on this owner.
-  init(for owner: OwnershipLog.Owner, in log: OwnershipLog, remedy: Remedy?, width: Int) {
-    var lines = Self.text(for: owner, in: log).wrapped(toColumns: width).prefix(4).map { Line(text: $0) }
-    if let remedy, remedy.owner == owner.id {
-      let key = "i \(remedy.word)"
-      if (lines.last?.text.columnWidth ?? width) + 2 + key.columnWidth > width { lines.append(Line(text: "")) }
-      lines[lines.count - 1].key = key
-    }
-    self.lines = lines
+  static func lines(
+    for owner: OwnershipLog.Owner, in log: OwnershipLog, remedy: Remedy?, width: Int
+  ) -> [HolderNote] {
+    var lines = text(for: owner, in: log).wrapped(toColumns: width).prefix(4).map { HolderNote(text: $0) }
+    guard let remedy, remedy.owner == owner.id else { return lines }
+    let key = "i \(remedy.word)"
+    if (lines.last?.text.columnWidth ?? width) + 2 + key.columnWidth > width { lines.append(HolderNote(text: "")) }
+    lines[lines.count - 1].key = key
+    return lines
   }
 
   private static func text(for owner: OwnershipLog.Owner, in log: OwnershipLog) -> String {
@@ -114,7 +111,7 @@ struct OwnerHeading {
       let waiting = owner.isOverdue ? "still alive" : "not freed yet"
       return ["\(full), \(waiting)", "\(verb), \(waiting)", waiting]
     }
-    let took = DurationText.format(nanoseconds: freedAfter)
+    let took = Words.time(freedAfter)
     if owner.isLateRelease {
       return ["\(full), late release after \(took)", "late release after \(took)", "late release"]
     }

@@ -1,9 +1,7 @@
 #if CommandLine
-import DequeModule
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
-import TextFormatting
 
 /// What there is to say about an owner and what it owns.
 extension Detail {
@@ -31,11 +29,11 @@ extension Detail {
 
   private static func fate(of owner: OwnershipLog.Owner, state: DashboardState) -> String {
     if let freedAfter = owner.freedAfter {
-      let took = DurationText.format(nanoseconds: freedAfter)
+      let took = Words.time(freedAfter)
       return owner.isLateRelease ? "late release, \(took) after" : "freed \(took) later"
     }
     guard owner.isOverdue else { return "not freed yet" }
-    let age = DurationText.format(nanoseconds: state.now - min(owner.removedAt ?? 0, state.now))
+    let age = Words.time(state.now.minus(owner.removedAt ?? 0))
     return "and somebody still holds it, \(age) after"
   }
 
@@ -69,7 +67,7 @@ extension Detail {
       }
     }
     for (index, row) in owner.cleaned.suffix(Self.most).enumerated() {
-      let took = DurationText.format(nanoseconds: row.released.cleanupNanoseconds)
+      let took = Words.time(row.released.cleanupNanoseconds)
       add(
         index == 0 ? "cleaned" : "",
         "\(row.released.number) \(Words.object(row)), \(OwnershipLog.word(for: row.released)), \(took)")
@@ -82,8 +80,8 @@ extension Detail {
     parts.append("since \(Clock(state).time(object.atNanoseconds))")
     if object.lifetime != OwnedLifetime.module.description { parts.append(Words.lifetime(object.lifetime)) }
     if let releasing = owner.releasing[object.number] {
-      let age = state.now - min(releasing.atNanoseconds, state.now)
-      parts.append("releasing for \(DurationText.format(nanoseconds: age))")
+      let age = state.now.minus(releasing.atNanoseconds)
+      parts.append("releasing for \(Words.time(age))")
     }
     return parts.joined(separator: ", ")
   }
@@ -107,8 +105,8 @@ extension Detail {
       let time = Clock(state).preciseTime(releasing.atNanoseconds)
       let verb = "began \(time), because \(Words.because(releasing.reason)), and has not ended"
       add("cleaned", "not yet: its cleanup \(verb)", style: Palette.caution)
-      let age = state.now - min(releasing.atNanoseconds, state.now)
-      add("waiting", DurationText.format(nanoseconds: age))
+      let age = state.now.minus(releasing.atNanoseconds)
+      add("waiting", Words.time(age))
     } else if object.isLasting {
       add("cleaned", "not yet: it lives until the application ends, whatever becomes of \(Words.name(of: owner))")
     } else if !owner.isGone {
@@ -128,7 +126,7 @@ extension Detail {
       owner.isOverdue ? "somebody still holds it" : owner.isFreed ? "it is freed" : "it is not freed yet"
     add("cleaned", "not yet: \(name) \(verb), and \(holding)", style: Palette.bad)
     guard let since = owner.removedAt else { return }
-    add("waiting", DurationText.format(nanoseconds: state.now - min(since, state.now)))
+    add("waiting", Words.time(state.now.minus(since)))
   }
 
   /// One that was cleaned.
@@ -136,8 +134,8 @@ extension Detail {
     let released = row.released
     title = Self.title(Words.object(row), number: released.number, owner: owner)
     if let owned = row.owned { addAcquisition(of: owned, owner: owner, state: state) }
-    let overdue = owner.removedAt.map { released.atNanoseconds - min($0, released.atNanoseconds) }
-    let late = released.isLateRelease ? ", \(overdue.map { DurationText.format(nanoseconds: $0) } ?? "") late" : ""
+    let overdue = owner.removedAt.map { released.atNanoseconds.minus($0) }
+    let late = released.isLateRelease ? ", \(overdue.map { Words.time($0) } ?? "") late" : ""
     let time = Clock(state).preciseTime(released.atNanoseconds)
     add("cleaned", "\(time), because \(Words.because(released.reason))\(late)")
     if let after = released.aliveAfter, let before = released.deadAfter {
@@ -146,14 +144,14 @@ extension Detail {
     addCleanup(of: row, owner: owner)
     if let detail = row.owned?.detail { add("resource", detail) }
     if let owned = row.owned {
-      let lived = released.atNanoseconds - min(owned.atNanoseconds, released.atNanoseconds)
-      add("lived", DurationText.format(nanoseconds: lived))
+      let lived = released.atNanoseconds.minus(owned.atNanoseconds)
+      add("lived", Words.time(lived))
     }
     add("lifetime", Words.lifetime(released.lifetime))
   }
 
   private mutating func addCleanup(of row: OwnershipLog.Cleaned, owner: OwnershipLog.Owner) {
-    let took = DurationText.format(nanoseconds: row.released.cleanupNanoseconds)
+    let took = Words.time(row.released.cleanupNanoseconds)
     let thread = row.released.thread == "main" ? "the main thread" : "a background thread"
     let position = owner.cleaned.position(of: row.released.number)
     let before = position.flatMap { $0 > owner.cleaned.positionsKept.lowerBound ? owner.cleaned[$0 - 1] : nil }

@@ -30,33 +30,17 @@ struct ExportView {
 
   func draw(on canvas: inout Canvas, selection: Int) {
     let box = box
-    canvas.fill(box)
-    canvas.frame(box)
-    canvas.title("Export as", on: box, style: .bold)
-    for (place, line) in lines.enumerated() {
-      let isFormat = state.source.exports.indices.contains(place)
-      let style = place == selection ? Style.bold : isFormat ? .plain : Palette.label
-      canvas.write(line, x: box.x + 2, y: box.y + 1 + place, style: style, maxColumns: box.width - 4)
-      guard place == selection else { continue }
-      canvas.write(canvas.glyphs.selection, x: box.x + 2, y: box.y + 1 + place, style: Palette.accent.bold)
+    canvas.box("Export as", box, lines) { place in
+      place == selection ? .bold : state.source.exports.indices.contains(place) ? .plain : Palette.label
     }
+    canvas.mark(x: box.x + 2, y: box.y + 1 + selection)
   }
 
   /// The place of the format whose row is at a point.
   func format(at point: Point) -> Int? {
     let place = point.y - box.y - 1
-    let isInside = box.inset(by: 1).contains(x: point.x, y: point.y)
+    let isInside = box.inset(by: 1).contains(point)
     return isInside && state.source.exports.indices.contains(place) ? place : nil
-  }
-}
-
-extension KeyBar {
-  /// The keys of the question.
-  func exportItems(arrows: String) -> [Item] {
-    [
-      Item(key: "Enter", text: "export", rank: 1), Item(key: arrows, text: "choose", rank: 2),
-      Item(key: "Esc", text: "close", rank: 0),
-    ]
   }
 }
 

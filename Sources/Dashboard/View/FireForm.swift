@@ -21,40 +21,41 @@ struct FireForm {
 
   let state: DashboardState
   let sheet: FireSheet
+  let area: Rect
 
-  func draw(on canvas: inout Canvas, in area: Rect) {
+  func draw(on canvas: inout Canvas) {
     guard let event = sheet.chosen else { return }
     let fields = fields(of: event)
     // As wide as the longest name, but no more than a third of the form.
     let labels = max(8, min((fields.map(\.name.columnWidth).max() ?? 0) + 1, area.width / 3))
-    var y = firstLine(of: event, in: area)
+    var y = firstLine(of: event)
     if y > area.y {
       canvas.write("It has no arguments.", x: area.x + 1, y: area.y, style: Palette.label, maxColumns: area.width - 2)
     }
     var unsaid: [String] = []
     for index in shownFields(of: fields.count, rows: area.maxY - y - 4) {
-      let isSaid = draw(fields[index], isFocused: sheet.field == index, labels, on: &canvas, in: area, y: y)
+      let isSaid = draw(fields[index], isFocused: sheet.field == index, labels, on: &canvas, y: y)
       if let expectation = fields[index].expectation, !isSaid {
         unsaid.append("'\(fields[index].name)' expects \(expectation).")
       }
       y += 1
     }
     if area.height > 10, fields.count < area.height - 4 { y += 1 }
-    let rows = FirePreview(state: state, sheet: sheet, event: event).rows(unsaid: unsaid)
-    drawPreview(rows, labels, on: &canvas, in: area, y: y)
+    drawPreview(
+      FirePreview(state: state, sheet: sheet, event: event).rows(unsaid: unsaid), labels, on: &canvas, y: y)
   }
 
   /// The field at a place, which may be that of `repeat`.
-  func field(at point: Point, in area: Rect) -> Int? {
-    guard let event = sheet.chosen, area.contains(x: point.x, y: point.y) else { return nil }
-    let first = firstLine(of: event, in: area)
+  func field(at point: Point) -> Int? {
+    guard let event = sheet.chosen, area.contains(point) else { return nil }
+    let first = firstLine(of: event)
     let shown = shownFields(of: sheet.fieldCount, rows: area.maxY - first - 4)
     let index = shown.lowerBound + point.y - first
     return shown.contains(index) ? index : nil
   }
 
   /// Where the fields begin: below a word about an event without arguments, if there is room for that.
-  private func firstLine(of event: EventDescription, in area: Rect) -> Int {
+  private func firstLine(of event: EventDescription) -> Int {
     event.arguments.isEmpty && area.height > 6 ? area.y + 1 : area.y
   }
 
@@ -94,9 +95,7 @@ struct FireForm {
   /// Draws a field, and beside it what it should be where there is room for that.
   ///
   /// - Returns: Whether there was.
-  private func draw(
-    _ field: Field, isFocused: Bool, _ labels: Int, on canvas: inout Canvas, in area: Rect, y: Int
-  ) -> Bool {
+  private func draw(_ field: Field, isFocused: Bool, _ labels: Int, on canvas: inout Canvas, y: Int) -> Bool {
     let isWrong = field.expectation != nil
     let style = isWrong ? Palette.bad : isFocused ? Palette.key : Palette.label
     if isWrong { canvas.write("!", x: area.x, y: y, style: Palette.bad) }
@@ -120,9 +119,7 @@ struct FireForm {
     return true
   }
 
-  private func drawPreview(
-    _ rows: [FirePreview.Row], _ labels: Int, on canvas: inout Canvas, in area: Rect, y: Int
-  ) {
+  private func drawPreview(_ rows: [FirePreview.Row], _ labels: Int, on canvas: inout Canvas, y: Int) {
     var y = y
     let (x, width) = (area.x + labels + 2, area.width - labels - 3)
     let needs = rows.map { min(4, $0.text.wrapped(toColumns: max(1, width)).count) }
@@ -248,7 +245,7 @@ struct FirePreview {
   private var last: Row? {
     state.history.firings[event.name].map { last in
       let answer = last.answer.isEmpty ? "" : "\(last.answer), "
-      let took = DurationText.format(nanoseconds: last.lastNanoseconds)
+      let took = Words.time(last.lastNanoseconds)
       return Row(label: "last", text: "\(answer)\(took), fired \(Words.times(last.count))", weight: .history)
     }
   }

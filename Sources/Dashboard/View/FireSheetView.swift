@@ -14,18 +14,7 @@ struct FireSheetView {
     canvas.write(">", x: area.x + 1, y: area.y, style: isFocused ? Palette.key : Palette.label)
     InputField(text: sheet.queryText, isFocused: isFocused).draw(
       on: &canvas, x: area.x + 3, y: area.y, width: area.width - 4)
-    let rows = max(0, area.height - 2)
-    let first = firstEvent(rows: rows)
-    for line in 0..<rows where first + line < sheet.matches.count {
-      let index = first + line
-      let isSelected = index == sheet.selection
-      let y = area.y + 1 + line
-      if isSelected { canvas.write(canvas.glyphs.selection, x: area.x + 1, y: y, style: Palette.accent.bold) }
-      // The names of kindred events differ at their ends.
-      let name = sheet.matches[index].name
-        .truncatedBeforeTheEnd(toColumns: area.width - 4, ellipsis: canvas.glyphs.ellipsis)
-      canvas.write(name, x: area.x + 3, y: y, style: isSelected ? .bold : .plain)
-    }
+    list(in: area, canvas.glyphs).draw(on: &canvas, in: area.body)
     if sheet.matches.isEmpty {
       canvas.write("no event fits", x: area.x + 3, y: area.y + 1, style: Palette.caution, maxColumns: area.width - 4)
     }
@@ -35,23 +24,21 @@ struct FireSheetView {
 
   func drawForm(on canvas: inout Canvas, in area: Rect) {
     if state.playback != nil { return SeekForm(state: state, sheet: sheet).draw(on: &canvas, in: area) }
-    FireForm(state: state, sheet: sheet).draw(on: &canvas, in: area)
+    FireForm(state: state, sheet: sheet, area: area).draw(on: &canvas)
   }
 }
 
-/// What of the sheet's list is under the pointer.
 extension FireSheetView {
-  /// The first event that is in sight.
-  func firstEvent(rows: Int) -> Int { max(0, min(sheet.selection - rows / 2, sheet.matches.count - rows)) }
-
-  /// The event that is named at a place of the list.
-  func event(at point: Point, in area: Rect) -> Int? {
-    let rows = max(0, area.height - 2)
-    let line = point.y - area.y - 1
-    guard area.contains(x: point.x, y: point.y), (0..<rows).contains(line) else { return nil }
-    let index = firstEvent(rows: rows) + line
-    return sheet.matches.indices.contains(index) ? index : nil
+  /// The names of kindred events differ at their ends.
+  private func list(in area: Rect, _ glyphs: GlyphSet) -> ChoiceList {
+    let names = sheet.matches.map {
+      $0.name.truncatedBeforeTheEnd(toColumns: area.width - 4, ellipsis: glyphs.ellipsis)
+    }
+    return ChoiceList(names: names, selection: sheet.selection)
   }
+
+  /// The place of the event that is named at a point of the list.
+  func event(at point: Point, in area: Rect) -> Int? { list(in: area, .unicode).index(at: point, in: area.body) }
 }
 
 /// The events that were fired, last used first, where the screen has room for them below the panes.
@@ -80,7 +67,7 @@ struct FireList {
     let counts = firings.map { Words.number($0.value.count) + canvas.glyphs.times }
     let width = max(5, counts.map(\.columnWidth).max() ?? 0)
     for ((event, firing), count) in zip(firings, counts) {
-      draw(event, firing, count.padded(toColumns: width, alignment: .trailing), on: &canvas, in: area, y: y)
+      draw(event, firing, count.trailing(width), on: &canvas, in: area, y: y)
       y += 1
     }
     if state.history.firings.isEmpty, y < area.maxY {
@@ -104,19 +91,18 @@ struct FireList {
     guard let repeated = state.repeated else { return [] }
     let count = "\(Words.number(repeated.done)) of \(Words.number(repeated.times))"
     guard let summary = repeated.summary else { return ["\(count) so far"] }
-    func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
     let done = repeated.done < repeated.times ? ["stopped after \(Words.number(repeated.done))"] : []
     guard repeated.done > 0 else { return done }
     return done + [
-      "median \(duration(summary.medianNanoseconds)), p95 \(duration(summary.p95Nanoseconds))",
-      "longest \(duration(summary.longestNanoseconds))", "together \(duration(summary.totalNanoseconds))",
+      "median \(Words.time(summary.medianNanoseconds)), p95 \(Words.time(summary.p95Nanoseconds))",
+      "longest \(Words.time(summary.longestNanoseconds))", "together \(Words.time(summary.totalNanoseconds))",
     ]
   }
 
   private func draw(
     _ event: String, _ firing: History.Firing, _ count: String, on canvas: inout Canvas, in area: Rect, y: Int
   ) {
-    let took = Words.duration(firing.lastNanoseconds).padded(toColumns: 8, alignment: .trailing)
+    let took = Words.duration(firing.lastNanoseconds).trailing(8)
     let title = DispatchEntry.title(event: event, arguments: firing.arguments)
     let tail = 8 + count.columnWidth
     canvas.write(title, x: area.x + 3, y: y, maxColumns: max(1, area.width - 3 - tail - 1))
@@ -153,7 +139,7 @@ struct SeekForm {
     if let event = sheet.chosen, !event.rule.isEmpty { rows.append(("answer", event.rule)) }
     if let event = sheet.chosen, let last = state.history.firings[event.name] {
       let answer = last.answer.isEmpty ? "" : "\(last.answer), "
-      let took = DurationText.format(nanoseconds: last.lastNanoseconds)
+      let took = Words.time(last.lastNanoseconds)
       rows.append(("so far", "\(answer)\(took), came \(Words.times(last.count))"))
     }
     return rows
@@ -162,7 +148,7 @@ struct SeekForm {
   private func words(_ occurrence: EventOccurrences.Occurrence) -> String {
     let time = Clock(state).preciseTime(occurrence.atNanoseconds)
     let start = state.playback?.startNanoseconds ?? 0
-    let elapsed = Words.length(occurrence.atNanoseconds - min(start, occurrence.atNanoseconds))
+    let elapsed = Words.length(occurrence.atNanoseconds.minus(start))
     return "at \(time), \(elapsed) into the recording, entry \(Words.number(occurrence.entry))"
   }
 }

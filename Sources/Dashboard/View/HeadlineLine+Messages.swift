@@ -8,11 +8,11 @@ import TextFormatting
 /// What the headline says of a module that has another place, or another standing.
 extension HeadlineLine {
   func broughtBack(_ id: ModuleID) -> Message {
-    guard let row = state.roster[id] else { return Message(long: "Back.", short: "Back.") }
+    guard let row = state.roster[id] else { return Message(long: "Back.") }
     let back = "\(row.name) is back in place \(Words.number(row.order))"
-    let took = row.creationTook.map { " in \(duration($0))" } ?? ""
+    let took = row.creationTook.map { " in \(Words.time($0))" } ?? ""
     // The main module goes with an aborted launch, and not otherwise.
-    let hint = state.actions(on: row).canRemove ? "x remove it again" : ""
+    let hint = row.canRemove ? "x remove it again" : ""
     if state.hasMissedLaunch(row) {
       return Message(
         long: "\(back): a new instance, made\(took). It has missed the launch.",
@@ -23,7 +23,7 @@ extension HeadlineLine {
   }
 
   func moved(_ id: ModuleID) -> Message {
-    guard let row = state.roster[id] else { return Message(long: "Moved.", short: "Moved.") }
+    guard let row = state.roster[id] else { return Message(long: "Moved.") }
     return Message(
       long: "\(row.name) is in place \(Words.number(row.order)) from the next event on.",
       short: "\(row.name) is in place \(Words.number(row.order)).",
@@ -31,7 +31,7 @@ extension HeadlineLine {
   }
 
   func switched(_ id: ModuleID, isNew: Bool) -> Message {
-    guard let row = state.roster[id] else { return Message(long: "Switched.", short: "Switched.") }
+    guard let row = state.roster[id] else { return Message(long: "Switched.") }
     guard row.isOn else {
       let owned = state.ownership.owners[row.owner]?.live.count ?? 0
       let keeps = owned > 0 ? ", and keeps its \(Words.count(owned, "object"))" : ""
@@ -39,7 +39,7 @@ extension HeadlineLine {
         long: "\(row.name) is switched off: it is not called\(keeps).", short: "\(row.name) is switched off.",
         hint: "o switch it on again")
     }
-    let made = isNew ? "it was created\(row.creationTook.map { " in \(duration($0))" } ?? ""), and " : "it "
+    let made = isNew ? "it was created\(row.creationTook.map { " in \(Words.time($0))" } ?? ""), and " : "it "
     return Message(
       long: "\(row.name) is switched on: \(made)is called from the next event on.",
       short: "\(row.name) is switched on.", hint: "o switch it off again")
@@ -52,8 +52,8 @@ extension HeadlineLine {
     guard let (running, elapsed) = state.longRunning else { return nil }
     let waiting = state.waitingCommands
     let (long, short) = standing(of: running)
-    var text = "\(running.module) has been handling \(running.event) for \(duration(elapsed))\(long)."
-    var brief = "\(running.module) in \(running.event): \(duration(elapsed))\(short)"
+    var text = "\(running.module) has been handling \(running.event) for \(Words.time(elapsed))\(long)."
+    var brief = "\(running.module) in \(running.event): \(Words.time(elapsed))\(short)"
     if state.isRepeating, let repeated = state.repeated {
       let done = "\(Words.number(repeated.done)) of \(Words.number(repeated.times)) done"
       text += repeated.isStopping ? " \(done); this is the last one." : " \(done)."
@@ -70,13 +70,13 @@ extension HeadlineLine {
     switch running.standing(at: state.now) {
     case nil: return ("", "")
     case .over(let excess, let budget):
-      let (excess, budget) = (duration(excess), Words.limit(budget))
+      let (excess, budget) = (Words.time(excess), Words.limit(budget))
       return ("; the event is \(excess) over its \(budget)", ", event \(excess) over \(budget)")
     // What is the same time to the reader is said once.
-    case .used(let used, let budget) where duration(used) == duration(running.elapsed(at: state.now)):
+    case .used(let used, let budget) where Words.time(used) == Words.time(running.elapsed(at: state.now)):
       return (" of the event's \(Words.limit(budget))", " of \(Words.limit(budget))")
     case .used(let used, let budget):
-      let (used, budget) = (duration(used), Words.limit(budget))
+      let (used, budget) = (Words.time(used), Words.limit(budget))
       return ("; the event has used \(used) of its \(budget)", " (\(used) of \(budget))")
     }
   }
@@ -115,34 +115,18 @@ extension HeadlineLine {
       let tail = "; only the first \(Words.number(Detail.mostBytes)) bytes."
       let room = max(0, state.size.width - 2 - "Copied: \(tail)".columnWidth)
       let text = "Copied: \(what.truncated(toColumns: room))\(tail)"
-      return Message(long: text, short: text, hint: "if the terminal lets programs copy")
+      return Message(long: text, hint: "if the terminal lets programs copy")
     }
     return Message(
       long: "Copied: \(what), \(Words.count(lines, "line")).", short: "Copied: \(what).",
       hint: "if the terminal lets programs copy")
-  }
-
-  func mouse(isOn: Bool) -> Message {
-    isOn
-      ? Message(
-        long: "The mouse is on: a click selects or presses a key of the last line, two open, the wheel moves.",
-        short: "The mouse is on.", hint: "m off")
-      : Message(
-        long: "The mouse is off: it selects text, as it does in this terminal without a dashboard.",
-        short: "The mouse is off: it selects text.", hint: "m on")
-  }
-
-  var dragged: Message {
-    Message(
-      long: "To select text, switch the mouse off with m; most terminals also select it while Shift is held.",
-      short: "To select text, switch the mouse off with m.")
   }
 }
 
 /// What the headline says of a recording: where it is, and how much.
 extension HeadlineLine {
   var recording: Message {
-    guard let status = state.recording else { return Message(long: "No recording.", short: "No recording.") }
+    guard let status = state.recording else { return Message(long: "No recording.") }
     if status.isRunning {
       return Message(
         long: "Recording to \(status.path), what the journal has of the past first.",
@@ -158,9 +142,7 @@ extension HeadlineLine {
     return Message(
       long: "The recording has ended with \(amount): \(problem)", short: problem, style: Palette.bad)
   }
-}
 
-extension HeadlineLine {
   /// Where a file was written, how large it is, and what is not in it.
   func exported(_ summary: ExportSummary) -> Message {
     let size = ByteText.format(summary.byteCount)

@@ -115,9 +115,7 @@ extension HelpTopic {
     .word("allowed", "Warnings that --allow, or 'allow:' in the map, keeps quiet about: counted, and not shown."),
     .word("threw", "A handler threw an error. It abstains, and the other modules go on."),
     .word("runs", "A handler is at work now. Its time goes on beside what the event may take."),
-    HelpLine(
-      label: "waiting", text: "Commands that wait until it returns. Keys work meanwhile, and q leaves at once.",
-      isKey: false, isActing: true),
+    .acting("waiting", "Commands that wait until it returns. Keys work meanwhile, and q leaves at once.", isKey: false),
     .word("DROPPED", "Entries that the journal no longer had when the screen came to read them."),
   ]
 
@@ -130,19 +128,15 @@ extension HelpTopic {
     .key("n N", "to the next or previous row that fits what was looked for last, also when all are shown"),
     .acting(
       "Space", "freeze the view: the application goes on, and what comes is counted; again, and the view goes on"),
-    HelpLine(
-      label: "",
-      text:
-        "What acts on the application, such as f or x, ends it too. Of what comes, the journal keeps some megabytes.",
-      isKey: false, isActing: true),
+    .acting(
+      "", "What acts on the application, such as f or x, ends it too. Of what comes, the journal keeps some megabytes.",
+      isKey: false),
     .key("y", "copy what is read or selected: a module's or object's detail, the whole event, a page of this help"),
     .word("", "The terminal has to let programs write to the clipboard (OSC 52), and may ask."),
     .acting(
       "R", "record what happens to a file in the working folder, named after the application and the time; again: stop"
     ),
-    HelpLine(
-      label: "REC", text: "What happens is being recorded. What the journal had of the past comes first.", isKey: false,
-      isActing: true),
+    .acting("REC", "What happens is being recorded. What the journal had of the past comes first.", isKey: false),
     .key(
       HelpLine.exportKey,
       "export what the journal keeps into a file: a trace for Perfetto, a table, JSON, a chart or a report of the launch, or of the dispatch that you have gone back to"

@@ -5,8 +5,8 @@ import TextFormatting
 /// Where everything stands on a screen of a given size.
 ///
 /// The first two rows and the last two, or three in a recording, are lines of text; between them is one frame, which the panes share.
-struct Layout: Equatable {
-  enum Mode: Equatable {
+struct Layout {
+  enum Mode {
     /// The screen is too small for anything but saying so.
     case tooSmall
     /// One pane at a time: the screen is narrow, or the pane is zoomed.
@@ -46,34 +46,17 @@ struct Layout: Equatable {
     let upper = Rect(x: 0, y: frame.y, width: frame.width, height: frame.height - max(0, lowerHeight - 1))
     let lowest = Rect(x: 0, y: upper.maxY - 1, width: frame.width, height: lowerHeight)
     let coversPanes = lowerHeight >= frame.height
-    if mode == .tabs {
-      panes = coversPanes ? [] : [upper, upper, upper]
-    } else {
-      let (order, timings) = Self.paneWidths(size.width)
-      panes =
-        coversPanes
-        ? []
-        : [
-          Rect(x: 0, y: upper.y, width: order + 2, height: upper.height),
-          Rect(x: order + 1, y: upper.y, width: timings + 2, height: upper.height),
-          Rect(
-            x: order + timings + 2, y: upper.y, width: size.width - order - timings - 2, height: upper.height),
-        ]
-    }
-    let leading = isNarrow ? min(28, size.width / 2) : max(Self.leastList, Self.paneWidths(size.width).order + 2)
+    let (order, timings) = Self.paneWidths(size.width)
+    let places =
+      mode == .tabs
+      ? Array(repeating: (0, size.width), count: 3)
+      : [(0, order + 2), (order + 1, timings + 2), (order + timings + 2, size.width - order - timings - 2)]
+    panes = coversPanes ? [] : places.map { Rect(x: $0, y: upper.y, width: $1, height: upper.height) }
+    let leading = isNarrow ? min(28, size.width / 2) : max(Self.leastList, order + 2)
     let area = coversPanes ? frame : lowest
-    lower =
-      lowerHeight == 0
-      ? nil
-      : (
-        Rect(x: 0, y: area.y, width: leading, height: area.height),
-        Rect(x: leading - 1, y: area.y, width: size.width - leading + 1, height: area.height)
-      )
-  }
-
-  static func == (left: Layout, right: Layout) -> Bool {
-    left.mode == right.mode && left.size == right.size && left.panes == right.panes
-      && left.lower?.leading == right.lower?.leading
+    let (left, right) = area.split(leading: leading)
+    // They share a border.
+    lower = lowerHeight == 0 ? nil : (left, right.inset(leading: -1))
   }
 
   /// The inside of a pane.
@@ -103,7 +86,7 @@ struct Layout: Equatable {
 
 /// Where the area beside the fire list is so wide that the detail leaves room: the selected module's times, and the
 /// latest dispatches.
-struct LowerPanels: Equatable {
+struct LowerPanels {
   let detail: Rect
   let statistics: Rect?
   let recent: Rect?
@@ -164,21 +147,16 @@ struct PaneTabs {
   private static func tabTitle(of pane: DashboardState.Pane, for state: DashboardState) -> String {
     let name = shortTitle(of: pane, for: state)
     switch pane {
-    case .order where state.moduleFilter.filter != nil:
-      return "\(name) \(Words.number(state.moduleFilter.matchCount)) of \(Words.number(state.roster.count))"
+    case .order where state.moduleFilter.filter != nil: return "\(name) \(state.fittingModules)"
     case .order where state.focus == .timings: return orderTitle(for: state, room: 20)
-    case .cleanup where state.ownership.filter != nil:
-      return "\(name) \(Words.number(state.ownership.matchCount)) of \(Words.number(state.ownership.objectCount))"
+    case .cleanup where state.ownership.filter != nil: return "\(name) \(state.fittingObjects)"
     default: return name
     }
   }
 
   private static func orderTitle(for state: DashboardState, room: Int) -> String {
     guard let filter = state.moduleFilter.filter else { return OrderPane.title(for: state, room: room) }
-    return filtered(
-      shortTitle(of: .order, for: state), by: filter,
-      "\(Words.number(state.moduleFilter.matchCount)) of \(Words.number(state.roster.count))",
-      room: room)
+    return filtered("1 Order", by: filter, state.fittingModules, room: room)
   }
 
   /// A title with what the pane's rows have to fit, and how many do; where room is short, the pane has its number only.
@@ -201,5 +179,12 @@ struct PaneTabs {
     case .cleanup: "3 Cleanup"
     }
   }
+}
+
+extension DashboardState {
+  /// How many modules fit the filter: `2 of 12`.
+  var fittingModules: String { "\(Words.number(moduleRows.moduleCount)) of \(Words.number(roster.count))" }
+  /// How many objects of the cleanup log do.
+  var fittingObjects: String { "\(Words.number(ownership.matchCount)) of \(Words.number(ownership.objectCount))" }
 }
 #endif

@@ -7,19 +7,20 @@ import TextFormatting
 struct ModuleTimesPanel {
   let state: DashboardState
 
-  var title: String {
+  private var title: String {
     guard let row = state.selected, let event = state.shownDispatch?.event else { return "Times" }
     return "\(row.name) \u{00B7} times in \(event)"
   }
 
-  func draw(on canvas: inout Canvas, in area: Rect) {
+  func draw(on canvas: inout Canvas, in frame: Rect) {
+    let area = frame.inset(by: 1)
+    canvas.panel(title, frame)
     guard let row = state.selected, let dispatch = state.shownDispatch else {
-      return write(
-        state.playback == nil ? "No event has been fired yet." : "No event has come yet.", on: &canvas, in: area)
+      return canvas.paragraph(state.noEventYet, in: area)
     }
-    guard let statistics = state.statistics else { return write("No times are kept.", on: &canvas, in: area) }
+    guard let statistics = state.statistics else { return canvas.paragraph("No times are kept.", in: area) }
     guard let sample = statistics[row.id] else {
-      return write("\(row.name) has not been called in \(dispatch.event).", on: &canvas, in: area)
+      return canvas.paragraph("\(row.name) has not been called in \(dispatch.event).", in: area)
     }
     let share = ShareText.format(sample.sum, of: statistics.total.sum)
     let trend = Words.trend(sample.trend)
@@ -39,21 +40,15 @@ struct ModuleTimesPanel {
     }
   }
 
-  private func write(_ text: String, on canvas: inout Canvas, in area: Rect) {
-    for (offset, line) in text.wrapped(toColumns: area.width - 2).prefix(area.height).enumerated() {
-      canvas.write(line, x: area.x + 1, y: area.y + offset, style: Palette.label)
-    }
-  }
-
   private func draw(
     _ bucket: Spread.Bucket, of spread: Spread, _ sample: DurationSample, on canvas: inout Canvas, in area: Rect, y: Int
   ) {
     canvas.write(
-      spread.label(of: bucket).padded(toColumns: 9, alignment: .trailing), x: area.x, y: y, style: Palette.label)
+      spread.label(of: bucket).trailing(9), x: area.x, y: y, style: Palette.label)
     let marks = [(50, "p50"), (95, "p95"), (99, "p99")].filter { percent, _ in
       sample.percentile(percent).map(bucket.range.contains) ?? false
     }
-    let tail = " \(Words.number(bucket.count))".padded(toColumns: 6, alignment: .trailing) + "  "
+    let tail = " \(Words.number(bucket.count))".trailing(6) + "  "
     let names = marks.map(\.1).joined(separator: " ")
     let width = max(1, area.width - 10 - tail.columnWidth - 12)
     if bucket.count > 0 {
@@ -94,9 +89,11 @@ struct ModuleTimesPanel {
 struct RecentPanel {
   let state: DashboardState
 
-  var title: String { state.shownDispatch.map { "Dispatches of \($0.event)" } ?? "Dispatches" }
+  private var title: String { state.shownDispatch.map { "Dispatches of \($0.event)" } ?? "Dispatches" }
 
-  func draw(on canvas: inout Canvas, in area: Rect) {
+  func draw(on canvas: inout Canvas, in frame: Rect) {
+    let area = frame.inset(by: 1)
+    canvas.panel(title, frame)
     guard let shown = state.shownDispatch else { return }
     let nameWidth = min(16, area.width / 3)
     let dispatches = dispatches(around: shown, count: max(1, (area.width - nameWidth - 1) / 8))
@@ -104,10 +101,9 @@ struct RecentPanel {
     for dispatch in dispatches {
       let isShown = dispatch.id == shown.id
       let head = "\(isShown ? canvas.glyphs.selection : "")#\(dispatch.id)"
-      canvas.write(
-        head.fitted(toColumns: 7, alignment: .trailing), x: x, y: area.y, style: isShown ? .bold : Palette.label)
-      let total = Words.duration(dispatch.totalNanoseconds).padded(toColumns: 7, alignment: .trailing)
-      canvas.write(total, x: x, y: area.y + 1, style: Palette.label)
+      let fitted = head.fitted(toColumns: 7, alignment: .trailing)
+      canvas.write(fitted, x: x, y: area.y, style: isShown ? .bold : Palette.label)
+      canvas.write(Words.duration(dispatch.totalNanoseconds).trailing(7), x: x, y: area.y + 1, style: Palette.label)
       x += 8
     }
     canvas.write("whole event", x: area.x + 1, y: area.y + 1, style: Palette.label, maxColumns: nameWidth - 1)
@@ -120,7 +116,7 @@ struct RecentPanel {
     let (rows, times) = (state.moduleRows, dispatches.map(\.ownTimes))
     let selected = state.selectedModule.flatMap { rows.position(of: $0) } ?? 0
     let count = rows.moduleCount
-    let first = max(0, min(selected - area.height / 2, count - area.height))
+    let first = firstInSight(around: selected, of: count, rows: area.height)
     for line in 0..<area.height where first + line < count {
       let (id, y) = (rows.module(at: first + line), area.y + line)
       let isSelected = first + line == selected
@@ -134,7 +130,7 @@ struct RecentPanel {
         let text =
           index.map { span?.outcome == .skipped ? "skipped" : Words.duration(times[$0]) } ?? ""
         canvas.write(
-          text.padded(toColumns: 7, alignment: .trailing), x: x, y: y,
+          text.trailing(7), x: x, y: y,
           style: span?.outcome == .threw ? Palette.bad : isSelected ? .bold : .plain)
         x += 8
       }
@@ -183,12 +179,7 @@ struct Spread {
     let usual = outliers.last.map { least in sample.values.filter { $0 < least.value } } ?? []
     let upper = isOpen ? usual.max() ?? greatest : greatest
     let closed = max(1, rows - (isOpen ? 1 : 0))
-    var step: UInt64 = 1_000
-    for candidate in Self.steps {
-      step = candidate
-      if upper / candidate - least / candidate < closed { break }
-    }
-    self.step = step
+    step = Self.steps.first { upper / $0 - least / $0 < closed } ?? Self.steps[Self.steps.count - 1]
     let first = least / step
     for index in 0...min(UInt64(closed - 1), upper / step - first) {
       let lower = (first + index) * step
@@ -222,14 +213,7 @@ struct Spread {
   }
 
   /// 1, 2 and 5 of each power of ten, from a microsecond on.
-  private static let steps: [UInt64] = {
-    var steps: [UInt64] = []
-    var power: UInt64 = 1_000
-    while power < 1_000_000_000_000_000_000 {
-      steps += [power, 2 * power, 5 * power]
-      power *= 10
-    }
-    return steps
-  }()
+  private static let steps = sequence(first: 1_000 as UInt64) { $0 < 100_000_000_000_000_000 ? 10 * $0 : nil }
+    .flatMap { power -> [UInt64] in [power, 2 * power, 5 * power] }
 }
 #endif

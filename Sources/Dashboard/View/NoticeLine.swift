@@ -17,7 +17,7 @@ struct NoticeLine {
       canvas.write(warning.message, x: 3 + used, y: y, maxColumns: room - used - 2)
       let hint = "w all warnings"
       guard state.overlay == nil, used + 2 + warning.message.columnWidth + 3 + hint.columnWidth <= room else { break }
-      canvas.write(hint, x: room + 1 - hint.columnWidth, y: y, style: Palette.label)
+      canvas.write(hint, endingAt: room + 1, y: y)
     case .output(let output):
       let place = output.module.map { "\($0) printed in \(output.event ?? "an event"):" } ?? "printed:"
       let used = canvas.write(place, x: 1, y: y, style: Palette.label, maxColumns: room)
@@ -59,18 +59,14 @@ struct FilterLine {
         ? "words in the owner, kind, name or reason" : "words in the name, or in what it handles"
       canvas.write(hint, x: x + 1, y: y, style: Palette.label, maxColumns: max(0, room - x - count.columnWidth - 2))
     }
-    canvas.write(count, x: canvas.size.width - 1 - count.columnWidth, y: y, style: Palette.label)
+    canvas.write(count, endingAt: canvas.size.width - 1, y: y)
   }
 
   private var count: String {
-    if state.focus == .cleanup {
-      let log = state.ownership
-      return log.filter == nil
-        ? Words.count(log.objectCount, "row")
-        : "\(Words.number(log.matchCount)) of \(Words.count(log.objectCount, "row"))"
-    }
-    let all = Words.count(state.roster.count, "module")
-    return state.moduleFilter.filter == nil ? all : "\(Words.number(state.moduleFilter.matchCount)) of \(all)"
+    let isCleanup = state.focus == .cleanup
+    let all = isCleanup ? Words.count(state.ownership.objectCount, "row") : Words.count(state.roster.count, "module")
+    if state.filterQuery.isEmpty { return all }
+    return "\(Words.number(isCleanup ? state.ownership.matchCount : state.moduleRows.moduleCount)) of \(all)"
   }
 }
 #endif

@@ -48,7 +48,7 @@ struct PlaybackLine {
   /// From the longest to the shortest.
   private var facts: [String] {
     let count = Words.number(playback.count)
-    let shown = Words.number(playback.position).padded(toColumns: count.columnWidth, alignment: .trailing)
+    let shown = Words.number(playback.position).trailing(count.columnWidth)
     let entries = "\(shown) of \(count)"
     let time = Words.place(playback.elapsedNanoseconds, of: playback.totalNanoseconds)
     let all = "\(time)  entry \(entries)"
@@ -59,13 +59,8 @@ struct PlaybackLine {
 
   private func drawBar(on canvas: inout Canvas, x: Int, y: Int, width: Int) {
     let inner = max(1, width - 2)
-    canvas.write("[", x: x, y: y, style: Palette.label)
-    canvas.write("]", x: x + 1 + inner, y: y, style: Palette.label)
     let fraction = playback.count > 0 ? Double(playback.position) / Double(playback.count) : 1
-    if playback.position > 0 {
-      let bar = Bar.text(from: 0, to: fraction, width: inner, glyphs: canvas.glyphs)
-      canvas.write(bar, x: x + 1, y: y, style: Palette.bar)
-    }
+    canvas.progress(fraction, isEmpty: playback.position == 0, x: x, y: y, width: inner + 2)
     for (column, letter) in letters(columns: inner).enumerated() where !letter.isEmpty {
       // What has been played is told by the reversed letters too.
       let isPlayed = Double(column + 1) / Double(inner) <= fraction
@@ -107,32 +102,22 @@ struct RepetitionLine {
     let bar = max(Self.leastBar, left - min(repeated.title.columnWidth, max(Self.leastTitle, left / 2)) - 2)
     let title = left - bar - 2
     canvas.write(repeated.title, x: 1, y: 1, style: .bold, maxColumns: max(0, title))
-    drawBar(on: &canvas, x: 1 + title + 2, width: bar)
-    canvas.write(facts, x: canvas.size.width - 1 - facts.columnWidth, y: 1, style: .bold)
-  }
-
-  private func drawBar(on canvas: inout Canvas, x: Int, width: Int) {
-    let inner = width - 2
-    canvas.write("[", x: x, y: 1, style: Palette.label)
-    if repeated.done > 0 {
-      let bar = Bar.text(from: 0, to: repeated.fraction, width: inner, glyphs: canvas.glyphs)
-      canvas.write(bar, x: x + 1, y: 1, style: Palette.bar)
-    }
-    canvas.write("]", x: x + 1 + inner, y: 1, style: Palette.label)
+    canvas.progress(repeated.fraction, isEmpty: repeated.done == 0, x: 1 + title + 2, y: 1, width: bar)
+    canvas.write(facts, endingAt: canvas.size.width - 1, y: 1, style: .bold)
   }
 
   /// What is said at the right, of a width that does not change with every step; the rate goes where room is short.
   private func facts(room: Int) -> String {
     let times = Words.number(repeated.times)
     let width = 2 * times.columnWidth + 4
-    let count = "\(Words.number(repeated.done)) of \(times)".padded(toColumns: width, alignment: .trailing)
-    let rest = (repeated.isStopping ? "stopping" : remaining).padded(toColumns: 11, alignment: .trailing)
-    let all = "\(count)  \(rate.padded(toColumns: 9, alignment: .trailing)) \(rest)"
+    let count = "\(Words.number(repeated.done)) of \(times)".trailing(width)
+    let rest = (repeated.isStopping ? "stopping" : remaining).trailing(11)
+    let all = "\(count)  \(rate.trailing(9)) \(rest)"
     let least = Self.leastTitle + Self.leastBar + 4
     return all.columnWidth + least <= room ? all : "\(count) \(rest)"
   }
 
-  private var elapsed: Double { Double(max(1, state.now - min(repeated.since, state.now))) / 1e9 }
+  private var elapsed: Double { Double(max(1, state.now.minus(repeated.since))) / 1e9 }
 
   private var rate: String {
     guard repeated.done > 0 else { return "" }
@@ -152,44 +137,30 @@ struct RepetitionLine {
 }
 
 /// The whole screen while a recording is read for the first time: how far that is.
-public struct LoadingView {
-  private let path: String
-  private let done: UInt64
-  private let total: UInt64
-
+public enum LoadingView {
+  /// Draws it in the middle of a blank canvas of any size.
+  ///
   /// - Parameters:
   ///   - path: The recording's file.
   ///   - done: How many bytes have been read.
   ///   - total: How many there are; 0 where that is not known yet.
-  public init(path: String, done: UInt64, total: UInt64) {
-    self.path = path
-    self.done = done
-    self.total = total
-  }
-
-  /// Draws it in the middle of a blank canvas of any size.
-  public func draw(on canvas: inout Canvas) {
+  public static func draw(path: String, done: UInt64, total: UInt64, on canvas: inout Canvas) {
     let width = min(60, canvas.size.width - 2)
     guard width > 8, canvas.size.height > 0 else { return }
     let (x, y) = ((canvas.size.width - width) / 2, max(0, canvas.size.height / 2 - 2))
     let fraction = total > 0 ? min(1, Double(done) / Double(total)) : 0
     let name = path.truncatedBeforeTheEnd(toColumns: width - 8, ellipsis: canvas.glyphs.ellipsis)
     canvas.write("Reading \(name)", x: x, y: y, style: .bold, maxColumns: width)
-    canvas.write("[", x: x, y: y + 1, style: Palette.label)
-    if done > 0 {
-      let bar = Bar.text(from: 0, to: fraction, width: width - 2, glyphs: canvas.glyphs)
-      canvas.write(bar, x: x + 1, y: y + 1, style: Palette.bar)
-    }
-    canvas.write("]", x: x + width - 1, y: y + 1, style: Palette.label)
+    canvas.progress(fraction, isEmpty: done == 0, x: x, y: y + 1, width: width)
     let amount = "\(Int(fraction * 100))%  \(megabytes(done)) of \(megabytes(total)) MB"
     let used = canvas.write(amount, x: x, y: y + 2, maxColumns: width)
     let hint = "Esc cancel"
     guard used + 2 + hint.columnWidth <= width else { return }
-    let key = canvas.write("Esc", x: x + width - hint.columnWidth, y: y + 2, style: Palette.key)
-    canvas.write("cancel", x: x + width - hint.columnWidth + key + 1, y: y + 2)
+    canvas.write(hint, endingAt: x + width, y: y + 2, style: .plain)
+    canvas.write("Esc", x: x + width - hint.columnWidth, y: y + 2, style: Palette.key)
   }
 
-  private func megabytes(_ bytes: UInt64) -> String {
+  private static func megabytes(_ bytes: UInt64) -> String {
     let tenths = bytes / 100_000
     return tenths < 1_000 ? "\(tenths / 10).\(tenths % 10)" : Words.number(Int(clamping: tenths / 10))
   }

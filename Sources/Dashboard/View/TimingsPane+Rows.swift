@@ -8,102 +8,66 @@ import TextFormatting
 /// before the handlers of a launch.
 extension TimingsPane {
   func draw(
-    _ line: ModuleRows.Line, _ rows: ModuleRows, of dispatch: DispatchEntry, on axis: TimeAxis,
-    taking times: [UInt64], _ columns: TimingsColumns, on canvas: inout Canvas, y: Int
+    _ line: ModuleRows.Line, of dispatch: DispatchEntry, on axis: TimeAxis, taking times: [UInt64], on canvas: inout Canvas, y: Int
   ) {
     let row = state.roster[line.module]
+    var place: Int?
     switch line.content {
-    case .part(let part):
-      let own = dispatch.handlers.firstIndex(of: part).map { times[$0] } ?? part.selfNanoseconds
-      draw(part, taking: own, on: axis, columns, on: &canvas, y: y)
-      drawPercentiles(
-        state.statistics?[EventStatistics.Row(module: row.id, part: part.part)], columns, on: &canvas, y: y)
-    case .sent(let event): draw(event, on: axis, columns, on: &canvas, y: y)
-    case .launch(let row): draw(row, on: axis, columns, on: &canvas, y: y)
     case .module:
-      if drawRunning(row, columns, on: &canvas, y: y) { return }
-      if let index = rows.spanIndex(of: row.id) {
-        draw(dispatch.handlers[index], taking: times[index], on: axis, columns, on: &canvas, y: y)
-      } else if !row.isOn {
-        canvas.write("off", x: columns.answer, y: y, style: Palette.caution)
-      }
-      drawPercentiles(state.statistics?[row.id], columns, on: &canvas, y: y)
+      if drawRunning(row, on: &canvas, y: y) { return }
+      place = state.moduleRows.spanIndex(of: row.id)
+      if place == nil, !row.isOn { canvas.write("off", x: columns.answer, y: y, style: Palette.caution) }
+    case .part(_, let span): place = span
+    case .timed(let row):
+      canvas.write(row.answer, x: columns.answer, y: y, style: Palette.label, maxColumns: columns.answerWidth)
+      drawTimes(
+        from: row.subject == nil ? axis.start.plus(row.startNanoseconds) : row.startNanoseconds,
+        lasting: row.totalNanoseconds, own: row.selfNanoseconds, on: axis, isBad: row.isBad, on: &canvas, y: y)
     }
+    if let place { draw(dispatch.handlers[place], taking: times[place], on: axis, on: &canvas, y: y) }
+    drawPercentiles(line.subject(of: row.id).flatMap { state.statistics?[$0] }, on: &canvas, y: y)
   }
 
   private func draw(
-    _ span: HandlerSpan, taking own: UInt64, on axis: TimeAxis, _ columns: TimingsColumns,
+    _ span: HandlerSpan, taking own: UInt64, on axis: TimeAxis,
     on canvas: inout Canvas, y: Int
   ) {
     let width = span.outcome == .skipped ? columns.answerWidthWithoutBar : columns.answerWidth
     canvas.write(span.answerWord, x: columns.answer, y: y, style: style(of: span), maxColumns: width)
     guard span.outcome != .skipped else { return }
     drawTimes(
-      from: span.startNanoseconds, lasting: span.totalNanoseconds, own: own, on: axis, columns,
-      style: span.outcome == .threw ? Palette.bad : Palette.bar, on: &canvas, y: y)
-  }
-
-  /// An event that a handler sent, below the handler.
-  private func draw(
-    _ event: SentEvent, on axis: TimeAxis, _ columns: TimingsColumns, on canvas: inout Canvas, y: Int
-  ) {
-    canvas.write(event.answer, x: columns.answer, y: y, style: Palette.label, maxColumns: columns.answerWidth)
-    drawTimes(
-      from: event.startNanoseconds, lasting: event.totalNanoseconds, own: event.selfNanoseconds, on: axis, columns,
-      style: event.isBad ? Palette.bad : Palette.bar, on: &canvas, y: y)
-  }
-
-  /// What came before the handlers of a launch.
-  private func draw(
-    _ row: LaunchRow, on axis: TimeAxis, _ columns: TimingsColumns, on canvas: inout Canvas, y: Int
-  ) {
-    let whole = Double(max(1, axis.total))
-    let start = Double(row.startNanoseconds)
-    drawTimes(
-      (start / whole, (start + Double(row.totalNanoseconds)) / whole), own: row.selfNanoseconds, on: axis, columns,
-      style: Palette.bar, on: &canvas, y: y)
-    drawPercentiles(state.statistics?[row.kind], columns, on: &canvas, y: y)
+      from: axis.start.plus(span.startNanoseconds), lasting: span.totalNanoseconds, own: own,
+      on: axis, isBad: span.outcome == .threw, on: &canvas, y: y)
   }
 
   private func drawTimes(
-    from start: UInt64, lasting duration: UInt64, own: UInt64, on axis: TimeAxis, _ columns: TimingsColumns,
-    style: Style, on canvas: inout Canvas, y: Int
+    from start: UInt64, lasting duration: UInt64, own: UInt64, on axis: TimeAxis,
+    isBad: Bool, on canvas: inout Canvas, y: Int
   ) {
-    drawTimes(
-      axis.range(from: start, lasting: duration), own: own, on: axis, columns, style: style, on: &canvas, y: y)
-  }
-
-  private func drawTimes(
-    _ range: (from: Double, to: Double), own: UInt64, on axis: TimeAxis, _ columns: TimingsColumns,
-    style: Style, on canvas: inout Canvas, y: Int
-  ) {
+    let range = axis.range(from: start, lasting: duration)
     let bar = Bar.text(from: range.from, to: range.to, width: columns.barWidth, glyphs: canvas.glyphs)
-    canvas.write(bar, x: columns.bar, y: y, style: style)
-    canvas.write(Words.duration(own).padded(toColumns: 7, alignment: .trailing), x: columns.own, y: y)
-    if let share = columns.share {
-      let text = ShareText.format(own, of: axis.total)
-      canvas.write(text.padded(toColumns: 5, alignment: .trailing), x: share, y: y, style: Palette.label)
-    }
+    canvas.write(bar, x: columns.bar, y: y, style: isBad ? Palette.bad : Palette.bar)
+    canvas.write(Words.duration(own).trailing(7), x: columns.own, y: y)
+    guard let share = columns.share else { return }
+    canvas.write(ShareText.format(own, of: axis.total).trailing(5), x: share, y: y, style: Palette.label)
   }
 
-  func drawPercentiles(_ sample: DurationSample?, _ columns: TimingsColumns, on canvas: inout Canvas, y: Int) {
+  func drawPercentiles(_ sample: DurationSample?, on canvas: inout Canvas, y: Int) {
     guard let x = columns.percentiles, let sample, let median = sample.percentile(50), let high = sample.percentile(95)
     else { return }
-    let texts = [median, high].map { Words.duration($0).padded(toColumns: 7, alignment: .trailing) }
+    let texts = [median, high].map { Words.duration($0).trailing(7) }
     canvas.write(texts.joined(separator: " "), x: x, y: y, style: Palette.label)
   }
 
   /// The module that is at work now: its own row says so, unless one looks at an earlier dispatch.
-  func drawRunning(_ row: Roster.Row, _ columns: TimingsColumns, on canvas: inout Canvas, y: Int) -> Bool {
+  func drawRunning(_ row: Roster.Row, on canvas: inout Canvas, y: Int) -> Bool {
     guard state.pinned == nil, let (running, elapsed) = state.longRunning, running.module == row.name else {
       return false
     }
     let style = running.isOverBudget(at: state.now) ? Palette.bad : Palette.caution
     canvas.write("runs", x: columns.answer, y: y, style: style.bold)
     canvas.write(running.event, x: columns.bar, y: y, style: style, maxColumns: columns.barWidth)
-    let text = Words.duration(elapsed)
-    canvas.write(
-      text.padded(toColumns: 7, alignment: .trailing), x: columns.own, y: y, style: style.bold)
+    canvas.write(Words.duration(elapsed).trailing(7), x: columns.own, y: y, style: style.bold)
     return true
   }
 
@@ -114,24 +78,6 @@ extension TimingsPane {
     case .answered where span.value == .bool(false): Palette.caution
     case .answered: .plain
     default: Palette.label
-    }
-  }
-}
-
-extension ModuleRows.Line {
-  /// The name as it fits into so many columns, where it is not a module's.
-  func label(columns: Int) -> String? {
-    guard case .launch(let row) = content, row.label.columnWidth > columns else { return label }
-    return row.shortLabel
-  }
-
-  /// The name of a part, of an event that was sent, or of what came before a launch's handlers; `nil` for a module.
-  var label: String? {
-    switch content {
-    case .module: nil
-    case .part(let span): span.part ?? ""
-    case .sent(let event): event.label
-    case .launch(let row): row.label
     }
   }
 }
@@ -178,11 +124,10 @@ struct TimeAxis {
     total = start.plus(dispatch.totalNanoseconds)
   }
 
-  /// The part of the axis that a time in the dispatch takes, from 0 to 1.
+  /// The part of the axis that a time on it takes, from 0 to 1.
   func range(from start: UInt64, lasting duration: UInt64) -> (from: Double, to: Double) {
     let whole = Double(max(1, total))
-    let begin = Double(self.start) + Double(start)
-    return (begin / whole, (begin + Double(duration)) / whole)
+    return (Double(start) / whole, (Double(start) + Double(duration)) / whole)
   }
 }
 
@@ -210,7 +155,7 @@ struct BudgetMark {
   /// - Parameter rows: How many rows there are in sight.
   func draw(on axis: TimeAxis, _ columns: TimingsColumns, rows: Int, on canvas: inout Canvas, in area: Rect) {
     guard isOver, columns.barWidth > 3 else { return }
-    let fraction = axis.range(from: 0, lasting: budget).to
+    let fraction = axis.range(from: axis.start, lasting: budget).to
     let x = columns.bar + min(columns.barWidth - 1, Int(fraction * Double(columns.barWidth)))
     for y in (area.y + 1)..<(area.y + 1 + max(0, min(rows, area.height - 2))) where canvas[x, y].isBlank {
       canvas.write("!", x: x, y: y, style: Palette.bad)
@@ -241,7 +186,7 @@ extension RunningHandler {
 
   /// What a journal tells of the handler, for a source that can't be asked what runs now.
   init(_ entry: RunningEntry) {
-    func since(_ duration: UInt64) -> UInt64 { entry.atNanoseconds - min(duration, entry.atNanoseconds) }
+    func since(_ duration: UInt64) -> UInt64 { entry.atNanoseconds.minus(duration) }
     self.init(
       module: entry.module, event: entry.event, sinceNanoseconds: since(entry.runningNanoseconds),
       dispatch: entry.dispatch.map { id in
@@ -255,12 +200,12 @@ extension RunningHandler {
   func isOverBudget(at now: UInt64) -> Bool { if case .over = standing(at: now) { true } else { false } }
 
   /// How long it has been running.
-  func elapsed(at now: UInt64) -> UInt64 { now - min(sinceNanoseconds, now) }
+  func elapsed(at now: UInt64) -> UInt64 { now.minus(sinceNanoseconds) }
 
   /// How its dispatch stands to its budget; `nil` where it may take any time.
   func standing(at now: UInt64) -> Standing? {
     guard let dispatch, let budget = dispatch.budgetNanoseconds else { return nil }
-    let elapsed = now - min(dispatch.sinceNanoseconds, now)
+    let elapsed = now.minus(dispatch.sinceNanoseconds)
     return elapsed < budget ? .used(elapsed, of: budget) : .over(elapsed - budget, of: budget)
   }
 }

@@ -1,10 +1,12 @@
 #if CommandLine
 import ModuleLifecycle
-import TerminalUI
 import TextFormatting
 
 /// Numbers and names in words.
 enum Words {
+  /// A duration with its unit: `812 µs`, `1.2 s`.
+  static func time(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
+
   /// `1 module`, `2 modules`.
   static func count(_ count: Int, _ noun: String) -> String { CountText.format(count, noun) }
 
@@ -22,7 +24,7 @@ enum Words {
 
   /// A time that somebody has set: `5 s`, `400 ms`, `5 min`.
   static func limit(_ nanoseconds: UInt64) -> String {
-    let text = DurationText.format(nanoseconds: nanoseconds).replacing(".0 ", with: " ")
+    let text = Words.time(nanoseconds).replacing(".0 ", with: " ")
     return text.hasSuffix(" min 0 s") ? String(text.dropLast(4)) : text
   }
 
@@ -46,7 +48,7 @@ enum Words {
 extension Words {
   /// A duration in at most seven columns: `41.6 ms`, `812 ms`, `38 s`, `12 min`.
   static func duration(_ nanoseconds: UInt64) -> String {
-    let text = DurationText.format(nanoseconds: nanoseconds)
+    let text = Words.time(nanoseconds)
     if text.columnWidth <= 7 { return text }
     guard nanoseconds < 1_000_000_000 else { return age(nanoseconds) }
     let milliseconds = (nanoseconds + 500_000) / 1_000_000
@@ -161,6 +163,87 @@ struct Clock {
   /// `22:41:09.114`
   func preciseTime(_ nanoseconds: UInt64) -> String {
     ClockText.format(nanosecondsSinceMidnight: (origin &+ nanoseconds) % 86_400_000_000_000)
+  }
+}
+
+/// A recording in words.
+extension Words {
+  /// How far into a recording something is, and how long that is: `0:12 of 1:04`, `0.042 of 1.207 s`.
+  static func place(_ elapsed: UInt64, of total: UInt64) -> String {
+    if total < 10_000_000_000 { return "\(seconds(elapsed)) of \(seconds(total)) s" }
+    return "\(clock(elapsed, like: total)) of \(clock(total, like: total))"
+  }
+
+  /// How long a recording is, or a stretch of it, in words that agree with `place(_:of:)`: whole seconds that are over,
+  /// from ten on.
+  static func length(_ nanoseconds: UInt64) -> String {
+    if nanoseconds < 10_000_000_000 { return Words.time(nanoseconds) }
+    return limit(nanoseconds / 1_000_000_000 * 1_000_000_000)
+  }
+
+  /// As wide whatever the time is.
+  private static func seconds(_ nanoseconds: UInt64) -> String {
+    let milliseconds = nanoseconds / 1_000_000
+    let digits = "\(milliseconds % 1_000)"
+    return "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - digits.count))\(digits)"
+  }
+
+  private static func clock(_ nanoseconds: UInt64, like total: UInt64) -> String {
+    func two(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (seconds, all) = (nanoseconds / 1_000_000_000, total / 1_000_000_000)
+    let (hours, minutes, rest) = (seconds / 3_600, seconds / 60 % 60, two(seconds % 60))
+    if all >= 3_600 {
+      let width = "\(all / 3_600)".count
+      return "\("\(hours)".trailing(width)):\(two(minutes)):\(rest)"
+    }
+    return "\("\(minutes)".trailing("\(all / 60)".count)):\(rest)"
+  }
+
+  /// What the playing does: `Playing 2x`, `Paused`, `At the end`.
+  static func standing(of playback: Playback) -> String {
+    if let seek = playback.seek {
+      let percent = seek.total > 0 ? min(100, seek.done * 100 / seek.total) : 0
+      return "Seeking \(percent)%"
+    }
+    if playback.isPlaying { return "Playing \(playback.speed.words)" }
+    if playback.isAtEnd { return "At the end" }
+    return "Paused \(playback.speed.words)"
+  }
+
+  /// A number with its digits in groups: `1,000,000`.
+  static func number(_ number: some BinaryInteger) -> String { CountText.format(number) }
+
+  /// How often: `once`, `twice`, `1,000 times`.
+  static func times(_ count: Int) -> String { CountText.times(count) }
+
+  /// What came of firing an event repeatedly, as full as there is room for.
+  static func outcome(of repeated: RepeatedFiring, columns: Int) -> String {
+    guard let summary = repeated.summary else { return "" }
+    guard summary.done > 0 else {
+      return "\(repeated.event): stopped before the first of \(number(summary.times)) times."
+    }
+    let (isWhole, done, event) = (summary.done >= summary.times, number(summary.done), repeated.event)
+    let stopped = "stopped after \(done) of \(number(summary.times))"
+    let percentiles = "median \(time(summary.medianNanoseconds)), p95 \(time(summary.p95Nanoseconds))"
+    let times = "\(percentiles), longest \(time(summary.longestNanoseconds))"
+    let elapsed = "in \(time(summary.elapsedNanoseconds))"
+    func fitting(_ texts: [String]) -> String? { texts.first { $0.columnWidth <= columns } }
+    if let creation = summary.medianCreationNanoseconds {
+      // All modules were created anew for each.
+      let count = "\(isWhole ? done : stopped) cold launches"
+      let created = "creating the modules, median \(time(creation)) of that"
+      return fitting([
+        "\(event): \(count) \(elapsed): \(times); \(created).", "\(count): \(times); \(created).",
+        "\(count): \(times); creation \(time(creation))", "\(count): \(times)",
+      ]) ?? "\(count): median \(time(summary.medianNanoseconds))"
+    }
+    let count = isWhole ? self.times(summary.done) : "\(stopped) times"
+    let shortCount = isWhole ? count : "stopped after \(done)"
+    let long = "\(elapsed): together \(time(summary.totalNanoseconds)), \(times)."
+    return fitting([
+      "\(repeated.title) \(count) \(long)", "\(event) \(count) \(long)", "\(event) \(count) \(elapsed): \(times).",
+      "\(event) \(shortCount): \(times).", "\(shortCount): \(times)",
+    ]) ?? "\(shortCount): \(percentiles)"
   }
 }
 #endif

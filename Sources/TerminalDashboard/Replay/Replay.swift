@@ -1,6 +1,7 @@
 #if CommandLine
 import CursesTerminal
 public import Dashboard
+import Dispatch
 import Foundation
 import ModuleLifecycle
 public import Recordings
@@ -64,7 +65,7 @@ public struct Replay: Sendable {
     let exports = ExportBench(secondsFromUTC: TimeZone.current.secondsFromGMT())
     let opening = RecordingOpening(path: path)
     opening.begin()
-    if dashboard.isPlain ?? PlainMode.isNeeded { return try runPlain(opening, dashboard, exports) }
+    if dashboard.takesLines { return try runPlain(opening, dashboard, exports) }
     if case .success(let file) = opening.wait(Self.patience) { try check(file) }
     if case .failure(let error) = opening.outcome { throw .recording(error) }
     let end = ReplayEnd()
@@ -109,7 +110,7 @@ public struct Replay: Sendable {
       output: PlainOutput(output: .standardOutput, glyphs: glyphs), waker: waker,
       allowed: allowed(by: file, dashboard),
       isInteractive: isatty(STDIN_FILENO) != 0, waitUntilIdle: { _, done in done() })
-    return DashboardEnding(program.run())
+    return program.run()
   }
 
   /// Whoever waits at a terminal is told how far it is.
@@ -151,7 +152,7 @@ public struct Replay: Sendable {
     wake: @escaping @Sendable () -> Void
   ) -> ReplaySource {
     let source = ReplaySource(
-      RecordingTape(file: file), description: SourceDescription(file), playback: Playback(file, options),
+      file, description: SourceDescription(file), playback: Playback(file, options),
       allowed: allowed(by: file, dashboard), exports: (exports, file.header), .real(wake: wake))
     if options.place != .start, let problem = source.control(.go(options.place)) { source.report(problem) }
     if !(isPaused ?? isOverAtOnce(file)) { _ = source.control(.play) }
@@ -204,6 +205,22 @@ public struct ReplayOptions: Sendable {
     self.longestPause = longestPause
     self.place = place
     self.isPaused = isPaused
+  }
+}
+
+extension ReplaySource.Surroundings {
+  /// The system's clock, and threads beside the terminal's.
+  static func real(wake: @escaping @Sendable () -> Void) -> ReplaySource.Surroundings {
+    let queue = DispatchQueue(label: "rollcall.replay", qos: .userInitiated)
+    return ReplaySource.Surroundings(
+      clock: { DispatchTime.now().uptimeNanoseconds },
+      work: { work in queue.async { work() } },
+      later: { delay, work in
+        // More than a day is as good as never: something else will have happened by then.
+        let delay = Int(min(delay, 86_400_000_000_000))
+        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(delay)) { work() }
+      },
+      wake: wake)
   }
 }
 #endif
