@@ -17,21 +17,21 @@ extension CompositeSource {
     guard (1...Command.mostTimes).contains(times) else {
       return "An event can be fired from 1 to \(Command.mostTimes) times, not \(times)."
     }
-    guard let turn = repetition.begin(name) else { return repetition.refusal }
+    guard repetition.begin(name) else { return repetition.refusal }
     DispatchQueue.main.async { [self] in
       MainActor.assumeIsolated {
         report(.started)
-        begin(event, times: times, relaunching: relaunching, turn, report)
+        begin(event, times: times, relaunching: relaunching, report)
       }
     }
     return nil
   }
 
   @MainActor private func begin(
-    _ event: any LifecycleEvent, times: Int, relaunching: Bool, _ turn: RepetitionSlot.Turn, _ report: @escaping Report
+    _ event: any LifecycleEvent, times: Int, relaunching: Bool, _ report: @escaping Report
   ) {
     guard let composite else {
-      repetition.end(turn)
+      repetition.end()
       return report(.finished(problem: Self.hasGone))
     }
     let (journal, repetition, pace) = (composite.journal, repetition, pace)
@@ -41,12 +41,12 @@ extension CompositeSource {
         .init(
           now: { journal.now },
           later: { pace.later($0) },
-          isStopped: { turn.isStopped },
+          isStopped: { repetition.isStopped },
           progress: { report(.repeating(done: $0)) },
           end: { outcome in
             // Sorting a million durations would hold the main actor up.
             DispatchQueue.global().async { @Sendable in
-              repetition.end(turn)
+              repetition.end()
               report(.repeated(outcome.summary))
               report(.finished(problem: outcome.problem))
             }

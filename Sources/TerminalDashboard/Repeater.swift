@@ -148,29 +148,19 @@ extension CompositeDelegate {
 
 /// The one repetition that a source has under way, as other threads see it.
 final class RepetitionSlot: Sendable {
-  /// A repetition, and whether it is to go on.
-  final class Turn: Sendable {
-    fileprivate let event: String
-    private let stopped = Atomic(false)
+  /// The event that is fired, and whether no more of it is wanted.
+  private let current = Locked<(event: String, isStopped: Bool)?>(nil)
 
-    fileprivate init(event: String) { self.event = event }
-
-    var isStopped: Bool { stopped.load(ordering: .relaxed) }
-
-    func stop() { stopped.store(true, ordering: .relaxed) }
-  }
-
-  private let current = Locked<Turn?>(nil)
-
-  /// Takes the slot for an event; `nil` while it is taken.
-  func begin(_ event: String) -> Turn? {
+  /// Takes the slot for an event; false while it is taken.
+  func begin(_ event: String) -> Bool {
     current.withLock { current in
-      guard current == nil else { return nil }
-      let turn = Turn(event: event)
-      current = turn
-      return turn
+      guard current == nil else { return false }
+      current = (event, false)
+      return true
     }
   }
+
+  var isStopped: Bool { current.withLock { $0?.isStopped ?? true } }
 
   /// Why the slot can't be taken, in a sentence.
   var refusal: String {
@@ -178,13 +168,9 @@ final class RepetitionSlot: Sendable {
     return "\(event) is still being fired repeatedly; Esc stops that."
   }
 
-  func end(_ turn: Turn) {
-    current.withLock { current in
-      if current === turn { current = nil }
-    }
-  }
-
-  func stop() { current.withLock { $0 }?.stop() }
+  /// Gives the slot back, once nothing asks any more whether it is stopped.
+  func end() { current.withLock { $0 = nil } }
+  func stop() { current.withLock { $0?.isStopped = true } }
 }
 
 /// Keeps what writes much to the journal at the pace of who reads it, so that little is dropped unread: among a million

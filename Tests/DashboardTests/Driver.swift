@@ -227,7 +227,7 @@ import TextFormatting
 
   private func begin(_ command: Command, _ event: any LifecycleEvent) {
     guard case .fireRepeatedly(let name, _, let times, let relaunching) = command else { return }
-    guard let running = repetition.begin(name) else {
+    guard repetition.begin(name) else {
       return act(.refused(command, problem: repetition.refusal))
     }
     act(.sent(command))
@@ -236,10 +236,10 @@ import TextFormatting
       let surroundings = Repeater<Event>.Surroundings(
         now: { [unowned self] in composite.journal.now },
         later: { [unowned self] in turns.append($0) },
-        isStopped: { running.isStopped },
+        isStopped: { [unowned self] in repetition.isStopped },
         progress: { [unowned self] in act(.progress(.repeating(done: $0))) },
         end: { [unowned self] outcome in
-          repetition.end(running)
+          repetition.end()
           pull()
           act(.progress(.repeated(outcome.summary)))
           act(.progress(.finished(problem: outcome.problem)))

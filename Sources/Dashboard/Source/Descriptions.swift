@@ -1,5 +1,6 @@
 #if CommandLine
 public import ModuleLifecycle
+import OrderedCollections
 
 /// An event as a dashboard offers it.
 public struct EventDescription: Sendable, Equatable {
@@ -36,17 +37,9 @@ public struct EventDescription: Sendable, Equatable {
         name: type.name, rule: type.policy.rule, arguments: EventArgument.all(of: type),
         expectedStates: type.transition?.expected,
         deadlineNanoseconds: (type as? any AsyncLifecycleEvent.Type).map { UInt64(nanoseconds: $0.deadline) },
-        bridged: type.example.bridged.map { Swift.type(of: $0).name }.uniqued)
+        bridged: Array(OrderedSet(type.example.bridged.map { Swift.type(of: $0).name })))
     }
     self = open(type)
-  }
-}
-
-extension [String] {
-  /// Each once, in order.
-  fileprivate var uniqued: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
   }
 }
 

@@ -23,7 +23,8 @@ public struct DashboardState: Sendable, Equatable {
   enum Overlay: Sendable, Equatable {
     case fire(FireSheet)
     case detail(scroll: Int)
-    case dispatch(DispatchPage, scroll: Int)
+    /// All of one dispatch, whose text stays the same whatever is sent meanwhile.
+    case dispatch(DispatchEntry, Detail, scroll: Int)
     case help(scroll: Int)
     /// What is being typed to find rows of the focused pane.
     case filter(String)

@@ -82,7 +82,7 @@ extension DashboardState {
     let layout = Layout(for: self)
     guard layout.mode != .tooSmall else { return false }
     return showsStatistics || TimingsPane.showsPercentiles(width: layout.inside(.timings).width)
-      || LowerPanels(layout)?.statistics != nil
+      || layout.panels?.statistics != nil
   }
 }
 

@@ -15,6 +15,11 @@ struct History: Sendable, Equatable {
     var lastNanoseconds: UInt64 = 0
     var arguments: JSONValue = .null
     var answer = ""
+
+    /// `yes (Scene), 0.9 ms, fired twice`
+    func words(verb: String) -> String {
+      "\(answer.isEmpty ? "" : "\(answer), ")\(Words.time(lastNanoseconds)), \(verb) \(Words.times(count))"
+    }
   }
 
   /// The most spans to keep, of all dispatches together.

@@ -134,9 +134,6 @@ struct WarningSheet: Sendable, Equatable {
 }
 
 extension DashboardState {
-  /// Opens the list of warnings, with the newest one selected.
-  mutating func openWarnings() { overlay = .warnings(WarningSheet(warnings)) }
-
   /// What a key does in the list of warnings.
   mutating func press(_ key: Key, in sheet: WarningSheet) -> [Effect] {
     var sheet = sheet

@@ -13,7 +13,8 @@ extension DashboardState {
     switch overlay {
     case .fire(let sheet): return press(key, in: sheet)
     case .detail(let scroll): return pressReading(key, scroll: scroll) { .detail(scroll: $0) }
-    case .dispatch(let page, let scroll): return pressReading(key, scroll: scroll) { .dispatch(page, scroll: $0) }
+    case .dispatch(let dispatch, let detail, let scroll):
+      return pressReading(key, scroll: scroll) { .dispatch(dispatch, detail, scroll: $0) }
     case .help(let scroll): return pressInHelp(key, scroll: scroll)
     case .confirmLaunch(let command): return pressConfirming(key, command: command)
     case .export(let selection): return pressInExport(key, selection: selection)
@@ -38,7 +39,7 @@ extension DashboardState {
     case .character("F"): if let lastFired { return fire(lastFired) }
     case .character("x"): return selected.map { [.perform(.remove($0.id))] } ?? []
     case .character("u"): return bringBack()
-    case .character("w"): openWarnings()
+    case .character("w"): overlay = .warnings(WarningSheet(warnings))
     case .character("e"): openExport()
     case .character("d"): overlay = source.experiments.isEmpty ? nil : .lab
     case .character("o"): return switchSelected()

@@ -84,7 +84,7 @@ extension DashboardState {
   var reading: DetailView? {
     switch overlay {
     case .detail: Detail(of: self).map { DetailView(detail: $0) }
-    case .dispatch(let page, _): DetailView(detail: page.detail, selected: selectedModule)
+    case .dispatch(_, let detail, _): DetailView(detail: detail, selected: selectedModule)
     case .help: DetailView(detail: HelpView.detail(for: self), indent: HelpView.indent)
     default: nil
     }
@@ -102,7 +102,7 @@ extension DashboardState {
       overlay = Detail(of: self) == nil ? nil : .detail(scroll: 0)
       return
     }
-    overlay = .dispatch(DispatchPage(dispatch, state: self), scroll: 0)
+    overlay = .dispatch(dispatch, Detail(dispatch: dispatch, state: self), scroll: 0)
   }
 
   /// What a key does to what panes 1 and 2 show, wherever the focus is.

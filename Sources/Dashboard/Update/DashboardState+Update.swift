@@ -28,7 +28,7 @@ extension DashboardState {
     case .entries(let entries):
       for entry in entries { fold(entry) }
       ownership.settle()
-      if entries.contains(where: \.warns) { renewDispatchPage() }
+      if entries.contains(where: { if case .warning = $0 { true } else { false } }) { renewDispatchPage() }
     case .backlog(let backlog):
       if isFrozen { frozen = backlog }
     case .recording(let status): fold(status)
@@ -88,11 +88,6 @@ extension DashboardState {
       headline = .failed(problem)
     }
   }
-}
-
-extension JournalEntry {
-  fileprivate var warns: Bool { if case .warning = self { true } else { false } }
-
 }
 
 /// Something that changes the state.

@@ -14,7 +14,7 @@ extension DashboardState {
     NoticeLine(state: self).draw(on: &canvas)
     KeyBar(state: self).draw(on: &canvas)
     switch overlay {
-    case .detail(let scroll), .dispatch(_, let scroll):
+    case .detail(let scroll), .dispatch(_, _, let scroll):
       let view = reading ?? DetailView(detail: Detail(title: "Nothing is selected"))
       view.drawPanel(on: &canvas, in: layout.frame, scroll: scroll)
     case .help(let scroll): HelpView(state: self).draw(on: &canvas, in: layout.frame, scroll: scroll)
@@ -114,7 +114,7 @@ extension DashboardState {
   }
 
   private func drawLower(_ layout: Layout, on canvas: inout Canvas) {
-    guard let lower = layout.lower, let panels = LowerPanels(layout) else { return }
+    guard let lower = layout.lower, let panels = layout.panels else { return }
     let left = lower.leading.inset(by: 1)
     canvas.panel(playback == nil ? "Fire" : "Events", lower.leading)
     if case .fire(let sheet) = overlay {

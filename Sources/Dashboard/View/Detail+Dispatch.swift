@@ -148,25 +148,12 @@ private struct SpanTable {
   }
 }
 
-/// All of one dispatch as it is read: it stays the same whatever is sent meanwhile.
-///
-/// Its text is made when it is opened, when the screen has another width, and when a warning comes, which may be about
-/// it; not for each key. That costs some 3 µs a handler.
-struct DispatchPage: Sendable, Equatable {
-  let dispatch: DispatchEntry
-  let detail: Detail
-
-  init(_ dispatch: DispatchEntry, state: DashboardState) {
-    self.dispatch = dispatch
-    detail = Detail(dispatch: dispatch, state: state)
-  }
-}
-
 extension DashboardState {
-  /// Makes the text of the dispatch that is read anew.
+  /// Makes the text of the dispatch that is read anew, where the screen has another width or a warning has come, which
+  /// may be about it. That costs some 3 µs a handler, so it is not done for each key.
   mutating func renewDispatchPage() {
-    guard case .dispatch(let page, let scroll) = overlay else { return }
-    overlay = .dispatch(DispatchPage(page.dispatch, state: self), scroll: scroll)
+    guard case .dispatch(let dispatch, _, let scroll) = overlay else { return }
+    overlay = .dispatch(dispatch, Detail(dispatch: dispatch, state: self), scroll: scroll)
   }
 }
 #endif

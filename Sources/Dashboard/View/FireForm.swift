@@ -168,10 +168,7 @@ struct FirePreview {
 
   /// What comes first where there is not room for all.
   enum Weight: Int, Comparable {
-    case problem
-    case calls
-    case answer
-    case aside
+    case problem, calls, answer, aside
     /// It is about another time.
     case history
 
@@ -243,11 +240,7 @@ struct FirePreview {
   }
 
   private var last: Row? {
-    state.history.firings[event.name].map { last in
-      let answer = last.answer.isEmpty ? "" : "\(last.answer), "
-      let took = Words.time(last.lastNanoseconds)
-      return Row(label: "last", text: "\(answer)\(took), fired \(Words.times(last.count))", weight: .history)
-    }
+    state.history.firings[event.name].map { Row(label: "last", text: $0.words(verb: "fired"), weight: .history) }
   }
 
   private func callers(of event: String) -> [Roster.Row] {

@@ -138,9 +138,7 @@ struct SeekForm {
     }
     if let event = sheet.chosen, !event.rule.isEmpty { rows.append(("answer", event.rule)) }
     if let event = sheet.chosen, let last = state.history.firings[event.name] {
-      let answer = last.answer.isEmpty ? "" : "\(last.answer), "
-      let took = Words.time(last.lastNanoseconds)
-      rows.append(("so far", "\(answer)\(took), came \(Words.times(last.count))"))
+      rows.append(("so far", last.words(verb: "came")))
     }
     return rows
   }

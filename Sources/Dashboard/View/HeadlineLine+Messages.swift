@@ -67,18 +67,16 @@ extension HeadlineLine {
 
   /// What the event may take, beside what it has taken: earlier handlers may have used some of it.
   private func standing(of running: RunningHandler) -> (long: String, short: String) {
-    switch running.standing(at: state.now) {
-    case nil: return ("", "")
-    case .over(let excess, let budget):
-      let (excess, budget) = (Words.time(excess), Words.limit(budget))
-      return ("; the event is \(excess) over its \(budget)", ", event \(excess) over \(budget)")
-    // What is the same time to the reader is said once.
-    case .used(let used, let budget) where Words.time(used) == Words.time(running.elapsed(at: state.now)):
-      return (" of the event's \(Words.limit(budget))", " of \(Words.limit(budget))")
-    case .used(let used, let budget):
-      let (used, budget) = (Words.time(used), Words.limit(budget))
-      return ("; the event has used \(used) of its \(budget)", " (\(used) of \(budget))")
+    guard let (used, budget) = running.budgetUse(at: state.now) else { return ("", "") }
+    let (time, limit) = (Words.time(used), Words.limit(budget))
+    if used >= budget {
+      let excess = Words.time(used - budget)
+      return ("; the event is \(excess) over its \(limit)", ", event \(excess) over \(limit)")
     }
+    // What is the same time to the reader is said once.
+    let isSame = time == Words.time(running.elapsed(at: state.now))
+    if isSame { return (" of the event's \(limit)", " of \(limit)") }
+    return ("; the event has used \(time) of its \(limit)", " (\(time) of \(limit))")
   }
 }
 

@@ -84,16 +84,11 @@ struct Layout {
   }
 }
 
-/// Where the area beside the fire list is so wide that the detail leaves room: the selected module's times, and the
-/// latest dispatches.
-struct LowerPanels {
-  let detail: Rect
-  let statistics: Rect?
-  let recent: Rect?
-
-  /// - Returns: `nil` where there is no such area.
-  init?(_ layout: Layout) {
-    guard let area = layout.lower?.trailing else { return nil }
+extension Layout {
+  /// The parts of the area beside the fire list, where there is one: the detail, and where it leaves room the selected
+  /// module's times, and the latest dispatches.
+  var panels: (detail: Rect, statistics: Rect?, recent: Rect?)? {
+    guard let area = lower?.trailing else { return nil }
     let count = area.width >= 135 ? 3 : area.width >= 90 ? 2 : 1
     // Neighbours share a border.
     let width = (area.width + count - 1) / count
@@ -101,9 +96,7 @@ struct LowerPanels {
       let x = area.x + index * (width - 1)
       return Rect(x: x, y: area.y, width: index == count - 1 ? area.maxX - x : width, height: area.height)
     }
-    detail = panel(0)
-    statistics = count > 1 ? panel(1) : nil
-    recent = count > 2 ? panel(2) : nil
+    return (panel(0), count > 1 ? panel(1) : nil, count > 2 ? panel(2) : nil)
   }
 }
 

@@ -10,7 +10,7 @@ struct NoticeLine {
   func draw(on canvas: inout Canvas) {
     let y = canvas.size.height - 2
     let room = canvas.size.width - 2
-    if case .filter(let query) = state.overlay { return FilterLine(state: state, query: query).draw(on: &canvas, y: y) }
+    if case .filter(let query) = state.overlay { return drawFilter(query, on: &canvas, y: y) }
     switch state.notice {
     case .warning(let warning):
       let used = canvas.write("WARNING", x: 1, y: y, style: Palette.caution.bold)
@@ -38,14 +38,9 @@ struct NoticeLine {
     let used = canvas.write("DAMAGED", x: 1, y: y, style: Palette.caution.bold)
     canvas.write(damage, x: 3 + used, y: y, maxColumns: canvas.size.width - 4 - used)
   }
-}
 
-/// The line above the key bar while a filter is typed: the words, whose end stays in sight, and how many rows fit.
-struct FilterLine {
-  let state: DashboardState
-  let query: String
-
-  func draw(on canvas: inout Canvas, y: Int) {
+  /// While a filter is typed: the words, whose end stays in sight, and how many rows fit.
+  private func drawFilter(_ query: String, on canvas: inout Canvas, y: Int) {
     let room = canvas.size.width - 2
     let count = count
     var x = 1 + canvas.write("/", x: 1, y: y, style: Palette.key) + 1

@@ -176,14 +176,6 @@ struct BudgetMark {
 }
 
 extension RunningHandler {
-  /// How a dispatch stands to what it may take.
-  enum Standing: Equatable {
-    /// So much of the budget is used.
-    case used(UInt64, of: UInt64)
-    /// The budget is exceeded by so much.
-    case over(UInt64, of: UInt64)
-  }
-
   /// What a journal tells of the handler, for a source that can't be asked what runs now.
   init(_ entry: RunningEntry) {
     func since(_ duration: UInt64) -> UInt64 { entry.atNanoseconds.minus(duration) }
@@ -197,16 +189,15 @@ extension RunningHandler {
   }
 
   /// Whether its dispatch has taken longer than it may.
-  func isOverBudget(at now: UInt64) -> Bool { if case .over = standing(at: now) { true } else { false } }
+  func isOverBudget(at now: UInt64) -> Bool { budgetUse(at: now).map { $0.used >= $0.budget } ?? false }
 
   /// How long it has been running.
   func elapsed(at now: UInt64) -> UInt64 { now.minus(sinceNanoseconds) }
 
-  /// How its dispatch stands to its budget; `nil` where it may take any time.
-  func standing(at now: UInt64) -> Standing? {
+  /// How long its dispatch has taken, and what it may take; `nil` where it may take any time.
+  func budgetUse(at now: UInt64) -> (used: UInt64, budget: UInt64)? {
     guard let dispatch, let budget = dispatch.budgetNanoseconds else { return nil }
-    let elapsed = now.minus(dispatch.sinceNanoseconds)
-    return elapsed < budget ? .used(elapsed, of: budget) : .over(elapsed - budget, of: budget)
+    return (now.minus(dispatch.sinceNanoseconds), budget)
   }
 }
 #endif
