@@ -1,8 +1,9 @@
 #if CommandLine
 import CursesTerminal
+package import DelegateLab
 import Foundation
 public import ModuleLifecycle
-import Recordings
+public import Recordings
 
 extension CompositeDelegate {
   /// Shows this composite, live, on the terminal that the process was started in, until the user quits.
@@ -30,13 +31,9 @@ extension CompositeDelegate {
   /// - Throws: `DashboardError` when there is a terminal and it can't be used; then nothing has changed.
   @discardableResult
   public func runDashboard(options: DashboardOptions = DashboardOptions()) throws(DashboardError) -> DashboardEnding {
-    if options.isPlain ?? PlainMode.isNeeded { return DashboardEnding(try runPlainDashboard(options: options)) }
+    if options.takesLines { return try runPlainDashboard(options: options) }
     let terminal = TerminalBox()
-    let source = CompositeSource(
-      self, secondsFromUTC: TimeZone.current.secondsFromGMT(), lab: LabBench(cases: options.labCases),
-      recording: options.recording, allowed: options.allowedWarnings
-    ) { terminal.wake() }
-    let end = DashboardEnd(programName: options.programName, running: running, prepare: { source.endFiles() })
+    let (source, end) = dashboardSource(options) { terminal.wake() }
     do throws(TerminalError) {
       try CursesTerminal.run(
         options: terminalOptions(options),
@@ -50,8 +47,7 @@ extension CompositeDelegate {
       throw DashboardError(description: error.description)
     }
     // A handler that the application sent an event to is seen at work as well; what it prints is seen as its own.
-    hooks = DispatchHooks(
-      dispatchBegins: { terminal.wake() }, handlerReturned: { terminal.settleOutput() })
+    hooks = DispatchHooks(dispatchBegins: { terminal.wake() }, handlerReturned: { terminal.settleOutput() })
     defer { hooks = nil }
     let result = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
     // What is still to be fired goes with the dashboard that it was asked of.
@@ -61,6 +57,17 @@ extension CompositeDelegate {
     source.endExports()
     source.stopRecording(unless: options.recording)
     return .quit
+  }
+
+  /// This composite as a dashboard's source, and the end of that dashboard.
+  func dashboardSource(
+    _ options: DashboardOptions, wake: @escaping @Sendable () -> Void
+  ) -> (source: CompositeSource, end: DashboardEnd) {
+    let source = CompositeSource(
+      self, secondsFromUTC: TimeZone.current.secondsFromGMT(), lab: LabBench(cases: options.labCases),
+      recording: options.recording, allowed: options.allowedWarnings, wake: wake)
+    let end = DashboardEnd(programName: options.programName, running: running, prepare: { source.endFiles() })
+    return (source, end)
   }
 
   private func terminalOptions(_ options: DashboardOptions) -> TerminalOptions {
@@ -79,5 +86,84 @@ private final class TerminalBox: Sendable {
   func wake() { stored.withLock { $0 }?.waker.wake() }
 
   func settleOutput() -> Bool { stored.withLock { $0 }?.printed.settle() ?? false }
+}
+
+/// What a dashboard may use of the terminal.
+public struct DashboardOptions: Sendable {
+  /// Whether to use colours.
+  public enum Color: String, Sendable, CaseIterable {
+    /// As many as the terminal has, none if the environment variable `NO_COLOR` is set and not empty.
+    case automatic
+    /// As many as the terminal has.
+    case always
+    /// Attributes only.
+    case never
+
+    var mode: ColorMode {
+      switch self {
+      case .automatic: .automatic
+      case .always: .always
+      case .never: .never
+      }
+    }
+  }
+
+  /// Begins the line that is printed after a crash.
+  public var programName: String
+  /// Whether to use colours.
+  public var color: Color
+  /// Whether to draw with ASCII in any locale; otherwise that is so where the locale has no other signs.
+  public var isASCIIOnly: Bool
+  /// Whether the mouse selects, scrolls and presses keys from the start; otherwise it selects text, as the terminal has
+  /// it. The user switches that with `m`.
+  public var usesMouse: Bool
+  /// Whether to take lines and say lines, in place of keys and a screen; `nil` where that is so without a terminal, and
+  /// on one of the type `dumb`.
+  public var isPlain: Bool?
+  /// A recording that is under way already. The dashboard shows it and can stop it; when the dashboard ends, it goes on,
+  /// unless the process ends with the dashboard.
+  public var recording: Recording?
+  /// The warnings that are counted, and neither shown nor announced.
+  public var allowedWarnings = AllowedWarnings()
+  /// How the delegate lab runs the cases that would end the process; without it, it says how to see them.
+  package var labCases: ChildCases?
+
+  /// Whether lines must do, or are asked for: there is no terminal, or one that can't do more.
+  var takesLines: Bool {
+    let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
+    return isPlain ?? (isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 || isDumb)
+  }
+
+  /// Options; by default what the terminal and its user prefer.
+  ///
+  /// - Parameters:
+  ///   - programName: Begins the line that is printed after a crash; by default the process's name.
+  ///   - color: Whether to use colours.
+  ///   - isASCIIOnly: Whether to draw with ASCII in any locale.
+  ///   - usesMouse: Whether the mouse is the dashboard's from the start.
+  public init(
+    programName: String? = nil, color: Color = .automatic, isASCIIOnly: Bool = false, usesMouse: Bool = true
+  ) {
+    self.programName = programName ?? ProcessInfo.processInfo.processName
+    self.color = color
+    self.isASCIIOnly = isASCIIOnly
+    self.usesMouse = usesMouse
+  }
+}
+
+/// Why there is no dashboard: the terminal can't be used. Nothing on it was changed.
+public struct DashboardError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What is wrong, and what can be done about it.
+  public let description: String
+}
+
+/// How a dashboard ended; the raw value is the exit code of a program that was given its lines by another.
+public enum DashboardEnding: Int32, Sendable {
+  /// The user quit, or all lines were obeyed and all went well.
+  case quit = 0
+  /// Of the lines that another program gave, one made a handler throw, or a command that failed.
+  case failed = 1
+  /// Of the lines that another program gave, one could not be understood, or asked for what there is not.
+  case misunderstood = 64
 }
 #endif

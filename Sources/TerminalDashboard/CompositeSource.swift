@@ -122,10 +122,8 @@ final class CompositeSource: DashboardSource {
         if let recording { desk.stop(recording) }
         report(.finished(problem: nil))
       }
-    case .export(let format, let path, let dispatch):
-      return export(as: format, about: dispatch, to: path, report)
-    default:
-      perform(command, event, report)
+    case .export(let format, let path, let dispatch): return export(as: format, about: dispatch, to: path, report)
+    default: perform(command, event, report)
     }
     return nil
   }

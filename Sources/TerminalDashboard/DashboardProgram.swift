@@ -8,10 +8,9 @@ import Recordings
 /// The dashboard as a program on a terminal: turns the terminal's events into actions, and effects into commands.
 final class DashboardProgram: TerminalProgram {
   private let source: any DashboardSource
-  private let commands: CommandNews
-  private let mail: ExperimentMail
+  private let commands: Mailbox<CommandProgress>
+  private let mail: Mailbox<(id: String, progress: ExperimentProgress)>
   private var state: DashboardState
-  private var painter = DashboardPainter()
   private let glyphs: GlyphSet
   private let hasClipboard: Bool
   private var clipboardText: String?
@@ -34,8 +33,8 @@ final class DashboardProgram: TerminalProgram {
     let waker = context.waker
     wakeAgain = { waker.wake() }
     isInputWaiting = context.isInputWaiting
-    commands = CommandNews { waker.wake() }
-    mail = ExperimentMail { waker.wake() }
+    commands = Mailbox { waker.wake() }
+    mail = Mailbox { waker.wake() }
     state = DashboardState(source: source.description, size: context.size, isMouseOn: usesMouse, allowed: allowed)
     readJournal()
   }
@@ -49,7 +48,7 @@ final class DashboardProgram: TerminalProgram {
     return clipboardText
   }
 
-  func draw(on canvas: inout Canvas) { painter.draw(state, on: &canvas) }
+  func draw(on canvas: inout Canvas) { state.draw(on: &canvas) }
 
   func handle(_ event: TerminalEvent) {
     switch event {
@@ -80,7 +79,7 @@ final class DashboardProgram: TerminalProgram {
     // Before the command's end is told, which may be the recording's.
     let recording = source.recording
     if recording != state.recording { update(.recording(recording)) }
-    for progress in news { update(progress.action) }
+    for progress in news { update(.progress(progress)) }
     if let events = source.takeNewEvents() { update(.events(events)) }
     for (id, progress) in mail.take() { update(.experiment(id: id, progress)) }
     let running = source.running
@@ -103,7 +102,6 @@ final class DashboardProgram: TerminalProgram {
   }
 
   private func update(_ action: Action) {
-    painter.willUpdate(state, with: action)
     let wasFrozen = state.isFrozen
     defer { if state.isFrozen != wasFrozen { readJournal() } }
     for effect in state.update(action, now: source.now) {
@@ -115,7 +113,7 @@ final class DashboardProgram: TerminalProgram {
       case .check(let command): update(.checked(command, source.problems(with: command)))
       case .playback(let command): control(command)
       case .locate(let event): update(.located(source.occurrences(of: event)))
-      case .run(let experiment): source.run(experiment: experiment) { [mail] in mail.add($0, from: experiment) }
+      case .run(let experiment): source.run(experiment: experiment) { [mail] in mail.add((experiment, $0)) }
       }
     }
   }
@@ -140,34 +138,22 @@ final class DashboardProgram: TerminalProgram {
   }
 }
 
-/// What has become of commands and the dashboard does not know yet.
-final class CommandNews: Sendable {
-  private let news = Locked<[CommandProgress]>([])
+/// What other threads have said and the dashboard has not taken in yet.
+final class Mailbox<Letter: Sendable>: Sendable {
+  private let letters = Locked<[Letter]>([])
   private let wake: @Sendable () -> Void
 
   init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
-  func add(_ progress: CommandProgress) {
-    news.withLock { $0.append(progress) }
+  func add(_ letter: Letter) {
+    letters.withLock { $0.append(letter) }
     wake()
   }
 
-  func take() -> [CommandProgress] {
-    news.withLock { news in
-      defer { news = [] }
-      return news
-    }
-  }
-}
-
-extension CommandProgress {
-  var action: Action {
-    switch self {
-    case .started: .started
-    case .repeating(let progress): .repeating(progress)
-    case .repeated(let summary): .repeated(summary)
-    case .exported(let summary): .exported(summary)
-    case .finished(let problem): .finished(problem: problem)
+  func take() -> [Letter] {
+    letters.withLock { letters in
+      defer { letters = [] }
+      return letters
     }
   }
 }

@@ -1,5 +1,6 @@
 #if CommandLine
 import Dashboard
+import Dispatch
 import Launches
 import ModuleLifecycle
 import Synchronization
@@ -40,7 +41,8 @@ struct RepeaterOutcome: Sendable {
     var later: @MainActor (@escaping @MainActor @Sendable () -> Void) -> Void
     /// Whether no more is wanted.
     var isStopped: @MainActor () -> Bool
-    var progress: @MainActor (RepetitionProgress) -> Void
+    /// Told how often it has been fired so far.
+    var progress: @MainActor (Int) -> Void
     var end: @MainActor (RepeaterOutcome) -> Void
   }
 
@@ -62,7 +64,7 @@ struct RepeaterOutcome: Sendable {
   /// The modules that were let go of for a launch are to be gone before the next.
   private var sliceCount: Int { isRelaunching ? 1 : Self.sliceCount }
   /// The shortest time between two reports, in nanoseconds.
-  private static var interval: UInt64 { 1_000_000_000 / UInt64(RepetitionProgress.reportsPerSecond) + 1 }
+  private static var interval: UInt64 { 1_000_000_000 / UInt64(Command.reportsPerSecond) + 1 }
 
   init(
     _ event: Event, times: Int, relaunching: Bool = false, on composite: CompositeDelegate, _ surroundings: Surroundings
@@ -131,9 +133,9 @@ struct RepeaterOutcome: Sendable {
   }
 
   private func report(at now: UInt64) {
-    guard now - min(reportedAt, now) >= Self.interval, outcome.durations.count < times else { return }
+    guard now.minus(reportedAt) >= Self.interval, outcome.durations.count < times else { return }
     reportedAt = now
-    surroundings.progress(RepetitionProgress(done: outcome.durations.count, times: times))
+    surroundings.progress(outcome.durations.count)
   }
 }
 
@@ -146,29 +148,19 @@ extension CompositeDelegate {
 
 /// The one repetition that a source has under way, as other threads see it.
 final class RepetitionSlot: Sendable {
-  /// A repetition, and whether it is to go on.
-  final class Turn: Sendable {
-    fileprivate let event: String
-    private let stopped = Atomic(false)
+  /// The event that is fired, and whether no more of it is wanted.
+  private let current = Locked<(event: String, isStopped: Bool)?>(nil)
 
-    fileprivate init(event: String) { self.event = event }
-
-    var isStopped: Bool { stopped.load(ordering: .relaxed) }
-
-    func stop() { stopped.store(true, ordering: .relaxed) }
-  }
-
-  private let current = Locked<Turn?>(nil)
-
-  /// Takes the slot for an event; `nil` while it is taken.
-  func begin(_ event: String) -> Turn? {
+  /// Takes the slot for an event; false while it is taken.
+  func begin(_ event: String) -> Bool {
     current.withLock { current in
-      guard current == nil else { return nil }
-      let turn = Turn(event: event)
-      current = turn
-      return turn
+      guard current == nil else { return false }
+      current = (event, false)
+      return true
     }
   }
+
+  var isStopped: Bool { current.withLock { $0?.isStopped ?? true } }
 
   /// Why the slot can't be taken, in a sentence.
   var refusal: String {
@@ -176,12 +168,81 @@ final class RepetitionSlot: Sendable {
     return "\(event) is still being fired repeatedly; Esc stops that."
   }
 
-  func end(_ turn: Turn) {
-    current.withLock { current in
-      if current === turn { current = nil }
-    }
+  /// Gives the slot back, once nothing asks any more whether it is stopped.
+  func end() { current.withLock { $0 = nil } }
+  func stop() { current.withLock { $0?.isStopped = true } }
+}
+
+/// Keeps what writes much to the journal at the pace of who reads it, so that little is dropped unread: among a million
+/// dispatches there may be the one entry that says that a module is gone.
+///
+/// It is patient for a moment only. A reader that has stopped reading slows down and does not stop anybody.
+final class ReaderPace: Sendable {
+  typealias Turn = @MainActor @Sendable () -> Void
+
+  private struct State: Sendable {
+    var turn: Turn?
+    /// How many have waited so far; the number of the one that waits.
+    var count = 0
+    /// Whether the reader counts only what it will read some day, and nobody is to wait for that.
+    var isCounting = false
   }
 
-  func stop() { current.withLock { $0 }?.stop() }
+  private let reader: JournalReader
+  private let state = Locked(State())
+
+  /// How many entries may be unread.
+  static let slack = 100
+  /// How long to wait for the reader.
+  private let patience: DispatchTimeInterval
+
+  init(_ reader: JournalReader, patience: DispatchTimeInterval = .milliseconds(100)) {
+    self.reader = reader
+    self.patience = patience
+  }
+
+  /// Has something done on the main actor, after what else is waiting for it, and when the reader has caught up.
+  func later(_ turn: @escaping Turn) {
+    guard !state.withLock(\.isCounting), reader.isBehind(by: Self.slack) else { return Self.run(turn) }
+    let number = state.withLock { state in
+      state.turn = turn
+      state.count += 1
+      return state.count
+    }
+    // It may have caught up just before.
+    didRead()
+    DispatchQueue.main.asyncAfter(deadline: .now() + patience) { [weak self] in self?.release(number) }
+  }
+
+  /// The reader has looked how much there is, and reads nothing for now.
+  func didCount() {
+    let number = state.withLock { state in
+      state.isCounting = true
+      return state.count
+    }
+    release(number)
+  }
+
+  /// The reader has read something.
+  func didRead() {
+    let number = state.withLock { state in
+      state.isCounting = false
+      return state.turn == nil ? nil : state.count
+    }
+    if let number, !reader.isBehind(by: Self.slack) { release(number) }
+  }
+
+  private func release(_ number: Int) {
+    let turn = state.withLock { state -> Turn? in
+      guard state.count == number else { return nil }
+      defer { state.turn = nil }
+      return state.turn
+    }
+    if let turn { Self.run(turn) }
+  }
+
+  private static func run(_ turn: @escaping Turn) {
+    DispatchQueue.main.async { MainActor.assumeIsolated { turn() } }
+  }
 }
 #endif

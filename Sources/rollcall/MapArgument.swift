@@ -6,6 +6,7 @@ import ModuleLifecycle
 import ModuleRegistration
 import SampleModules
 import TextFormatting
+import Recordings
 
 /// Which map to read, and reading it.
 enum MapArgument {

@@ -4,6 +4,7 @@ import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
 import TextFormatting
+import Recordings
 
 /// What repeated events took: for each event a table with a row for each handler.
 struct RepeatSummary {

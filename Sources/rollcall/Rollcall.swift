@@ -60,6 +60,7 @@ import TextFormatting
 }
 #else
 import Foundation
+import Recordings
 
 /// What is left of the program where its trait is switched off.
 @main enum Rollcall {

@@ -18,7 +18,6 @@ import TextFormatting
   let composite: CompositeDelegate
   private let reader: JournalReader
   private(set) var state: DashboardState
-  private var painter = DashboardPainter()
   private(set) var hasQuit = false
   /// How many effects keys and clicks have had, apart from questions.
   private(set) var effectCount = 0
@@ -150,7 +149,6 @@ import TextFormatting
   func act(_ action: Action) {
     let wasFrozen = state.isFrozen
     if case .entries(let new) = action { entries += new }
-    painter.willUpdate(state, with: action)
     perform(state.update(action, now: composite.journal.now))
     if wasFrozen != state.isFrozen { pull() }
   }
@@ -165,13 +163,6 @@ import TextFormatting
   func screen(_ glyphs: GlyphSet = .unicode) -> Canvas {
     var canvas = Canvas(size: state.size, glyphs: glyphs)
     state.draw(on: &canvas)
-    return canvas
-  }
-
-  /// The screen as a program draws it, which draws no more than it has to.
-  func painted() -> Canvas {
-    var canvas = Canvas(size: state.size, glyphs: .unicode)
-    painter.draw(state, on: &canvas)
     return canvas
   }
 
@@ -236,22 +227,22 @@ import TextFormatting
 
   private func begin(_ command: Command, _ event: any LifecycleEvent) {
     guard case .fireRepeatedly(let name, _, let times, let relaunching) = command else { return }
-    guard let running = repetition.begin(name) else {
+    guard repetition.begin(name) else {
       return act(.refused(command, problem: repetition.refusal))
     }
     act(.sent(command))
-    act(.started)
+    act(.progress(.started))
     func open<Event: LifecycleEvent>(_ event: Event) {
       let surroundings = Repeater<Event>.Surroundings(
         now: { [unowned self] in composite.journal.now },
         later: { [unowned self] in turns.append($0) },
-        isStopped: { running.isStopped },
-        progress: { [unowned self] in act(.repeating($0)) },
+        isStopped: { [unowned self] in repetition.isStopped },
+        progress: { [unowned self] in act(.progress(.repeating(done: $0))) },
         end: { [unowned self] outcome in
-          repetition.end(running)
+          repetition.end()
           pull()
-          act(.repeated(outcome.summary))
-          act(.finished(problem: outcome.problem))
+          act(.progress(.repeated(outcome.summary)))
+          act(.progress(.finished(problem: outcome.problem)))
         })
       Repeater(event, times: times, relaunching: relaunching, on: composite, surroundings).begin()
     }
@@ -265,8 +256,8 @@ import TextFormatting
       if case .fireRepeatedly = command, let event { return begin(command, event) }
       if case .stopRepeating = command { repetition.stop() }
       act(.sent(command))
-      act(.started)
-      if note(recording: command) { return act(.finished(problem: nil)) }
+      act(.progress(.started))
+      if note(recording: command) { return act(.progress(.finished(problem: nil))) }
       var problem: String?
       do {
         try CompositeSource.carryOut(command, event: event, on: composite)
@@ -274,7 +265,7 @@ import TextFormatting
         problem = "\(error)"
       }
       pull()
-      act(.finished(problem: problem))
+      act(.progress(.finished(problem: problem)))
     } catch {
       act(.refused(command, problem: error.description))
     }

@@ -63,11 +63,11 @@ import TextFormatting
 
   @Test func theHeadlineSaysWhereAndHowLargeAndWhatIsMissing() throws {
     let driver = try Driver()
-    driver.act(.exported(summary))
+    driver.act(.progress(.exported(summary)))
     #expect(driver.lines[1].hasPrefix(" Exported to Storefront-20261121-152854.svg, 8.9 kB, 1,204 entries. "))
     var partial = summary
     partial.missing = 312
-    driver.act(.exported(partial))
+    driver.act(.progress(.exported(partial)))
     #expect(driver.lines[1].contains(" 1,204 entries. 312 entries had been dropped before. "))
     driver.resize(80, 24)
     #expect(driver.lines[1].hasPrefix(" Exported to Storefront-20261121-152854.svg, 8.9 kB. 312 dropped before."))

@@ -42,8 +42,9 @@ import TextFormatting
     driver.press(.character("f")).type("didfin").press(.enter).press(.character("e"), .down)
     golden("export", driver)
     driver.press(.enter).act(
-      .exported(
-        ExportSummary(path: "Storefront-20261121-152854.csv", byteCount: 8_945, entryCount: 1_204, missing: 312)))
+      .progress(
+        .exported(
+          ExportSummary(path: "Storefront-20261121-152854.csv", byteCount: 8_945, entryCount: 1_204, missing: 312))))
     golden("exported", driver)
   }
 
@@ -93,7 +94,7 @@ import TextFormatting
   @Test(arguments: sizes) func running(size: Size) throws {
     let driver = try Driver(size: size)
     driver.act(.sent(.fire(event: "didFinishLaunching", arguments: .null)))
-    driver.act(.started)
+    driver.act(.progress(.started))
     driver.act(.sent(.fire(event: "openURL", arguments: .null)))
     let since = driver.composite.journal.now
     driver.clock.advance(by: .milliseconds(3_240))

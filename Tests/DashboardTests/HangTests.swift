@@ -14,7 +14,7 @@ import Testing
     driver = try Driver()
     since = driver.composite.journal.now
     driver.act(.sent(.fire(event: "didEnterBackground", arguments: .null)))
-    driver.act(.started)
+    driver.act(.progress(.started))
   }
 
   /// Some time later Store is still at work; the dispatch began so much earlier than its handler.
@@ -86,8 +86,8 @@ import Testing
     #expect(driver.line(with: " Panes  Firing ") != nil)
     driver.press(.escape, .character("j"), .character("3"))
     #expect(driver.state.focus == .cleanup)
-    driver.act(.finished(problem: nil))
-    driver.act(.started)
+    driver.act(.progress(.finished(problem: nil)))
+    driver.act(.progress(.started))
     #expect(!driver.lines[0].contains("waiting"), "the next one has begun, and the others may be done in no time")
     driver.press(.character("q"))
     #expect(driver.hasQuit)

@@ -223,7 +223,7 @@ import Testing
     #expect(driver.line(with: "6 Feed")?.contains("runs") == true)
     driver.press(.character("q"))
     #expect(driver.hasQuit)
-    driver.act(.finished(problem: nil))
+    driver.act(.progress(.finished(problem: nil)))
     #expect(driver.state.tickInterval == nil)
   }
 

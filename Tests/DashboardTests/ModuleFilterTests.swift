@@ -72,7 +72,7 @@ import Testing
     #expect(driver.state.selected == nil)
     #expect(driver.line(with: "No module fits \"zebra\"") != nil)
     driver.press(.character("x"), .enter, .down, .character("y"))
-    #expect(driver.state.roster.presentCount == 12 && driver.copied == nil)
+    #expect(driver.state.roster.counts.present == 12 && driver.copied == nil)
     #expect(driver.lines[1].contains("There is nothing to copy here."))
     driver.press(.character("/"), .control("u"))
     #expect(driver.state.selected?.name == "Appearance", "where one was before")

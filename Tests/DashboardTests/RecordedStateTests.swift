@@ -90,7 +90,7 @@ import Testing
     #expect(replayed.roster.rows.map(\.name) == live.roster.rows.map(\.name))
     #expect(
       replayed.roster.rows.filter(\.isPresent).map(\.owner) == live.roster.rows.filter(\.isPresent).map(\.owner))
-    #expect(replayed.roster.presentCount == live.roster.presentCount)
+    #expect(replayed.roster.counts == live.roster.counts)
     #expect(replayed.ownership.liveCount == live.ownership.liveCount)
     #expect(replayed.applicationState == live.applicationState)
     #expect(replayed.launchedAt != nil)

@@ -31,7 +31,7 @@ import Testing
         .init(
           now: { journal.now }, later: { [unowned self] in turns.append($0) },
           isStopped: { [unowned self] in isStopped },
-          progress: { [unowned self] in reports.append((journal.now, $0.done)) },
+          progress: { [unowned self] in reports.append((journal.now, $0)) },
           end: { [unowned self] in ended = $0 })
       ).begin()
     }

@@ -79,7 +79,7 @@ import TextFormatting
     #expect(statistics[ModuleID(rawValue: 1)]?.values == [10, 30, 20])
     #expect(statistics[ModuleID(rawValue: 1)]?.places == [0, 2, 3])
     #expect(statistics[ModuleID(rawValue: 2)]?.values == [5, 7])
-    #expect(statistics[EventStatistics.Row(module: ModuleID(rawValue: 1), part: "read")]?.values == [3, 4, 5])
+    #expect(statistics[.handler(ModuleID(rawValue: 1), part: "read")]?.values == [3, 4, 5])
     #expect(statistics[ModuleID(rawValue: 3)] == nil)
     #expect(statistics.total.values == [15, 40, 29])
     #expect(EventStatistics(of: "c", in: history) == nil)

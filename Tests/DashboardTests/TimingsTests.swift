@@ -144,8 +144,9 @@ import Testing
     let dispatch = try #require(driver.state.shownDispatch)
     let own = (0..<rows.count).map { index -> UInt64 in
       let line = rows[index]
-      return line.sent?.selfNanoseconds ?? line.part?.selfNanoseconds
-        ?? rows.span(of: driver.state.roster[line.module].id, in: dispatch)?.selfNanoseconds ?? 0
+      if case .part(_, let span) = line.content { return dispatch.handlers[span].selfNanoseconds }
+      let span = rows.spanIndex(of: driver.state.roster[line.module].id)
+      return line.sent?.selfNanoseconds ?? span.map { dispatch.handlers[$0].selfNanoseconds } ?? 0
     }
     #expect(own.reduce(0, +) == dispatch.totalNanoseconds)
     let sent = (0..<rows.count).compactMap { rows[$0].sent }
@@ -222,7 +223,7 @@ import Testing
     driver.pull()
     let rows = driver.state.moduleRows
     #expect((0..<rows.count).map { rows[$0].depth } == [0, 1, 1, 2])
-    #expect(rows[2].part?.part == "upload")
+    #expect(rows[2].label(columns: 99) == "upload")
     #expect([1, 3].map { rows[$0].sent?.startNanoseconds } == [0, 3_000_000])
   }
 
@@ -309,4 +310,9 @@ import Testing
     driver.press(.escape)
     #expect(driver.line(with: "1 Scene")?.contains("runs") == true)
   }
+}
+
+extension ModuleRows.Line {
+  /// The event that the handler sent; `nil` in other rows.
+  fileprivate var sent: TimedRow? { if case .timed(let row) = content, row.subject == nil { row } else { nil } }
 }

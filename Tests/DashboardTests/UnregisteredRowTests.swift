@@ -26,6 +26,6 @@ import Testing
     try composite.register("A") { Plain() }
     read()
     #expect(roster.rows.map(\.name) == ["B", "A"] && roster.rows.map(\.order) == [1, 2])
-    #expect(roster.count == 2 && roster.presentCount == 2 && roster.activeCount == 2)
+    #expect(roster.count == 2 && roster.counts.present == 2 && roster.counts.active == 2)
   }
 }

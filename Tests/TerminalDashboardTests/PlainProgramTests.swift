@@ -30,7 +30,7 @@ import Testing
   private struct Dialogue {
     let said: [String]
     let complaints: [String]
-    let ending: PlainProgram.Ending
+    let ending: DashboardEnding
   }
 
   private let composite = CompositeDelegate(name: "House")
@@ -70,7 +70,7 @@ import Testing
   @Test func eachLineWaitsForWhatTheOneBeforeItBegan() async throws {
     let dialogue = try await run(
       "fire openURL url=door:front\nfire performFetch\nremove Door\r\nmodules\nbring back\n\n  quit\nmodules\n")
-    #expect(dialogue.complaints == [] && dialogue.ending == .done)
+    #expect(dialogue.complaints == [] && dialogue.ending == .quit)
     // Other tests may keep the main actor for long.
     let own = dialogue.said.filter { !$0.hasPrefix("WARNING: The main actor has not answered") }
     let said = own.map { $0.replacing(/#[0-9]+|([0-9]+ (h|min) )*[0-9.]+ (ms|µs|s)/, with: "#") }
@@ -127,7 +127,7 @@ import Testing
     let dialogue = try await run("off Door\nfire openURL")
     #expect(dialogue.said.first == "Door is switched off: it is not called, and keeps its 1 object.")
     #expect(dialogue.said.last?.contains(" openURL pay:42: no (nobody voted), no module called, ") == true)
-    #expect(dialogue.said.count == 2 && dialogue.ending == .done)
+    #expect(dialogue.said.count == 2 && dialogue.ending == .quit)
   }
 
   @Test func aHandlerThatThrowsIsAFailure() async throws {
@@ -176,7 +176,7 @@ import Testing
         "'help' lists the commands. Begin with 'fire didFinishLaunching'.",
         "> House is not running: 1 module, 1 object owned.", "> > ",
       ])
-    #expect(dialogue.complaints.count == 1 && dialogue.ending == .done, "a slip of the fingers is no failure")
+    #expect(dialogue.complaints.count == 1 && dialogue.ending == .quit, "a slip of the fingers is no failure")
   }
 }
 

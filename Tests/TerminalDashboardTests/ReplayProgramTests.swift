@@ -24,7 +24,7 @@ import Testing
       size: Size(width: 80, height: 24), glyphs: .unicode, waker: TerminalWaker(), printed: PrintedOutput())
     return ReplayProgram(opening, context: context) { [clock] file, context in
       let source = ReplaySource(
-        RecordingTape(file: file), description: SourceDescription(file), playback: Playback(file, ReplayOptions()),
+        file, description: SourceDescription(file), playback: Playback(file, ReplayOptions()),
         .init(clock: { clock.now }, work: { $0() }, later: { _, _ in }, wake: {}))
       source.beginSurvey()
       return DashboardProgram(source: source, context: context)

@@ -1,5 +1,6 @@
 import CNcurses
 import TerminalUI
+
 /// What a terminal of so many colours shows of a style.
 struct ColorPalette: Hashable {
   /// Colours that the terminal has and the user wants.

@@ -12,10 +12,7 @@ extension DashboardState {
     do throws(PlainProblem) {
       if playback != nil, let effects = try obeyInReplay(line) { return effects }
       guard let verb = PlainVerb(word: word) else {
-        let names = verbNames
-        throw PlainProblem(
-          no: "command", named: word, suggestion: NearestName.suggestion(for: word, among: names),
-          otherwise: "'help' lists the commands.")
+        throw PlainProblem(no: "command", named: word, among: verbNames, otherwise: "'help' lists the commands.")
       }
       return try obey(verb, line)
     } catch {
@@ -73,8 +70,7 @@ extension DashboardState {
     if alike.count == 1 { return alike[0] }
     if let row = roster.rows.first(where: { $0.parent == nil && "\($0.order)" == text }) { return row }
     throw PlainProblem(
-      no: "module", named: text,
-      suggestion: NearestName.suggestion(for: text, among: roster.rows.map(\.name)), otherwise: "'modules' lists them.")
+      no: "module", named: text, among: roster.rows.map(\.name), otherwise: "'modules' lists them.")
   }
 
   /// A module, and the number behind it.
@@ -165,11 +161,26 @@ extension DashboardState {
     }
     guard let experiment = experiments.first(where: { $0.id == name }) else {
       throw PlainProblem(
-        no: "experiment", named: name,
-        suggestion: NearestName.suggestion(for: name, among: experiments.map(\.id)), otherwise: "'lab' lists them.")
+        no: "experiment", named: name, among: experiments.map(\.id), otherwise: "'lab' lists them.")
     }
     guard lab.begin(experiment.id) else { throw PlainProblem("'\(name)' is running already.") }
     return [.say(["\(experiment.title). \(experiment.question)"]), .run(experiment: experiment.id)]
+  }
+
+  /// Exports in a format, into a file that the rest of the line names.
+  func export(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
+    let formats = source.exports
+    guard !formats.isEmpty else { throw PlainProblem("Nothing can be exported from here.") }
+    guard line.words.count > 1 else {
+      let lines = formats.map { "\($0.name): \($0.purpose)." }
+      return [.say(lines + ["Write '\(PlainVerb.export.usage)'."])]
+    }
+    let name = line.words[1]
+    guard let format = formats.first(where: { $0.name == name.lowercased() }) else {
+      throw PlainProblem(no: "format", named: name, among: formats.map(\.name))
+    }
+    let path = PlainLine.unquoted(line.words.dropFirst(2).joined(separator: " "))
+    return [.perform(exporting(format, to: path.isEmpty ? nil : path))]
   }
 }
 #endif

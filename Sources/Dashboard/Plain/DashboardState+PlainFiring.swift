@@ -1,7 +1,6 @@
 #if CommandLine
 import EventArguments
 import ModuleLifecycle
-import OrderedCollections
 import TerminalUI
 import TextFormatting
 
@@ -15,9 +14,7 @@ extension DashboardState {
     let name = line.words[1]
     guard let event = source.events.first(where: { $0.name == name }) else {
       throw PlainProblem(
-        no: "event", named: name,
-        suggestion: NearestName.suggestion(for: name, among: source.events.map(\.name)),
-        otherwise: "'events' lists them.")
+        no: "event", named: name, among: source.events.map(\.name), otherwise: "'events' lists them.")
     }
     var rest = line.words.dropFirst(2)
     let times = try times(rest.first ?? "")
@@ -70,10 +67,8 @@ extension DashboardState {
       }
       let name = String(word[..<equals])
       guard let argument = event.arguments.first(where: { $0.name == name }) else {
-        let suggestion = NearestName.suggestion(for: name, among: event.arguments.map(\.name))
         throw PlainProblem(
-          ["\(event.name) has no argument '\(Excerpt.of(name))'.", suggestion].filter { !$0.isEmpty }.joined(
-            separator: " "))
+          "\(event.name) has no argument '\(Excerpt.of(name))'.", for: name, among: event.arguments.map(\.name))
       }
       members[name] = argument.value(from: PlainLine.unquoted(word[word.index(after: equals)...]))
     }

@@ -1,10 +1,9 @@
 #if CommandLine
-import DequeModule
+import Launches
 import ModuleLifecycle
 import OrderedCollections
-import TerminalUI
-import TextFormatting
 import Recordings
+import TextFormatting
 
 /// Warnings, details and help, line by line.
 extension DashboardState {
@@ -20,8 +19,7 @@ extension DashboardState {
     if groups.isEmpty, !text.isEmpty {
       let kinds = WarningEntry.Kind.allCases.map(\.rawValue)
       guard kinds.contains(text) else {
-        throw PlainProblem(
-          no: "kind of warning", named: text, suggestion: NearestName.suggestion(for: text, among: kinds))
+        throw PlainProblem(no: "kind of warning", named: text, among: kinds)
       }
     }
     let clock = Clock(self)
@@ -74,10 +72,7 @@ extension DashboardState {
     guard word.isEmpty else {
       if playback != nil, let verb = ReplayVerb(word: word) { return ["\(verb.usage): \(verb.summary)."] }
       guard let verb = PlainVerb(word: word), playback == nil || !verb.isActing else {
-        throw PlainProblem(
-          no: "command", named: word,
-          suggestion: NearestName.suggestion(for: word, among: verbNames),
-          otherwise: "'help' lists the commands.")
+        throw PlainProblem(no: "command", named: word, among: verbNames, otherwise: "'help' lists the commands.")
       }
       return ["\(verb.usage): \(verb.summary)."]
     }
@@ -91,6 +86,212 @@ extension DashboardState {
   private static func lines(of detail: Detail) -> [String] {
     [detail.title.replacing(" \u{00B7} ", with: ", ")]
       + detail.lines.map { $0.label.isEmpty ? "  \($0.text)" : "  \($0.label): \($0.text)" }
+  }
+}
+
+/// What the panes show, line by line: each line can be understood by itself.
+extension DashboardState {
+  /// The application, its state, and what there is to count.
+  var statusLine: String {
+    let launched = launchedAt.map { ", launched \(Clock(self).time($0))" } ?? ""
+    let (modules, all) = (roster.counts, Words.count(roster.counts.all, "module"))
+    var counts = [modules.active == modules.all ? all : "\(modules.active) of \(all)"]
+    if modules.off > 0 { counts.append("\(Words.number(modules.off)) off") }
+    counts.append("\(Words.count(ownership.liveCount, "object")) owned")
+    if ownership.overdueCount > 0 { counts.append("\(Words.number(ownership.overdueCount)) overdue") }
+    if warnings.count > 0 { counts.append(Words.count(warnings.count, "warning")) }
+    if warnings.allowedCount > 0 { counts.append("\(Words.number(warnings.allowedCount)) allowed") }
+    if commandsUnderWay > 0 { counts.append("\(Words.count(commandsUnderWay, "command")) under way") }
+    if let recording, recording.isRunning { counts.append("recording to \(recording.path)") }
+    if droppedEntries > 0 { counts.append("\(Words.number(droppedEntries)) entries dropped") }
+    return "\(source.application) is \(applicationState.words)\(launched): \(counts.joined(separator: ", "))."
+  }
+
+  // MARK: Modules
+
+  /// Whether a module is to be shown.
+  func fitsPlainFilter(_ row: Roster.Row) -> Bool { plainFilter.map { fits(row, $0) } ?? true }
+
+  private func fits(_ row: Roster.Row, _ filter: RowFilter) -> Bool {
+    ([row.name] + row.handles).reduce(filter.all) { filter.missing($0, in: $1) } == 0
+  }
+
+  /// The modules in the order of the calls.
+  func moduleLines(fitting words: String) -> [String] {
+    let filter = RowFilter(words)
+    let rows = roster.rows.filter { row in fitsPlainFilter(row) && filter.map { fits(row, $0) } ?? true }
+    guard !rows.isEmpty else { return [roster.count == 0 ? "There are no modules." : "No module fits."] }
+    return rows.map { row in
+      let owner = ownership.owners[row.owner]
+      let owned = owner?.live.count ?? 0
+      let gone = owner?.isOverdue == true ? "removed and still held" : "removed"
+      let note = row.isRemoved ? gone : row.isOn ? (row.isMain ? "main" : "") : "off"
+      let parts = [
+        note, "handles \(Words.count(roster.handledEvents(of: row).count, "event"))",
+        owned == 0 ? "owns nothing" : "owns \(Words.count(owned, "object"))",
+      ]
+      let depth = roster.depth(of: row)
+      let head = depth > 0 ? String(repeating: "  ", count: depth) : "\(row.order) "
+      return "\(head)\(row.name): \(parts.filter { !$0.isEmpty }.joined(separator: ", "))"
+    }
+  }
+
+  // MARK: Timings
+
+  /// The dispatch of a number, the latest one without.
+  func dispatch(_ text: String) throws(PlainProblem) -> DispatchEntry {
+    let number = text.hasPrefix("#") ? String(text.dropFirst()) : text
+    guard let latest = history.latest else { throw PlainProblem("No event has been fired yet.") }
+    if number.isEmpty { return latest }
+    guard let id = UInt64(number) else {
+      throw PlainProblem("'\(Excerpt.of(text))' is not the number of a dispatch, such as #\(latest.id).")
+    }
+    guard let dispatch = history.dispatches.last(where: { $0.id == id }) else {
+      throw PlainProblem("There is no dispatch #\(id), or it is not kept any more. The latest is #\(latest.id).")
+    }
+    return dispatch
+  }
+
+  /// What came of a dispatch, and each of its handlers.
+  func timingLines(of dispatch: DispatchEntry) -> [String] {
+    let (times, launch) = (dispatch.ownTimes, launch(of: dispatch))
+    let whole = TimeAxis(of: dispatch, in: launch).total
+    let rows = zip(dispatch.handlers.indices, dispatch.depths).map { index, depth in
+      let span = dispatch.handlers[index]
+      let head = depth > 0 || span.part != nil ? String(repeating: "  ", count: max(1, depth)) : "\(span.order) "
+      return "\(head)\(span.part ?? span.module): \(Self.words(for: span, taking: times[index], of: whole))"
+    }
+    let at = "at \(Clock(self).preciseTime(dispatch.atNanoseconds))"
+    return ["\(PlainReporter.sentence(about: dispatch)) It began \(at)."]
+      + (launch.map { Self.lines(of: $0, above: dispatch) } ?? []) + rows
+  }
+
+  /// What came before the handlers of a launch.
+  private static func lines(of launch: ApplicationLaunch, above dispatch: DispatchEntry) -> [String] {
+    let rows = TimedRow.rows(of: launch, above: dispatch.id).map { row, depth in
+      let share = ShareText.format(row.selfNanoseconds, of: launch.totalNanoseconds)
+      let indent = String(repeating: "  ", count: depth)
+      return "\(indent)\(row.label): \(Words.time(row.selfNanoseconds)), \(share) of the launch"
+    }
+    return rows.isEmpty ? [] : [LaunchWords(launch).summary] + rows
+  }
+
+  private static func words(for span: HandlerSpan, taking own: UInt64, of whole: UInt64) -> String {
+    if span.outcome == .skipped { return span.claimedBy.map { "skipped, \($0) claimed it" } ?? "skipped" }
+    let answer = span.outcome == .abstained ? "abstained" : span.answerWord
+    var parts = [
+      span.error.map { "threw \"\($0)\"" } ?? answer, Words.time(own),
+      ShareText.format(own, of: whole),
+      "from \(Words.time(span.startNanoseconds)) on",
+    ]
+    let waited = span.suspendedNanoseconds ?? 0
+    if waited > 0 { parts.append("waited \(Words.time(waited))") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// How long each handler of an event took.
+  func statisticsLines(of text: String) throws(PlainProblem) -> [String] {
+    guard let event = text.isEmpty ? history.latest?.event : text else {
+      throw PlainProblem("No event has been fired yet.")
+    }
+    guard let statistics = EventStatistics(of: event, in: history) else {
+      throw PlainProblem("No '\(Excerpt.of(event))' is kept.", for: event, among: Array(history.firings.keys))
+    }
+    return PlainStatistics(statistics: statistics, history: history, roster: roster).lines
+  }
+
+  // MARK: Cleanup
+
+  /// The most rows of the cleanup log to list.
+  private static let mostRows = 200
+
+  /// The latest rows of the cleanup log.
+  func cleanupLines(fitting words: String) -> [String] {
+    var log = ownership
+    if !words.isEmpty { log.setFilter(words) }
+    let first = max(0, log.rowCount - Self.mostRows)
+    let rows = (first..<log.rowCount).compactMap { log.row(at: $0).map(line) }
+    guard !rows.isEmpty else {
+      return [log.objectCount == 0 ? "Nothing has been cleaned up yet. \(ownedWords)" : "No row fits. \(ownedWords)"]
+    }
+    let older = first > 0 ? ["\(Words.number(first)) older rows are not listed."] : []
+    return older + rows + [ownedWords]
+  }
+
+  private var ownedWords: String {
+    let log = ownership
+    var parts = [
+      "\(Words.number(log.liveCount - log.overdueObjectCount - log.releasingCount)) live",
+      "\(Words.number(log.cleanedCount)) cleaned",
+    ]
+    if log.releasingCount > 0 { parts.insert("\(Words.number(log.releasingCount)) releasing", at: 1) }
+    if log.overdueCount > 0 { parts.append("\(Words.number(log.overdueCount)) overdue") }
+    return Words.sentenceCase(parts.joined(separator: ", ")) + "."
+  }
+
+  private func line(for row: OwnershipLog.Row) -> String {
+    switch row {
+    case .heading(let owner):
+      let standing = OwnerHeading(owner: owner, clock: Clock(self)).texts.first ?? ""
+      let hints =
+        owner.isOverdue
+        ? owner.hints.filter { !ownership.isRefuted($0) }.prefix(1).map { "\($0.word): \($0.clause)" } : []
+      return "\(Words.name(of: owner)): " + ([standing] + hints).joined(separator: "; ")
+    case .open(let owner, let object):
+      let releasing = owner.releasing[object.number]?.atNanoseconds
+      let age = (releasing ?? owner.removedAt).map { ", \(Words.time(now.minus($0)))" } ?? ""
+      return "  \(object.number) \(Words.object(object)): \(OwnershipLog.word(for: object, of: owner))"
+        + (object.isLasting && releasing == nil ? "" : age)
+    case .cleaned(_, let object):
+      let took = Words.time(object.released.cleanupNanoseconds)
+      return "  \(object.released.number) \(Words.object(object)): \(OwnershipLog.word(for: object.released)), \(took)"
+    }
+  }
+}
+
+/// How long the handlers of an event took over all of its dispatches that are kept, line by line.
+struct PlainStatistics {
+  let statistics: EventStatistics
+  let history: History
+  let roster: Roster
+
+  /// A line for each handler, each followed by its parts that had names in the latest dispatch, and one for all together.
+  var lines: [String] {
+    let (kept, all) = (statistics.dispatchCount, history.dispatchCount(of: statistics.event))
+    let times =
+      all > kept
+      ? "the latest \(Words.number(kept)) of \(Words.number(all)) times"
+      : CountText.times(kept, saysTwice: false)
+    let latest = history.places(of: statistics.event).last.flatMap { history.dispatch(at: $0) }
+    let rows = roster.rows.flatMap { row -> [String] in
+      guard let sample = statistics[row.id] else { return [] }
+      let parts = (latest?.handlers ?? []).filter { $0.moduleID == row.id }.compactMap(\.part)
+      return [line(row.name, sample)]
+        + parts.compactMap { part in
+          statistics[.handler(row.id, part: part)].map { line("  \(row.name), \(part)", $0) }
+        }
+    }
+    return ["\(statistics.event), fired \(times). Each module's own time:"] + launchLines + rows
+      + [line("All together", statistics.total, hasShare: false)]
+  }
+
+  /// What came before the handlers of the latest launch among the dispatches.
+  private var launchLines: [String] {
+    let places = history.places(of: statistics.event).reversed()
+    let launched = places.lazy.compactMap { history.dispatch(at: $0) }.first { history.launch(of: $0.id) != nil }
+    guard let launched, let launch = history.launch(of: launched.id) else { return [] }
+    return TimedRow.rows(of: launch, above: launched.id).compactMap { row, depth in
+      row.subject.flatMap { statistics[$0] }.map { line(String(repeating: "  ", count: depth) + row.label, $0) }
+    }
+  }
+
+  private func line(_ name: String, _ sample: DurationSample, hasShare: Bool = true) -> String {
+    func text(_ nanoseconds: UInt64?) -> String { Words.time(nanoseconds ?? 0) }
+    let share = hasShare ? ", \(ShareText.format(sample.sum, of: statistics.total.sum)) of all" : ""
+    guard sample.count > 1 else { return "\(name): once, \(text(sample.last))\(share)" }
+    let values = "last \(text(sample.last)), median \(text(sample.percentile(50))), p95 \(text(sample.percentile(95)))"
+    let longest = "p99 \(text(sample.percentile(99))), longest \(text(sample.greatest))"
+    return "\(name): \(Words.number(sample.count)) times, \(values), \(longest)\(share)"
   }
 }
 #endif

@@ -3,7 +3,6 @@ import Launches
 public import ModuleLifecycle
 import OrderedCollections
 public import Recordings
-import TextFormatting
 
 /// Says line by line what happens, each thing once. It remembers what it has said.
 public struct PlainReporter: Sendable {
@@ -94,8 +93,7 @@ public struct PlainReporter: Sendable {
     if latest != sentence { (sentence, isSaid) = (latest, isShift && isSaid) }
     switch headline {
     // Others say these.
-    case .start, .failed, .dispatched, .launchAborted, .looked, .repeated, .recording, .exporting, .exported:
-      isSaid = true
+    case .start, .failed, .dispatched, .launchAborted, .looked, .repeated, .recording, .exported: isSaid = true
     default: if isRebuilding { isSaid = true }
     }
     // There is a warning that says so.
@@ -114,8 +112,7 @@ public struct PlainReporter: Sendable {
         return [Self.sentence(about: dispatch)]
       }
       return [Self.sentence(about: dispatch), LaunchWords(launch).summary]
-    case .warning(let warning):
-      return state.warnings.allowed.contains(warning) ? [] : ["WARNING: \(warning.sentence)"]
+    case .warning(let warning): return state.warnings.allowed.contains(warning) ? [] : ["WARNING: \(warning.sentence)"]
     case .output(let output):
       guard saysOutput else { return [] }
       let place = output.module.map { "\($0) printed in \(output.event ?? "an event")" } ?? "Printed"
@@ -124,14 +121,13 @@ public struct PlainReporter: Sendable {
       let line = HeadlineLine(state: state)
       return [line.running?.long ?? line.sentence]
     case .completion(let entry) where entry.kind == .late:
-      let took = DurationText.format(nanoseconds: entry.tookNanoseconds)
+      let took = Words.time(entry.tookNanoseconds)
       return ["\(entry.module) answered \(entry.event) #\(entry.dispatch) after \(took), too late to count."]
     case .module(let module) where module.change == .failed:
       return ["\(module.name) could not be created: \(module.error ?? "no reason given")."]
     case .gap(let gap):
       return ["\(Words.number(gap.dropped)) entries of the journal were dropped, because it was full."]
-    case .module, .completion, .owned, .releasing, .released, .overdue, .owner, .alive, .state:
-      return []
+    case .module, .completion, .owned, .releasing, .released, .overdue, .owner, .alive, .state: return []
     }
   }
 
@@ -159,7 +155,7 @@ public struct PlainReporter: Sendable {
   public static func line(for progress: ExperimentProgress) -> String {
     switch progress {
     case .line(let line):
-      let time = line.afterNanoseconds.map { " (after \(DurationText.format(nanoseconds: $0)))" } ?? ""
+      let time = line.afterNanoseconds.map { " (after \(Words.time($0)))" } ?? ""
       return "\(line.word): \(line.text)\(time)"
     case .finished: return "The experiment is over."
     }
@@ -167,12 +163,12 @@ public struct PlainReporter: Sendable {
 
   /// What came of a dispatch: `#117 openURL pay:42: yes (Scene), 2 called, 0.9 ms.`
   static func sentence(about dispatch: DispatchEntry) -> String {
-    let threw = dispatch.handlers.filter { $0.outcome == .threw && $0.part == nil }.map(\.module)
+    let threw = dispatch.throwing
     let parts = [
       dispatch.answerInWords,
       dispatch.calledCount == 0 ? "no module called" : "\(Words.number(dispatch.calledCount)) called",
       threw.isEmpty ? "" : "\(threw.joined(separator: ", ")) threw",
-      DurationText.format(nanoseconds: dispatch.totalNanoseconds),
+      Words.time(dispatch.totalNanoseconds),
       dispatch.parent.map { "sent by \(dispatch.parentModule ?? "a handler") in #\($0)" } ?? "",
     ]
     let marked = dispatch.isOutOfState ? ", out of state" : ""

@@ -1,34 +1,14 @@
 #if CommandLine
 import ModuleLifecycle
+import TextFormatting
 
 /// What can be done line by line: the first word of each line.
 enum PlainVerb: String, CaseIterable {
-  case fire
-  case stop
-  case again
-  case resend
-  case relaunch
-  case events
-  case modules
-  case timings
-  case stats
-  case cleanup
-  case warnings
-  case detail
-  case status
-  case remove
-  case back
+  case fire, stop, again, resend, relaunch
+  case events, modules, timings, stats, cleanup, warnings, detail, status
+  case remove, back
   case catchUp = "catch"
-  case on
-  case off
-  case move
-  case fix
-  case filter
-  case record
-  case export
-  case lab
-  case help
-  case quit
+  case on, off, move, fix, filter, record, export, lab, help, quit
 
   /// The verb that a word stands for; some have another word too.
   init?(word: String) {
@@ -39,8 +19,7 @@ enum PlainVerb: String, CaseIterable {
 
   private static let others: [String: PlainVerb] = [
     "bring": .back, "q": .quit, "exit": .quit, "?": .help, "warning": .warnings, "timing": .timings,
-    "statistics": .stats,
-    "module": .modules, "event": .events,
+    "statistics": .stats, "module": .modules, "event": .events,
   ]
 
   /// How it is written.
@@ -107,10 +86,95 @@ struct PlainProblem: Error, Equatable {
 
   init(_ text: String) { self.text = text }
 
+  /// A sentence about a name, and which may have been meant.
+  init(_ sentence: String, for name: String, among names: [String], otherwise: String = "") {
+    let suggestion = NearestName.suggestion(for: name, among: names)
+    text = [sentence, suggestion.isEmpty ? otherwise : suggestion].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
   /// That there is nothing of that name, and what may have been meant.
-  init(no noun: String, named name: String, suggestion: String, otherwise: String = "") {
-    text = ["There is no \(noun) '\(Excerpt.of(name))'.", suggestion.isEmpty ? otherwise : suggestion]
-      .filter { !$0.isEmpty }.joined(separator: " ")
+  init(no noun: String, named name: String, among names: [String], otherwise: String = "") {
+    self.init("There is no \(noun) '\(Excerpt.of(name))'.", for: name, among: names, otherwise: otherwise)
+  }
+}
+
+/// What can be done with a recording line by line, beside looking at it.
+enum ReplayVerb: String, CaseIterable {
+  case play, pause, step, back, speed, go, `where`
+
+  /// The verb that a word stands for.
+  init?(word: String) { self.init(rawValue: word.lowercased()) }
+
+  /// How it is written.
+  var usage: String {
+    switch self {
+    case .step, .back: "\(rawValue) [ENTRIES]"
+    case .speed: "speed FACTOR"
+    case .go: "go EVENT, go back EVENT, or go TIME, start, end, entry NUMBER"
+    case .play, .pause, .where: rawValue
+    }
+  }
+
+  /// What it does, completing its usage.
+  var summary: String {
+    switch self {
+    case .play: "plays on, and says what happens; at the end, from the beginning"
+    case .pause: "stands still"
+    case .step: "goes one entry of the recording on, or so many, and says what happens"
+    case .back: "goes one entry back, or so many"
+    case .speed: "plays so many times as fast as it happened, from 1/8 to 1,000, or max"
+    case .go: "goes to where an event comes next or came last, or to a time from the beginning, such as 90s"
+    case .where: "which entry is shown, of how many, and when that was"
+    }
+  }
+}
+
+extension PlainVerb {
+  /// Whether it acts on the application, and so not on a recording.
+  var isActing: Bool {
+    switch self {
+    case .fire, .stop, .again, .resend, .relaunch, .remove, .back, .catchUp, .on, .off, .move, .fix, .record, .lab: true
+    case .events, .modules, .timings, .stats, .cleanup, .warnings, .detail, .status, .filter, .export, .help, .quit:
+      false
+    }
+  }
+}
+
+/// A line that somebody typed, in words.
+///
+/// Words end at spaces, save within double quotes, brackets and braces: `url="pay: 42" options={"a": 1}` are two.
+struct PlainLine: Equatable {
+  let words: [String]
+
+  init(_ text: some StringProtocol) {
+    var words: [String] = []
+    var word = ""
+    var (depth, isQuoted, isEscaped) = (0, false, false)
+    for character in text {
+      if isQuoted {
+        isQuoted = isEscaped || character != "\""
+        isEscaped = character == "\\" && !isEscaped
+      } else if character.isWhitespace, depth <= 0 {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+        continue
+      } else {
+        isQuoted = character == "\""
+        if "{[".contains(character) { depth += 1 }
+        if "}]".contains(character) { depth -= 1 }
+      }
+      word.append(character)
+    }
+    self.words = word.isEmpty ? words : words + [word]
+  }
+
+  /// The words after the first, as they were typed but for the spaces between.
+  var rest: String { words.dropFirst().joined(separator: " ") }
+
+  /// A value without the quotes around it.
+  static func unquoted(_ value: some StringProtocol) -> String {
+    guard value.count >= 2, value.first == "\"", value.last == "\"" else { return String(value) }
+    return String(value.dropFirst().dropLast()).replacing("\\\"", with: "\"")
   }
 }
 #endif

@@ -1,4 +1,6 @@
 #if CommandLine
+import ModuleLifecycle
+
 /// Where the playing of a recording stands.
 ///
 /// What is shown is the application after the first `position` of the recording's `count` entries.
@@ -73,7 +75,7 @@ public struct Playback: Sendable, Equatable {
   /// Whether it is on its way somewhere, so that it will stand elsewhere without being asked.
   public var isMoving: Bool { isPlaying || seek != nil }
   /// How long after the first entry the playhead stands, in nanoseconds.
-  public var elapsedNanoseconds: UInt64 { nowNanoseconds - min(startNanoseconds, nowNanoseconds) }
+  public var elapsedNanoseconds: UInt64 { nowNanoseconds.minus(startNanoseconds) }
   /// How long after the first entry the last one was written, in nanoseconds.
   public var totalNanoseconds: UInt64 { endNanoseconds - startNanoseconds }
 }
@@ -84,8 +86,8 @@ public struct PlaybackMarks: Sendable, Equatable {
   /// How many equal parts are told apart, by their entries.
   public static let parts = 512
 
-  private var launches: [Bool] = []
-  private var warnings: [Bool] = []
+  private var launches: Set<Int> = []
+  private var warnings: Set<Int> = []
 
   /// Nothing is known yet.
   public init() {}
@@ -100,18 +102,187 @@ public struct PlaybackMarks: Sendable, Equatable {
   /// Whether there is a warning.
   func hasWarning(in stretch: Range<Double>) -> Bool { Self.any(warnings, in: stretch) }
 
-  private static func note(_ place: Int, of count: Int, in parts: inout [Bool]) {
-    if parts.isEmpty { parts = Array(repeating: false, count: Self.parts) }
+  private static func note(_ place: Int, of count: Int, in parts: inout Set<Int>) {
     guard count > 0, (0..<count).contains(place) else { return }
     // The middle of the entry's own stretch, so that no other stretch claims it.
-    parts[min(Self.parts - 1, Int((Double(place) + 0.5) / Double(count) * Double(Self.parts)))] = true
+    parts.insert(min(Self.parts - 1, Int((Double(place) + 0.5) / Double(count) * Double(Self.parts))))
   }
 
-  private static func any(_ parts: [Bool], in stretch: Range<Double>) -> Bool {
-    guard !parts.isEmpty else { return false }
+  private static func any(_ parts: Set<Int>, in stretch: Range<Double>) -> Bool {
     let first = max(0, Int((stretch.lowerBound * Double(Self.parts)).rounded(.down)))
     let last = min(Self.parts, max(first + 1, Int((stretch.upperBound * Double(Self.parts)).rounded(.down))))
-    return first < last && parts[first..<last].contains(true)
+    return first < last && (first..<last).contains(where: parts.contains)
+  }
+}
+
+/// What a dashboard asks the player of a recording to do.
+public enum PlaybackCommand: Sendable, Equatable {
+  /// Go on by itself; from the end, from the beginning again.
+  case play
+  /// Stand still.
+  case pause
+  /// Play that fast.
+  case setSpeed(PlaybackSpeed)
+  /// Go to a place, and play on from there if it was playing.
+  case go(PlaybackPlace)
+  /// Go no further to the place that is being gone to: stay where it was.
+  case cancel
+}
+
+/// A place in a recording.
+public enum PlaybackPlace: Sendable, Equatable {
+  /// Before the first entry.
+  case start
+  /// After the last one.
+  case end
+  /// After so many entries.
+  case entry(Int)
+  /// So many entries further, or back for a negative number.
+  case step(Int)
+  /// So long after the first entry, in nanoseconds.
+  case elapsed(UInt64)
+  /// After the next dispatch that no handler sent.
+  case nextDispatch
+  /// After the one before.
+  case previousDispatch
+  /// After the next dispatch of an event that no handler sent.
+  case next(event: String)
+  /// After the one before.
+  case previous(event: String)
+}
+
+/// Where an event comes next in a recording, and where it came last, seen from the playhead.
+public struct EventOccurrences: Sendable, Equatable {
+  /// One of its dispatches.
+  public struct Occurrence: Sendable, Equatable {
+    /// How many entries are shown after it.
+    public var entry: Int
+    /// When it was over, in nanoseconds since the journal's start.
+    public var atNanoseconds: UInt64
+
+    /// A place.
+    public init(entry: Int, atNanoseconds: UInt64) {
+      self.entry = entry
+      self.atNanoseconds = atNanoseconds
+    }
+  }
+
+  /// The event's name.
+  public var event: String
+  /// The next one; `nil` if there is none.
+  public var next: Occurrence?
+  /// The one before the playhead's place; `nil` if there is none.
+  public var previous: Occurrence?
+
+  /// Where an event comes.
+  public init(event: String, next: Occurrence? = nil, previous: Occurrence? = nil) {
+    self.event = event
+    self.next = next
+    self.previous = previous
+  }
+}
+
+/// How much faster than it happened a recording is played.
+public struct PlaybackSpeed: Sendable, Hashable, Comparable {
+  /// The factor: 2 is twice as fast; infinite for as fast as it can be shown.
+  public let factor: Double
+
+  /// As it happened.
+  public static let normal = PlaybackSpeed(unchecked: 1)
+  /// As fast as it can be shown.
+  public static let maximum = PlaybackSpeed(unchecked: .infinity)
+  /// The factors that there are, beside `maximum`.
+  public static let range = 0.125...1_000.0
+
+  /// The speeds that two keys go through.
+  static let ladder =
+    [0.125, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000].map(PlaybackSpeed.init(unchecked:)) + [maximum]
+
+  private init(unchecked factor: Double) { self.factor = factor }
+
+  /// The speed that a text spells: `2`, `0.5`, `1/8`, `20x`, `max`.
+  ///
+  /// - Returns: `nil` where it spells none, or one that is not in `range`.
+  public init?(_ text: String) {
+    let text = text.lowercased()
+    if text == "max" {
+      self = .maximum
+      return
+    }
+    let number = text.hasSuffix("x") || text.hasSuffix("\u{D7}") ? String(text.dropLast()) : text
+    let parts = number.filter { $0 != "," }.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
+    let factor: Double? =
+      switch parts.count {
+      case 1: parts[0]
+      case 2: parts[0].flatMap { above in parts[1].map { above / $0 } }
+      default: nil
+      }
+    guard let factor, Self.range.contains(factor) else { return nil }
+    self.factor = factor
+  }
+
+  /// Slower speeds come before faster ones.
+  public static func < (left: PlaybackSpeed, right: PlaybackSpeed) -> Bool { left.factor < right.factor }
+
+  /// The next faster speed of those that keys go through; the fastest stays.
+  var faster: PlaybackSpeed { Self.ladder.first { $0 > self } ?? .maximum }
+  /// The next slower one; the slowest stays.
+  var slower: PlaybackSpeed { Self.ladder.last { $0 < self } ?? Self.ladder[0] }
+
+  /// The speed in words: `1x`, `1/8x`, `1,000x`, `max`.
+  var words: String {
+    if factor.isInfinite { return "max" }
+    if factor < 1, (1 / factor).rounded() == 1 / factor { return "1/\(Int(1 / factor))x" }
+    if factor.rounded() == factor { return "\(Words.number(Int(factor)))x" }
+    let hundredths = Int((factor * 100).rounded())
+    let digits = hundredths % 100
+    let fraction = digits % 10 == 0 ? "\(digits / 10)" : digits < 10 ? "0\(digits)" : "\(digits)"
+    return "\(hundredths / 100).\(fraction)x"
+  }
+}
+
+extension PlaybackPlace {
+  /// The place that a text spells without an event's name: `start`, `end`, or a time from the beginning, such as `90s`,
+  /// `1.5min`, `1:30`.
+  ///
+  /// - Returns: `nil` where it spells none.
+  public init?(_ text: String) {
+    let text = text.lowercased()
+    switch text {
+    case "start": self = .start
+    case "end": self = .end
+    default:
+      guard let elapsed = Self.nanoseconds(text) else { return nil }
+      self = .elapsed(elapsed)
+    }
+  }
+
+  /// What is wrong with a text that spells no place and no event's name, but begins as a time does, in a sentence.
+  ///
+  /// - Returns: `nil` where it does not begin with a digit.
+  public static func problem(withTime text: String) -> String? {
+    guard text.first.map({ $0.isASCII && $0.isNumber }) == true else { return nil }
+    return "'\(Excerpt.of(text))' is no time: write 90s, 1:30 or 1:02:03."
+  }
+
+  private static let units: [(name: String, nanoseconds: Double)] = [
+    ("ns", 1), ("us", 1e3), ("ms", 1e6), ("min", 6e10), ("h", 3.6e12), ("s", 1e9),
+  ]
+
+  private static func nanoseconds(_ text: String) -> UInt64? {
+    let value: Double
+    if text.contains(":") {
+      let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+      guard (2...3).contains(parts.count), parts.allSatisfy({ $0 >= 0 }), parts.dropFirst().allSatisfy({ $0 < 60 })
+      else { return nil }
+      value = parts.reduce(0) { $0 * 60 + $1 } * 1e9
+    } else {
+      guard let unit = units.first(where: { text.hasSuffix($0.name) }),
+        let number = Double(text.dropLast(unit.name.count).filter { $0 != " " }), number >= 0
+      else { return nil }
+      value = number * unit.nanoseconds
+    }
+    return value < 9e18 ? UInt64(value) : nil
   }
 }
 #endif

@@ -66,8 +66,7 @@ extension DashboardState {
     }
     // A module that is not there yet stays selected until it comes.
     if selectedModule == nil { selectedModule = roster.rows.first?.id }
-    if moduleFilter.filter != nil { moduleFilter.refit(roster) }
-    (statistics, rowTable) = (nil, nil)
+    (statistics, rows) = (nil, nil)
     renewDispatchPage()
   }
 }

@@ -1,4 +1,5 @@
 #if CommandLine
+import DequeModule
 import Launches
 public import ModuleLifecycle
 public import Recordings
@@ -22,7 +23,8 @@ public struct DashboardState: Sendable, Equatable {
   enum Overlay: Sendable, Equatable {
     case fire(FireSheet)
     case detail(scroll: Int)
-    case dispatch(DispatchPage, scroll: Int)
+    /// All of one dispatch, whose text stays the same whatever is sent meanwhile.
+    case dispatch(DispatchEntry, Detail, scroll: Int)
     case help(scroll: Int)
     /// What is being typed to find rows of the focused pane.
     case filter(String)
@@ -55,13 +57,14 @@ public struct DashboardState: Sendable, Equatable {
   var history = History()
   var ownership = OwnershipLog()
   var warnings: WarningLog
-  var output = Notices<OutputEntry>()
+  /// The latest lines that were printed.
+  var output: Deque<OutputEntry> = []
   /// What just happened, in words.
   var headline: Headline = .start { didSet { headlineAt = now } }
   /// Since when it says so.
   private(set) var headlineAt: UInt64 = 0
   /// Whether that was a moment ago, so that it comes before what goes on all the time.
-  var isHeadlineNew: Bool { now - min(headlineAt, now) < 2_000_000_000 }
+  var isHeadlineNew: Bool { now.minus(headlineAt) < 2_000_000_000 }
   /// The latest warning or printed line, whichever came last.
   var notice: Notice?
   /// The handler that is running, as last seen.
@@ -98,8 +101,8 @@ public struct DashboardState: Sendable, Equatable {
   var showsStatistics = false
   /// The order of the rows of panes 1 and 2; `nil` for that of the calls.
   var rowOrder: RowOrder?
-  /// What those rows are made of.
-  var rowTable: RowTable?
+  /// Those rows, once they were worked out.
+  var rows: ModuleRows?
   /// Those of the event that is shown, where they are to be seen.
   var statistics: EventStatistics?
   /// The first visible row of the module panes.
@@ -155,13 +158,13 @@ public struct DashboardState: Sendable, Equatable {
   /// The handler that has been running for so long that a person notices, and for how long.
   var longRunning: (handler: RunningHandler, elapsed: UInt64)? {
     guard let running else { return nil }
-    let elapsed = now - min(running.sinceNanoseconds, now)
+    let elapsed = now.minus(running.sinceNanoseconds)
     return elapsed < Self.noticeable ? nil : (running, elapsed)
   }
 
   /// How many commands wait because the main actor is at work, and have done so for longer than they usually do.
   var waitingCommands: Int {
-    now - min(waitingSince, now) < Self.noticeable ? 0 : commandsUnderWay - commandsStarted
+    now.minus(waitingSince) < Self.noticeable ? 0 : commandsUnderWay - commandsStarted
   }
 
   /// The time after which a person notices that nothing happens, in nanoseconds.
@@ -175,5 +178,46 @@ public struct DashboardState: Sendable, Equatable {
     if commandsUnderWay > 0 || running != nil { return .milliseconds(100) }
     return ownership.hasStillAlive || ownership.releasingCount > 0 ? .seconds(1) : nil
   }
+}
+
+/// What the line above the key bar says.
+enum Notice: Sendable, Equatable {
+  case warning(WarningEntry)
+  case output(OutputEntry)
+
+  var atNanoseconds: UInt64 {
+    switch self {
+    case .warning(let entry): entry.atNanoseconds
+    case .output(let entry): entry.atNanoseconds
+    }
+  }
+}
+
+/// What the second line of the screen says.
+enum Headline: Sendable, Equatable {
+  case start
+  case dispatched(UInt64)
+  case removed(owner: UInt64)
+  case broughtBack(ModuleID)
+  /// A module was switched on or off; whether it was created for that.
+  case switched(ModuleID, isNew: Bool)
+  case moved(ModuleID)
+  /// A launch was aborted; what the warning says, and the module that failed.
+  case launchAborted(String, by: String)
+  /// What came of firing an event repeatedly.
+  case repeated
+  /// A recording has begun or ended.
+  case recording
+  /// What was done about an overdue owner.
+  case remedied(Remedy)
+  case failed(String)
+  /// How the user has come to look at the application.
+  case looked(String, short: String? = nil, hint: String = "")
+  /// A row that fits what was looked for was gone to.
+  case found(query: String, place: Int, count: Int)
+  /// A text went to the clipboard.
+  case copied(what: String, lines: Int, isCut: Bool)
+  /// A file has been written.
+  case exported(ExportSummary)
 }
 #endif

@@ -2,6 +2,7 @@
 import EventArguments
 import ModuleLifecycle
 import OrderedCollections
+import TerminalUI
 
 /// The sheet in which an event is chosen, given its arguments, and fired, once or repeatedly.
 struct FireSheet: Sendable, Equatable {
@@ -49,22 +50,32 @@ struct FireSheet: Sendable, Equatable {
   }
 
   mutating func select(_ index: Int, history: History) {
-    selection = min(max(0, index), max(0, matches.count - 1))
-    problem = nil
-    problems = []
-    occurrences = nil
-    field = nil
-    afterCount = 0
-    texts = [:]
-    timesText = "1"
-    isRelaunching = true
-    guard let chosen else { return }
-    let last = history.firings[chosen.name]?.arguments.members ?? [:]
-    texts = Dictionary(
-      uniqueKeysWithValues: chosen.arguments.map { ($0.name, EventArgument.text(of: last[$0.name] ?? $0.example)) })
+    var fresh = FireSheet(query: query)
+    fresh.matches = matches
+    fresh.selection = min(max(0, index), max(0, matches.count - 1))
+    if let chosen = fresh.chosen {
+      let last = history.firings[chosen.name]?.arguments.members ?? [:]
+      let texts = chosen.arguments.map { ($0.name, EventArgument.text(of: last[$0.name] ?? $0.example)) }
+      fresh.texts = Dictionary(uniqueKeysWithValues: texts)
+    }
+    self = fresh
+  }
+
+  /// Goes as far through the list as a key does; false of other keys.
+  mutating func move(_ key: Key, history: History) -> Bool {
+    let steps: [Key: Int] = [.up: -1, .down: 1, .pageUp: -10, .pageDown: 10]
+    guard let step = steps[key] else { return false }
+    select(selection + step, history: history)
+    return true
   }
 
   // MARK: The fields
+
+  /// Goes to the next field, or to the one before; the list of events comes after the last field, and before the first.
+  mutating func moveField(by step: Int) {
+    let place = ((field ?? -1) + 1 + step + fieldCount + 1) % (fieldCount + 1)
+    field = place == 0 ? nil : place - 1
+  }
 
   /// The arguments and the repetitions, and of launches the choice that goes with them; none where no event is chosen.
   var fieldCount: Int { chosen.map { $0.arguments.count + (offersRelaunch ? 2 : 1) } ?? 0 }
@@ -169,5 +180,69 @@ struct FireSheet: Sendable, Equatable {
     for letter in name where letter == rest.first { rest.removeFirst() }
     return rest.isEmpty ? 2 : nil
   }
+}
+
+/// A text of one line that is being edited: a cursor stands between its characters.
+struct EditedText: Sendable, Equatable {
+  /// The text.
+  private(set) var text: String
+  /// How many characters stand after the cursor.
+  private(set) var afterCount: Int
+
+  /// The most characters that it takes.
+  static let limit = 4_000
+
+  /// A text with the cursor at its end, or before so many characters.
+  init(_ text: String = "", afterCount: Int = 0) {
+    self.text = text
+    self.afterCount = min(max(0, afterCount), text.count)
+  }
+
+  /// What stands before the cursor, and after it.
+  var parts: (before: Substring, after: Substring) { (text.dropLast(afterCount), text.suffix(afterCount)) }
+
+  /// Writes something where the cursor is; line breaks are left out.
+  mutating func insert(_ addition: String) {
+    let (before, after) = parts
+    let room = max(0, Self.limit - text.count)
+    text = String(before) + addition.filter { !$0.isNewline }.prefix(room) + String(after)
+    // What was typed may join the character before or after it.
+    afterCount = min(afterCount, text.count)
+  }
+
+  /// Erases the character before the cursor.
+  mutating func eraseBefore() {
+    let (before, after) = parts
+    text = String(before.dropLast()) + String(after)
+  }
+
+  /// Erases the character after the cursor, or before it where that is the end.
+  mutating func eraseAfter() {
+    guard afterCount > 0 else { return eraseBefore() }
+    let (before, after) = parts
+    afterCount -= 1
+    text = String(before) + String(after.dropFirst())
+  }
+
+  /// Erases the word before the cursor, and the spaces after that.
+  mutating func eraseWord() {
+    let (before, after) = parts
+    var rest = before
+    while rest.last == " " { rest.removeLast() }
+    while let last = rest.last, last != " " { rest.removeLast() }
+    text = String(rest) + String(after)
+  }
+
+  /// Erases all of it.
+  mutating func clear() { self = EditedText() }
+
+  /// Moves the cursor by so many characters, as far as the text goes.
+  mutating func move(by step: Int) { afterCount = min(max(0, afterCount - step), text.count) }
+
+  /// Moves the cursor to the beginning.
+  mutating func moveToStart() { afterCount = text.count }
+
+  /// Moves the cursor to the end.
+  mutating func moveToEnd() { afterCount = 0 }
 }
 #endif

@@ -7,7 +7,7 @@ import OrderedCollections
 /// The latest dispatches, and what is known of each event that was fired.
 ///
 /// A dispatch has a place, counted from the first one that was ever read; its place stays when older ones are forgotten.
-/// Taking one in costs the same however many are kept.
+/// Taking one in costs the same however many are kept; finding one takes a look at each.
 struct History: Sendable, Equatable {
   /// What came of firing one event.
   struct Firing: Sendable, Equatable {
@@ -15,6 +15,11 @@ struct History: Sendable, Equatable {
     var lastNanoseconds: UInt64 = 0
     var arguments: JSONValue = .null
     var answer = ""
+
+    /// `yes (Scene), 0.9 ms, fired twice`
+    func words(verb: String) -> String {
+      "\(answer.isEmpty ? "" : "\(answer), ")\(Words.time(lastNanoseconds)), \(verb) \(Words.times(count))"
+    }
   }
 
   /// The most spans to keep, of all dispatches together.
@@ -36,14 +41,9 @@ struct History: Sendable, Equatable {
   /// How many of those were fired, and not sent by a handler.
   private(set) var forgottenTopLevelCount = 0
   /// How many spans the dispatches that are kept have.
-  var spanCount: Int { spans }
-  private var spans = 0
+  private(set) var spanCount = 0
   /// About how many bytes the dispatches that are kept carry.
   private(set) var byteCount = 0
-  private var places: [UInt64: Int] = [:]
-  private var topLevelPlaces: Deque<Int> = []
-  private var placesByEvent: [String: Deque<Int>] = [:]
-  private var placesByParent: [UInt64: Deque<Int>] = [:]
   /// How often each event was dispatched.
   private var counts: [String: Int] = [:]
   /// What willFinishLaunching took, until the launch that it belongs to is over.
@@ -58,12 +58,12 @@ struct History: Sendable, Equatable {
   mutating func fold(_ entry: DispatchEntry, launch: ApplicationLaunch? = nil, isCounted: Bool = true) {
     let place = forgottenCount + dispatches.count
     dispatches.append(entry)
-    spans += entry.handlers.count + (launch?.creations.count ?? 0)
+    spanCount += entry.handlers.count + (launch?.creations.count ?? 0)
     launches[entry.id] = launch
     byteCount += entry.carriedBytes
-    note(entry, at: place)
+    noteLaunch(entry)
     if isCounted || entry.parent != nil { counts[entry.event, default: 0] += 1 }
-    while spans > Self.spanLimit || dispatches.count > Self.dispatchLimit || byteCount > Self.byteLimit,
+    while spanCount > Self.spanLimit || dispatches.count > Self.dispatchLimit || byteCount > Self.byteLimit,
       dispatches.count > 1
     {
       forgetOldest()
@@ -87,16 +87,9 @@ struct History: Sendable, Equatable {
   }
 
   /// How often an event was dispatched, as far as is known: also what is not kept, and what was repeated and never read.
-  func dispatchCount(of event: String) -> Int { max(counts[event] ?? 0, placesByEvent[event]?.count ?? 0) }
+  func dispatchCount(of event: String) -> Int { max(counts[event] ?? 0, places(of: event).count) }
 
-  private mutating func note(_ entry: DispatchEntry, at place: Int) {
-    places[entry.id] = place
-    placesByEvent[entry.event, default: []].append(place)
-    if let parent = entry.parent {
-      placesByParent[parent, default: []].append(place)
-    } else {
-      topLevelPlaces.append(place)
-    }
+  private mutating func noteLaunch(_ entry: DispatchEntry) {
     if entry.event == WillFinishLaunching.name { launchTime &+= entry.totalNanoseconds }
     guard entry.event == DidFinishLaunching.name else { return }
     if launchTime > 0 { launchTimes[entry.id] = launchTime }
@@ -106,22 +99,10 @@ struct History: Sendable, Equatable {
   private mutating func forgetOldest() {
     let entry = dispatches.removeFirst()
     forgottenCount += 1
-    spans -= entry.handlers.count + (launches.removeValue(forKey: entry.id)?.creations.count ?? 0)
+    spanCount -= entry.handlers.count + (launches.removeValue(forKey: entry.id)?.creations.count ?? 0)
     byteCount -= entry.carriedBytes
-    places[entry.id] = nil
     launchTimes[entry.id] = nil
-    Self.removeFirst(of: entry.event, from: &placesByEvent)
-    if let parent = entry.parent {
-      Self.removeFirst(of: parent, from: &placesByParent)
-    } else {
-      topLevelPlaces.removeFirst()
-      forgottenTopLevelCount += 1
-    }
-  }
-
-  private static func removeFirst<Key>(of key: Key, from places: inout [Key: Deque<Int>]) {
-    _ = places[key]?.popFirst()
-    if places[key]?.isEmpty == true { places[key] = nil }
+    if entry.parent == nil { forgottenTopLevelCount += 1 }
   }
 }
 
@@ -134,16 +115,20 @@ extension History {
   }
 
   /// Where the dispatch of a number stands.
-  func place(of id: UInt64) -> Int? { places[id] }
-
+  func place(of id: UInt64) -> Int? { dispatches.lastIndex { $0.id == id }.map { $0 + forgottenCount } }
   /// The events that `parent`'s handlers sent, in order.
-  func children(of parent: UInt64) -> [DispatchEntry] { placesByParent[parent]?.compactMap { dispatch(at: $0) } ?? [] }
-
+  func children(of parent: UInt64) -> [DispatchEntry] { dispatches.filter { $0.parent == parent } }
   /// How many there are of those.
-  func childCount(of parent: UInt64) -> Int { placesByParent[parent]?.count ?? 0 }
+  func childCount(of parent: UInt64) -> Int { dispatches.count { $0.parent == parent } }
+  /// All that handlers sent, by the dispatch in which they did.
+  var childrenByParent: [UInt64: [DispatchEntry]] {
+    Dictionary(grouping: dispatches.filter { $0.parent != nil }) { $0.parent ?? 0 }
+  }
 
   /// Where the dispatches of an event stand, oldest first.
-  func places(of event: String) -> Deque<Int> { placesByEvent[event] ?? [] }
+  func places(of event: String) -> [Int] {
+    dispatches.indices.filter { dispatches[$0].event == event }.map { $0 + forgottenCount }
+  }
 
   /// The launch that a dispatch belongs to, as it was when that was over; `nil` of other dispatches.
   func launch(of dispatch: UInt64) -> ApplicationLaunch? { launches[dispatch] }
@@ -153,40 +138,72 @@ extension History {
 
   /// The place of the next older dispatch; those that handlers sent count only where nested ones are asked for.
   func place(before place: Int, nested: Bool) -> Int? {
-    if nested { return place > forgottenCount ? min(place, forgottenCount + dispatches.count) - 1 : nil }
-    let index = topLevelIndex(atOrAfter: place)
-    return index > 0 ? topLevelPlaces[index - 1] : nil
+    let older = dispatches.prefix(max(0, place - forgottenCount))
+    return older.lastIndex { nested || $0.parent == nil }.map { $0 + forgottenCount }
   }
 
   /// The place of the next newer dispatch; see `place(before:nested:)`.
   func place(after place: Int, nested: Bool) -> Int? {
-    if nested {
-      let next = max(place + 1, forgottenCount)
-      return next < forgottenCount + dispatches.count ? next : nil
-    }
-    let index = topLevelIndex(atOrAfter: place + 1)
-    return index < topLevelPlaces.count ? topLevelPlaces[index] : nil
+    let newer = dispatches.dropFirst(max(0, place + 1 - forgottenCount))
+    return newer.firstIndex { nested || $0.parent == nil }.map { $0 + forgottenCount }
   }
 
   /// How many of those that are kept were fired, and not sent by a handler.
-  var topLevelCount: Int { topLevelPlaces.count }
-
+  var topLevelCount: Int { dispatches.count { $0.parent == nil } }
   /// How many events were fired up to the dispatch at a place, itself included; `nil` if it is not kept any more.
   func topLevelCount(upTo place: Int) -> Int? {
-    dispatch(at: place).map { _ in forgottenTopLevelCount + topLevelIndex(atOrAfter: place + 1) }
+    let fired = dispatches.prefix(max(0, place + 1 - forgottenCount)).count { $0.parent == nil }
+    return dispatch(at: place).map { _ in forgottenTopLevelCount + fired }
   }
 
   /// How many events were fired, as far as they were read, whether or not they are kept.
-  var firedCount: Int { forgottenTopLevelCount + topLevelPlaces.count }
+  var firedCount: Int { forgottenTopLevelCount + topLevelCount }
+}
 
-  /// A search by halves.
-  private func topLevelIndex(atOrAfter place: Int) -> Int {
-    var (low, high) = (0, topLevelPlaces.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if topLevelPlaces[middle] < place { low = middle + 1 } else { high = middle }
-    }
-    return low
+/// A dispatch that panes 1 and 2 show instead of the latest, and go on showing when others come or it is forgotten.
+struct PinnedDispatch: Sendable, Equatable {
+  /// Where it stands in the history.
+  let place: Int
+  /// How many events were fired up to it, itself included.
+  let firedCount: Int
+  let dispatch: DispatchEntry
+  /// The launch that it belongs to.
+  let launch: ApplicationLaunch?
+}
+
+extension DashboardState {
+  /// The dispatch that panes 1 and 2 show: the latest one unless the user went back to another.
+  var shownDispatch: DispatchEntry? { pinned?.dispatch ?? history.latest }
+
+  /// The launch that the shown dispatch belongs to; see `launch(of:)`.
+  var shownLaunch: ApplicationLaunch? { shownDispatch.flatMap(launch) }
+
+  /// The launch that a dispatch belongs to, as it was when that was over; `nil` for all other dispatches.
+  func launch(of dispatch: DispatchEntry) -> ApplicationLaunch? {
+    pinned?.dispatch.id == dispatch.id ? pinned?.launch : history.launch(of: dispatch.id)
   }
+
+  /// That there is none.
+  var noEventYet: String { playback == nil ? "No event has been fired yet." : "No event has come yet." }
+
+  /// How many events were fired after the one that is shown.
+  var eventsSinceShown: Int { pinned.map { max(0, history.firedCount - $0.firedCount) } ?? 0 }
+
+  /// Whether the one that is shown has fallen out of the history since the user went back to it.
+  var isShownForgotten: Bool { pinned.map { $0.place < history.forgottenCount } ?? false }
+
+  /// How long the shown dispatch might take, in nanoseconds; `nil` where any time is all right.
+  var shownBudget: UInt64? {
+    guard let dispatch = shownDispatch, let nanoseconds = source.budgets.nanoseconds(for: dispatch.event) else {
+      return nil
+    }
+    guard source.budgets.sharesLaunch, dispatch.event == DidFinishLaunching.name else { return nanoseconds }
+    return nanoseconds.minus(history.launchTime(before: dispatch.id))
+  }
+}
+
+extension Budgets {
+  /// The budget of the event with that name in nanoseconds; `nil` where it may take any time.
+  func nanoseconds(for event: String) -> UInt64? { self[event].map { UInt64(nanoseconds: $0) } }
 }
 #endif

@@ -1,6 +1,5 @@
 #if CommandLine
 import ModuleLifecycle
-import TerminalUI
 import TextFormatting
 
 /// What a recording says may be of any length. A dashboard keeps of each text what can be shown, so that no key costs more
@@ -16,6 +15,13 @@ enum LongText {
   static func cut(_ text: inout String?) { if isLong(text) { text = text?.cut(toBytes: mostBytes) } }
   static func cut(_ reason: inout ReleaseReason) {
     if isLong(reason.rawValue) { reason = ReleaseReason(rawValue: reason.rawValue.cut(toBytes: mostBytes)) }
+  }
+  /// Those that all entries about an owned object have.
+  static func cut(_ owner: inout String, _ kind: inout String, _ name: inout String, _ lifetime: inout String) {
+    cut(&owner)
+    cut(&kind)
+    cut(&name)
+    cut(&lifetime)
   }
   static func cut(_ texts: inout [String]) {
     guard texts.contains(where: isLong) else { return }
@@ -34,24 +40,15 @@ extension JournalEntry {
       LongText.cut(&entry.handles)
       return .module(entry)
     case .owned(var entry):
-      LongText.cut(&entry.owner)
-      LongText.cut(&entry.kind)
-      LongText.cut(&entry.name)
-      LongText.cut(&entry.lifetime)
+      LongText.cut(&entry.owner, &entry.kind, &entry.name, &entry.lifetime)
       LongText.cut(&entry.detail)
       return .owned(entry)
     case .releasing(var entry):
-      LongText.cut(&entry.owner)
-      LongText.cut(&entry.kind)
-      LongText.cut(&entry.name)
-      LongText.cut(&entry.lifetime)
+      LongText.cut(&entry.owner, &entry.kind, &entry.name, &entry.lifetime)
       LongText.cut(&entry.reason)
       return .releasing(entry)
     case .released(var entry):
-      LongText.cut(&entry.owner)
-      LongText.cut(&entry.kind)
-      LongText.cut(&entry.name)
-      LongText.cut(&entry.lifetime)
+      LongText.cut(&entry.owner, &entry.kind, &entry.name, &entry.lifetime)
       LongText.cut(&entry.reason)
       LongText.cut(&entry.thread)
       return .released(entry)

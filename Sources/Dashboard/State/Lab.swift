@@ -1,4 +1,6 @@
 #if CommandLine
+import TerminalUI
+
 /// The delegate lab: which experiment is looked at, and what each has said.
 struct Lab: Sendable, Equatable {
   /// What one experiment has said in its latest run.
@@ -36,6 +38,34 @@ struct Lab: Sendable, Equatable {
     case .line(let line): pages[id, default: Page(isRunning: true)].lines.append(line)
     case .finished: pages[id, default: Page()].isRunning = false
     }
+  }
+}
+
+extension DashboardState {
+  /// What a key does in the delegate lab.
+  mutating func pressInLab(_ key: Key) -> [Effect] {
+    let experiments = source.experiments
+    switch key {
+    case .escape, .character("q"), .character("d"), .backspace: overlay = nil
+    case .character("y"): return copy()
+    case .up, .character("k"): lab.select(lab.selection - 1, of: experiments)
+    case .down, .character("j"): lab.select(lab.selection + 1, of: experiments)
+    case .pageUp: scrollLab(by: 1 - LabView(state: self).pageArea.height)
+    case .pageDown: scrollLab(by: LabView(state: self).pageArea.height - 1)
+    case .home, .character("g"): lab.scroll = 0
+    case .end, .character("G"): lab.scroll = nil
+    case .enter:
+      if let id = lab.chosen(of: experiments)?.id, lab.begin(id) { return [.run(experiment: id)] }
+    default: break
+    }
+    return []
+  }
+
+  private mutating func scrollLab(by rows: Int) {
+    let view = LabView(state: self)
+    let first = view.firstRow + rows
+    // At the end the page is followed again.
+    lab.scroll = first >= view.lastScroll ? nil : max(0, first)
   }
 }
 #endif

@@ -1,5 +1,6 @@
 #if CommandLine
 import ModuleLifecycle
+import TerminalUI
 
 /// Which modules panes 1 and 2 show: all of them, or those that fit what was typed.
 ///
@@ -9,26 +10,13 @@ struct ModuleFilter: Sendable, Equatable {
   /// What was looked for last, whether or not all rows are shown again.
   private(set) var query = ""
   private(set) var filter: RowFilter?
-  private var fitting: Set<ModuleID> = []
   /// The module that was selected when the typing began: what is selected is it, or the next one that fits.
   var origin: ModuleID?
 
-  /// How many modules fit.
-  var matchCount: Int { fitting.count }
-
-  /// Whether a module has a row.
-  func shows(_ id: ModuleID) -> Bool { filter == nil || fitting.contains(id) }
-
   /// Shows only the modules that fit a query, all for an empty one.
-  mutating func set(_ query: String, in roster: Roster) {
+  mutating func set(_ query: String) {
     filter = RowFilter(query)
     if filter != nil { self.query = query }
-    refit(roster)
-  }
-
-  /// Looks at all modules again, because they have changed.
-  mutating func refit(_ roster: Roster) {
-    fitting = filter.map { Set(Self.modules(that: $0, finds: roster)) } ?? []
   }
 
   /// The modules that a filter finds, in the order of the roster.
@@ -46,6 +34,167 @@ struct ModuleFilter: Sendable, Equatable {
       parent = composite.parent
     }
     return missing == 0
+  }
+}
+
+/// What was typed to find rows: words that must all be found in a row, each in any of its texts.
+///
+/// Case does not matter. Looking for a word costs about a nanosecond for each letter of the text.
+struct RowFilter: Sendable, Equatable {
+  /// A bit for each word.
+  typealias Words = UInt32
+
+  let query: String
+  private let needles: [[UInt8]]
+
+  /// - Returns: `nil` for a query without a word, which every row fits.
+  init?(_ query: String) {
+    needles = query.lowercased().split(separator: " ").prefix(Words.bitWidth).map { Array($0.utf8) }
+    if needles.isEmpty { return nil }
+    self.query = query
+  }
+
+  /// What was typed, with one space between two words.
+  var words: String { query.split(separator: " ").joined(separator: " ") }
+
+  /// All words.
+  var all: Words { needles.count == Words.bitWidth ? .max : (1 << Words(needles.count)) - 1 }
+
+  /// Those of the words that are not in a text.
+  func missing(_ wanted: Words, in text: String) -> Words {
+    guard wanted != 0, !text.isEmpty else { return wanted }
+    // In ASCII, lower case is a matter of adding a bit.
+    var text = text.utf8.allSatisfy { $0 < 0x80 } ? text : text.lowercased()
+    return text.withUTF8 { bytes in
+      var left = wanted
+      for (index, word) in needles.enumerated() where left & (1 << Words(index)) != 0 {
+        if unsafe contains(word, in: bytes) { left &= ~(1 << Words(index)) }
+      }
+      return left
+    }
+  }
+
+  private func contains(_ word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    guard word.count <= bytes.count else { return false }
+    for start in 0...(bytes.count - word.count) where lowered(unsafe bytes[start]) == word[0] {
+      var length = 1
+      while length < word.count, lowered(unsafe bytes[start + length]) == word[length] { length += 1 }
+      if length == word.count { return true }
+    }
+    return false
+  }
+}
+
+/// The filters: one for the modules, whose rows panes 1 and 2 share, and one for the cleanup log.
+extension DashboardState {
+  mutating func openFilter() {
+    moduleFilter.origin = selectedModule ?? moduleFilter.origin
+    overlay = .filter(filterQuery)
+  }
+
+  /// The words that the focused pane's rows have to fit; empty for none.
+  var filterQuery: String {
+    (focus == .cleanup ? ownership.filter?.query : moduleFilter.filter?.query) ?? ""
+  }
+
+  /// Shows only the rows of the focused pane that fit; the selection stays with its row as long as that is there.
+  mutating func setFilter(_ query: String) {
+    // What was found was found by other words.
+    if case .found = headline { headline = history.latest.map { .dispatched($0.id) } ?? .start }
+    if focus == .cleanup {
+      ownership.setFilter(query)
+      cleanupLine = nil
+      if ownership.filter != nil { cleanupQuery = query }
+    } else {
+      moduleFilter.set(query)
+      selectedModule = moduleFilter.origin ?? selectedModule
+    }
+  }
+
+  /// Shows all rows again; what was selected among the others stays so.
+  mutating func showAll() {
+    moduleFilter.origin = selectedModule ?? moduleFilter.origin
+    setFilter("")
+  }
+
+  /// Selects the first module that fits from the selected one on, or else the last before it; none if none fits.
+  ///
+  /// In the cleanup pane keys mean the module of the selected row, whether or not it has one in the others.
+  mutating func keepSelectionFitting() {
+    guard focus != .cleanup, moduleFilter.filter != nil else { return }
+    // In a recording, one that is not there yet will come again.
+    if playback != nil, let selectedModule, roster[selectedModule] == nil { return }
+    if let selectedModule, moduleRows.position(of: selectedModule) != nil { return }
+    let start = (selectedModule ?? moduleFilter.origin).flatMap { roster.index(of: $0) } ?? 0
+    let modules = moduleRows.modules
+    selectedModule = (modules.first { $0 >= start } ?? modules.last).map { roster[$0].id }
+  }
+
+  /// What a key does while the filter is typed. Rows can be walked meanwhile.
+  mutating func press(_ key: Key, inFilter query: String) -> [Effect] {
+    switch key {
+    case .enter: overlay = nil
+    case .escape:
+      overlay = nil
+      setFilter("")
+    case .backspace, .delete:
+      if query.isEmpty { overlay = nil } else { change(filter: String(query.dropLast())) }
+    case .control("u"): change(filter: "")
+    case .character(let character): change(filter: query + String(character))
+    case .paste(let text): change(filter: query + text.filter { !$0.isNewline })
+    default:
+      guard let step = movement(of: key) else { break }
+      move(by: step)
+      moduleFilter.origin = selectedModule
+    }
+    return []
+  }
+
+  private mutating func change(filter query: String) {
+    let query = String(query.prefix(200))
+    overlay = .filter(query)
+    setFilter(query)
+  }
+}
+
+/// Going from one row that fits what was looked for to the next, whether or not the others are shown.
+extension DashboardState {
+  /// What was looked for last in the focused pane.
+  var lastQuery: String { focus == .cleanup ? cleanupQuery : moduleFilter.query }
+
+  /// Selects the next row that fits, or the one before; after the last comes the first.
+  mutating func findAgain(by step: Int) {
+    guard let filter = RowFilter(lastQuery) else {
+      headline = .failed("Nothing has been looked for in this pane yet; / does that.")
+      return
+    }
+    let found = focus == .cleanup ? findInCleanup(by: step) : findModule(filter, by: step)
+    if let found {
+      headline = .found(query: filter.query, place: found.place, count: found.count)
+    } else {
+      headline = .failed("Nothing fits \"\(filter.query)\".")
+    }
+  }
+
+  private mutating func findModule(_ filter: RowFilter, by step: Int) -> (place: Int, count: Int)? {
+    let fitting = Set(ModuleFilter.modules(that: filter, finds: roster))
+    let modules = moduleRows.modules
+    let places = modules.indices.filter { fitting.contains(roster[modules[$0]].id) }
+    guard let first = places.first, let last = places.last else { return nil }
+    let current = selectedModule.flatMap { roster.index(of: $0) }.flatMap { modules.firstIndex(of: $0) } ?? -1
+    let next =
+      step > 0 ? places.first { $0 > current } ?? first : places.last { $0 < current } ?? last
+    selectedModule = roster[modules[next]].id
+    return ((places.firstIndex(of: next) ?? 0) + 1, places.count)
+  }
+
+  private mutating func findInCleanup(by step: Int) -> (place: Int, count: Int)? {
+    guard let match = ownership.match(for: lastQuery, from: cleanupRow, by: step) else { return nil }
+    selectedCleanup = match.row
+    cleanupLine = nil
+    if let row = ownership.row(at: cleanupRow) { selectModule(of: row) }
+    return (match.place, match.count)
   }
 }
 #endif

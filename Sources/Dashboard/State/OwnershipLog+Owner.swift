@@ -1,4 +1,5 @@
 #if CommandLine
+import DequeModule
 import ModuleLifecycle
 import OrderedCollections
 
@@ -134,5 +135,157 @@ extension ReleasingEntry {
 extension OwnedEntry {
   /// Whether it lives as long as the application, whatever becomes of its owner.
   var isLasting: Bool { lifetime == OwnedLifetime.application.description }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// How many elements at the beginning pass a test that all others fail. A search by halves.
+  package func prefixCount(where passes: (Element) throws -> Bool) rethrows -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if try passes(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low - startIndex
+  }
+}
+
+/// Numbers in ascending order, each once. Either end costs little, and the middle not much more.
+struct SortedNumbers: Sendable, Equatable {
+  private var numbers: Deque<Int> = []
+
+  /// - Parameter numbers: In any order, each once.
+  init(_ numbers: some Sequence<Int> = []) { self.numbers = Deque(numbers.sorted()) }
+
+  var count: Int { numbers.count }
+  subscript(place: Int) -> Int { numbers[place] }
+
+  /// Where a number stands, if it is there.
+  func place(of number: Int) -> Int? {
+    let place = numbers.prefixCount { $0 < number }
+    return place < numbers.count && numbers[place] == number ? place : nil
+  }
+
+  mutating func insert(_ number: Int) {
+    let place = numbers.prefixCount { $0 < number }
+    if place == numbers.count || numbers[place] != number { numbers.insert(number, at: place) }
+  }
+
+  mutating func remove(_ number: Int) {
+    if let place = place(of: number) { numbers.remove(at: place) }
+  }
+
+  /// Removes all numbers that are not in a range.
+  mutating func keep(_ range: Range<Int>) {
+    numbers.removeFirst(numbers.prefixCount { $0 < range.lowerBound })
+    numbers.removeLast(numbers.count - numbers.prefixCount { $0 < range.upperBound })
+  }
+}
+
+/// What one owner owns now, by number; in the order of acquisition.
+struct LiveObjects: Sendable, Equatable {
+  private(set) var numbers = SortedNumbers()
+  private var entries: [Int: OwnedEntry] = [:]
+
+  var count: Int { entries.count }
+  var isEmpty: Bool { entries.isEmpty }
+  subscript(number: Int) -> OwnedEntry? { entries[number] }
+
+  /// What was acquired last, first.
+  var newestFirst: some Sequence<OwnedEntry> {
+    (0..<numbers.count).reversed().lazy.compactMap { entries[numbers[$0]] }
+  }
+
+  /// All, in any order.
+  var unordered: some Sequence<OwnedEntry> { entries.values }
+
+  mutating func add(_ entry: OwnedEntry) {
+    numbers.insert(entry.number)
+    entries[entry.number] = entry
+  }
+
+  mutating func remove(_ number: Int) -> OwnedEntry? {
+    guard let entry = entries.removeValue(forKey: number) else { return nil }
+    numbers.remove(number)
+    return entry
+  }
+}
+
+/// What one owner owns and is being cleaned asynchronously, by number; nearly always nothing.
+struct ReleasingObjects: Sendable, Equatable {
+  private struct Begun: Sendable, Equatable {
+    let entry: ReleasingEntry
+    /// The position that its row will have among the cleaned ones: the cleanups stand in the order in which they began.
+    var position: Int
+  }
+
+  private(set) var numbers = SortedNumbers()
+  /// In the order in which the cleanups began.
+  private var begun: OrderedDictionary<Int, Begun> = [:]
+
+  var count: Int { begun.count }
+  subscript(number: Int) -> ReleasingEntry? { begun[number]?.entry }
+  /// How many of them might have lived as long as the application.
+  var lastingCount: Int { begun.values.count(where: \.entry.isLasting) }
+
+  /// - Parameter position: The position of the row that is cleaned next.
+  mutating func add(_ entry: ReleasingEntry, at position: Int) {
+    guard begun[entry.number] == nil else { return }
+    numbers.insert(entry.number)
+    begun[entry.number] = Begun(entry: entry, position: position)
+  }
+
+  /// - Returns: The position of its row among the cleaned ones, if it was being cleaned.
+  mutating func remove(_ number: Int) -> Int? {
+    guard let place = begun.index(forKey: number) else { return nil }
+    numbers.remove(number)
+    let position = begun.remove(at: place).value.position
+    for later in place..<begun.count { begun.values[later].position += 1 }
+    return position
+  }
+}
+
+/// What one owner has owned, in the order in which the cleanups began. The oldest may be forgotten; positions count those too, so
+/// that they change only where the end of an asynchronous cleanup comes in between.
+struct CleanedObjects: Sendable, Equatable {
+  private var rows: Deque<OwnershipLog.Cleaned> = []
+  private var positions: [Int: Int] = [:]
+  private(set) var forgotten = 0
+
+  var count: Int { rows.count }
+  var isEmpty: Bool { rows.isEmpty }
+  var last: OwnershipLog.Cleaned? { rows.last }
+  var positionsKept: Range<Int> { forgotten..<(forgotten + rows.count) }
+
+  /// The row at a position.
+  subscript(position: Int) -> OwnershipLog.Cleaned { rows[position - forgotten] }
+
+  /// The position of the object of that number, if it is kept.
+  func position(of number: Int) -> Int? { positions[number] }
+
+  /// The latest so many, oldest first.
+  func suffix(_ count: Int) -> some Sequence<OwnershipLog.Cleaned> { rows.suffix(count) }
+
+  mutating func append(_ row: OwnershipLog.Cleaned) {
+    positions[row.released.number] = forgotten + rows.count
+    rows.append(row)
+  }
+
+  /// Puts a row at a position, or at the first that is kept.
+  ///
+  /// - Returns: Its position; the rows from there on have others than before.
+  mutating func insert(_ row: OwnershipLog.Cleaned, at position: Int) -> Int {
+    let index = min(max(0, position - forgotten), rows.count)
+    rows.insert(row, at: index)
+    for place in index..<rows.count { positions[rows[place].released.number] = forgotten + place }
+    return forgotten + index
+  }
+
+  mutating func forget(_ count: Int) {
+    for (offset, row) in rows.prefix(count).enumerated() where positions[row.released.number] == forgotten + offset {
+      positions[row.released.number] = nil
+    }
+    rows.removeFirst(count)
+    forgotten += count
+  }
 }
 #endif

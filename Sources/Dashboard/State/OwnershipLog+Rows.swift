@@ -1,5 +1,4 @@
 #if CommandLine
-import DequeModule
 import ModuleLifecycle
 import OrderedCollections
 
@@ -43,12 +42,8 @@ extension OwnershipLog {
   func row(at index: Int) -> Row? {
     guard index >= 0, index < rowCount else { return nil }
     // The last owner that starts at or above the row; those without rows start where the next one does.
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= index { low = middle } else { high = middle }
-    }
-    return owners[shown[low]]?.row(at: index - starts[low])
+    let group = starts.prefixCount { $0 <= index } - 1
+    return owners[shown[group]]?.row(at: index - starts[group])
   }
 
   /// The place of a row, if it is shown.
@@ -92,13 +87,129 @@ extension OwnershipLog.Owner {
     let open = openVisible
     if open > 0, let index = (matches?.open ?? openNumbers).place(of: number) { return open - index }
     guard let position = cleaned.position(of: number) else { return nil }
-    guard let matches else { return open + 1 + position - cleaned.positionsKept.lowerBound }
-    var (low, high) = (0, matches.cleaned.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if matches.cleaned[middle] < position { low = middle + 1 } else { high = middle }
+    let index = matches.map { $0.cleaned.place(of: position) } ?? position - cleaned.positionsKept.lowerBound
+    return index.map { open + 1 + $0 }
+  }
+}
+
+extension OwnershipLog {
+  /// An object's row that fits a query.
+  struct Match: Equatable {
+    let row: RowID
+    /// The how-manieth it is, from one.
+    let place: Int
+    let count: Int
+  }
+
+  /// The next object that fits a query below a row, or above it; after the last comes the first.
+  ///
+  /// It looks at every row, as setting a filter does, unless that is the filter already.
+  func match(for query: String, from index: Int, by step: Int) -> Match? {
+    var fitting = self
+    if filter?.query != query { fitting.setFilter(query) }
+    guard fitting.matchCount > 0 else { return nil }
+    // The rows that fit stand in the same order as all rows.
+    let low = (0..<fitting.rowCount).prefixCount { row in
+      let place = fitting.row(at: row).flatMap { self.index(of: $0.id) } ?? 0
+      return step > 0 ? place <= index : place < index
     }
-    return low < matches.cleaned.count && matches.cleaned[low] == position ? open + 1 + low : nil
+    let found =
+      step > 0
+      ? fitting.object(from: low, by: 1) ?? fitting.object(from: 0, by: 1)
+      : fitting.object(from: low - 1, by: -1) ?? fitting.object(from: fitting.rowCount - 1, by: -1)
+    guard let found, let row = fitting.row(at: found) else { return nil }
+    return Match(row: row.id, place: found + 1 - fitting.headingCount(upTo: found), count: fitting.matchCount)
+  }
+
+  /// The first row from one on that is no heading.
+  private func object(from index: Int, by step: Int) -> Int? {
+    var index = index
+    while let row = row(at: index) {
+      guard case .heading = row else { return index }
+      index += step
+    }
+    return nil
+  }
+
+  private func headingCount(upTo index: Int) -> Int {
+    zip(shown, starts).count { $1 <= index && (owners[$0]?.visibleCount ?? 0) > 0 }
+  }
+
+  /// What a filter leaves of one owner's rows.
+  struct Matches: Sendable, Equatable {
+    /// Whether it leaves the heading of an owner that has no rows.
+    var hasHeading = false
+    /// The numbers of the open objects.
+    var open = SortedNumbers()
+    /// The positions of the cleaned objects, ascending.
+    var cleaned = SortedNumbers()
+
+    var count: Int { open.count + cleaned.count }
+  }
+
+  /// The word for where an open object stands.
+  static func word(for object: OwnedEntry, of owner: Owner) -> String {
+    if owner.releasing[object.number] != nil { return "releasing" }
+    return object.isLasting ? "until app ends" : owner.isOverdue ? "OVERDUE" : "open"
+  }
+
+  /// The word for why an object was cleaned. One that only came to it with its overdue owner's late release says so.
+  static func word(for released: ReleasedEntry) -> String {
+    let cameWithOwner = released.reason == .ownerReleased || released.reason == .swept
+    return released.isLateRelease && cameWithOwner ? "freed late" : released.reason.word
+  }
+}
+
+extension OwnershipLog.Owner {
+  /// Looks at all rows.
+  mutating func match(_ filter: RowFilter?) {
+    matches = filter.map { _ in OwnershipLog.Matches() }
+    guard let filter else { return }
+    matchCleaned(filter, from: cleaned.positionsKept.lowerBound)
+    matchOpen(filter)
+  }
+
+  /// Looks at the open rows again, whose words change with what becomes of the owner.
+  mutating func matchOpen(_ filter: RowFilter) {
+    let wanted = filter.missing(filter.all, in: name)
+    matches?.hasHeading = wanted == 0
+    let objects = isGone ? Array(live.unordered) : (0..<releasing.count).compactMap { live[releasing.numbers[$0]] }
+    let fitting = objects.filter { object in
+      filter.misses(wanted, in: object.kind, OwnershipLog.word(for: object, of: self), Words.name(of: object)) == 0
+    }
+    let open = wanted == 0 ? openNumbers : SortedNumbers(fitting.map(\.number))
+    matches?.open = open
+  }
+
+  /// Takes the row that was cleaned last into account.
+  mutating func matchLatest(_ filter: RowFilter) {
+    guard cleaned.positionsKept.contains(latestPosition) else { return }
+    matches?.open.remove(cleaned[latestPosition].released.number)
+    matchCleaned(filter, from: latestPosition)
+  }
+
+  /// Looks at the cleaned rows from a position on.
+  private mutating func matchCleaned(_ filter: RowFilter, from first: Int) {
+    let wanted = filter.missing(filter.all, in: name)
+    matches?.cleaned.keep(0..<first)
+    for position in first..<cleaned.positionsKept.upperBound {
+      let (row, released) = (cleaned[position], cleaned[position].released)
+      let left = filter.misses(wanted, in: released.kind, OwnershipLog.word(for: released), Words.name(of: row))
+      if filter.missing(left, in: released.isLateRelease ? "late" : "") == 0 { matches?.cleaned.insert(position) }
+    }
+  }
+
+  /// Forgets the oldest rows.
+  mutating func forgetOldest(_ count: Int) {
+    forget(count)
+    matches?.cleaned.keep(cleaned.positionsKept)
+  }
+}
+
+extension RowFilter {
+  /// Those of the words that are in none of the texts.
+  fileprivate func misses(_ wanted: Words, in first: String, _ second: String, _ third: String) -> Words {
+    missing(missing(missing(wanted, in: first), in: second), in: third)
   }
 }
 #endif

@@ -36,4 +36,48 @@ struct RepeatedFiring: Sendable, Equatable {
     return dispatch.atNanoseconds >= since && dispatch.atNanoseconds <= summary?.endedNanoseconds ?? .max
   }
 }
+
+/// An event that is fired repeatedly. Its dispatches may be too many for the journal to keep or for a screen to follow, so
+/// how many there were is what the source says, and the headline is about all of them.
+extension DashboardState {
+  /// Whether an event is being fired repeatedly.
+  var isRepeating: Bool { repeated.map { $0.summary == nil } ?? false }
+
+  /// Whether it can still be stopped.
+  var canStopRepeating: Bool { isRepeating && repeated?.isStopping == false }
+
+  mutating func beginRepeating(event: String, arguments: JSONValue, times: Int, relaunching: Bool) {
+    let bridged = source.events.first { $0.name == event }?.bridged ?? []
+    repeated = RepeatedFiring(
+      event: event, arguments: arguments, times: times, bridged: bridged, since: firedAt,
+      isRelaunching: relaunching)
+  }
+
+  /// An event has been fired so many times so far.
+  mutating func noteRepetitions(_ count: Int) {
+    guard isRepeating, let done = repeated?.done, let event = repeated?.event else { return }
+    history.count(max(0, count - done), of: event)
+    repeated?.done = max(done, count)
+  }
+
+  mutating func fold(_ summary: RepetitionSummary) {
+    guard isRepeating else { return }
+    noteRepetitions(summary.done)
+    repeated?.summary = summary
+    headline = .repeated
+  }
+
+  /// Lets the event that is under way be the last one.
+  mutating func stopRepeating() -> [Effect] {
+    repeated?.isStopping = true
+    return [.perform(.stopRepeating)]
+  }
+
+  /// Whether the headline is about the repetition; anything else that has happened comes first, for a moment.
+  var showsRepetition: Bool {
+    guard let repeated, isRepeating else { return false }
+    if case .dispatched(let id) = headline, history.latest?.id != id { return true }
+    return headlineAt <= repeated.since || !isHeadlineNew
+  }
+}
 #endif

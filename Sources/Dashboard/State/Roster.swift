@@ -23,50 +23,57 @@ struct Roster: Sendable, Equatable {
     /// Whether it was registered switched off, and so was never created. A removed module counts as switched on.
     var wasNeverCreated: Bool { !isPresent && !isOn }
     var isRemoved: Bool { !isPresent && isOn }
-
+    var canRemove: Bool { isPresent && !isMain }
+    /// Whether it can be switched off, or on again.
+    var canSwitch: Bool { !isMain && !isRemoved }
     func handles(_ event: String) -> Bool { isPresent && isOn && handles.contains(event) }
   }
 
   private var byID: OrderedDictionary<ModuleID, Row> = [:]
-  private(set) var presentCount = 0
-  /// How many take part: those that are there and switched on.
-  var activeCount: Int {
-    hasNesting ? modules.count { absence(of: $0) == nil } : presentCount - (switchedOffCount - neverCreatedCount)
-  }
-  /// How many are switched off, by themselves or with a nested composite, those included that were never created.
-  var offCount: Int { hasNesting ? modules.count { absence(of: $0)?.isOff == true } : switchedOffCount }
-  /// How many are there, whether or not they are switched on.
-  var presentModuleCount: Int { hasNesting ? modules.count(where: \.isPresent) : presentCount }
-  private var switchedOffCount = 0
-  private(set) var neverCreatedCount = 0
+  /// Whether there may be nested composites.
+  private var hasNesting = false
+  /// Another number whenever there are other rows, or rows in other places.
+  private(set) var generation = 0
 
   init(_ modules: [ModuleStatus] = []) {
     for module in modules {
       byID[module.id] = Row(
         id: module.id, name: module.name.cut(toBytes: LongText.mostBytes), order: module.order, isMain: module.isMain,
-        parent: module.parent,
-        handles: module.handles.map { $0.cut(toBytes: LongText.mostBytes) },
+        parent: module.parent, handles: module.handles.map { $0.cut(toBytes: LongText.mostBytes) },
         isPresent: module.isPresent, isOn: module.isOn, owner: module.owner ?? 0,
         createdAt: module.createdNanoseconds, creationTook: module.creationNanoseconds)
     }
-    presentCount = modules.count(where: \.isPresent)
-    switchedOffCount = modules.count { !$0.isOn }
-    neverCreatedCount = modules.count { !$0.isOn && !$0.isPresent }
-    nestedCount = modules.count { $0.parent != nil }
+    hasNesting = modules.contains { $0.parent != nil }
+  }
+
+  /// How many modules there are: all but nested composites, whose modules are among them.
+  struct Counts: Equatable {
+    /// How many could be called.
+    var all = 0
+    /// How many are there, whether or not they are switched on.
+    var present = 0
+    /// How many take part: those that are there and switched on.
+    var active = 0
+    /// How many are switched off, by themselves or with a nested composite, those included that were never created.
+    var off = 0
+  }
+
+  /// Costs a look at each module.
+  var counts: Counts {
+    let composites = hasNesting ? Set(byID.values.compactMap(\.parent)) : []
+    return byID.values.reduce(into: Counts()) { counts, row in
+      guard composites.isEmpty || !composites.contains(row.id) else { return }
+      counts.all += 1
+      if row.isPresent { counts.present += 1 }
+      switch absence(of: row) {
+      case nil: counts.active += 1
+      case .removed: break
+      case .off, .within: counts.off += 1
+      }
+    }
   }
 
   var count: Int { byID.count }
-  /// How many could be called: all but nested composites, whose modules are.
-  var callableCount: Int { hasNesting ? modules.count : count }
-  /// Another number whenever there are other rows, or rows in other places.
-  private(set) var generation = 0
-  private var hasNesting: Bool { nestedCount > 0 }
-  /// All but nested composites, whose modules are among them.
-  private var modules: [Row] {
-    let composites = Set(byID.values.compactMap(\.parent))
-    return byID.values.filter { !composites.contains($0.id) }
-  }
-  private var nestedCount = 0
   subscript(index: Int) -> Row { byID.elements[index].value }
   subscript(id: ModuleID) -> Row? { byID[id] }
   func index(of id: ModuleID) -> Int? { byID.index(forKey: id) }
@@ -93,25 +100,42 @@ struct Roster: Sendable, Equatable {
   func siblingCount(of row: Row) -> Int { hasNesting ? byID.values.count { $0.parent == row.parent } : count }
 
   mutating func fold(_ entry: ModuleEntry) {
-    let place = byID[entry.id]?.order ?? entry.order
-    foldRow(entry)
-    let isNew = entry.change == .registered || entry.change == .broughtBack || entry.change == .switchedOn
-    if entry.change == .removed, hasNesting { removeModules(in: entry.id) }
+    let before = byID[entry.id]
+    var isNew = false
+    switch entry.change {
+    case .registered, .broughtBack, .switchedOn:
+      isNew = true
+      hasNesting = hasNesting || entry.parent != nil
+      if entry.change == .switchedOn, before?.owner == entry.owner {
+        byID[entry.id]?.isOn = true
+      } else {
+        byID[entry.id] = Row(
+          id: entry.id, name: entry.name, order: entry.order, isMain: entry.isMain, parent: entry.parent,
+          handles: entry.handles, isPresent: entry.owner != 0, isOn: entry.isOn, owner: entry.owner,
+          createdAt: entry.atNanoseconds, creationTook: entry.tookNanoseconds)
+      }
+    case .switchedOff:
+      byID[entry.id]?.isOn = false
+      return
+    case .removed:
+      byID[entry.id]?.isPresent = false
+      byID[entry.id]?.isOn = true
+      if hasNesting { removeModules(in: entry.id) }
+    case .moved: byID[entry.id]?.order = entry.order
+    case .unregistered: byID[entry.id] = nil
+    default: return
+    }
     // The modules of a composite are known before it is.
     // A row that was known before its registration was read may have been moved since.
-    if entry.change == .moved || isNew && (hasNesting || place != entry.order) { sort() }
-    let isGone = entry.change == .removed || entry.change == .unregistered
-    if isNew || isGone || entry.change == .moved { generation += 1 }
+    let isElsewhere = before.map { $0.order != entry.order } ?? false
+    if entry.change == .moved || isNew && (hasNesting || isElsewhere) { sort() }
+    generation += 1
   }
 
   /// The modules of a composite that was removed: when it comes back, it brings others.
   private mutating func removeModules(in composite: ModuleID, depth: Int = 1) {
     for row in byID.values where row.parent == composite && byID.removeValue(forKey: row.id) != nil {
       if depth < Self.mostNested { removeModules(in: row.id, depth: depth + 1) }
-      presentCount -= row.isPresent ? 1 : 0
-      switchedOffCount -= row.isOn ? 0 : 1
-      neverCreatedCount -= row.wasNeverCreated ? 1 : 0
-      nestedCount -= 1
     }
   }
 
@@ -132,34 +156,73 @@ struct Roster: Sendable, Equatable {
     byID = sorted
   }
 
-  private mutating func foldRow(_ entry: ModuleEntry) {
-    let before = byID[entry.id]
-    switch entry.change {
-    case .switchedOn where byID[entry.id]?.owner == entry.owner:
-      byID[entry.id]?.isOn = true
-    case .registered, .broughtBack, .switchedOn:
-      byID[entry.id] = Row(
-        id: entry.id, name: entry.name, order: entry.order, isMain: entry.isMain, parent: entry.parent,
-        handles: entry.handles,
-        isPresent: entry.owner != 0, isOn: entry.isOn, owner: entry.owner, createdAt: entry.atNanoseconds,
-        creationTook: entry.tookNanoseconds)
-    case .switchedOff:
-      byID[entry.id]?.isOn = false
-    case .removed:
-      byID[entry.id]?.isPresent = false
-      byID[entry.id]?.isOn = true
-    case .moved:
-      byID[entry.id]?.order = entry.order
-    case .unregistered:
-      byID[entry.id] = nil
-    default:
-      break
+}
+
+extension Roster {
+  /// Why a module that handles an event is not called with it.
+  enum Absence: Equatable {
+    case removed
+    case off
+    /// It is in a nested composite that is switched off.
+    case within(String)
+
+    var words: String {
+      switch self {
+      case .removed: "removed"
+      case .off: "off"
+      case .within(let composite): "\(composite) is off"
+      }
     }
-    let after = byID[entry.id]
-    presentCount += (after?.isPresent == true ? 1 : 0) - (before?.isPresent == true ? 1 : 0)
-    switchedOffCount += (after?.isOn == false ? 1 : 0) - (before?.isOn == false ? 1 : 0)
-    if entry.parent != nil { nestedCount += (after == nil ? 0 : 1) - (before == nil ? 0 : 1) }
-    neverCreatedCount += (after?.wasNeverCreated == true ? 1 : 0) - (before?.wasNeverCreated == true ? 1 : 0)
+  }
+
+  /// Why no event calls a module; `nil` where those that it handles do.
+  func absence(of row: Row) -> Absence? {
+    if !row.isPresent { return row.isOn ? .removed : .off }
+    if !row.isOn { return .off }
+    return ancestors(of: row).first { !$0.isOn || !$0.isPresent }.map { .within($0.name) }
+  }
+
+  /// Whether an event would call a module now.
+  func calls(_ row: Row, with event: String) -> Bool { row.handles.contains(event) && absence(of: row) == nil }
+
+  /// The events that would call somebody now.
+  var handledEvents: Set<String> {
+    rows.reduce(into: []) { events, row in
+      if absence(of: row) == nil { events.formUnion(row.handles) }
+    }
+  }
+
+  /// The events that a module handles, or that those of a nested composite do, in the order of their modules.
+  func handledEvents(of row: Row) -> [String] {
+    guard isComposite(row) else { return row.handles }
+    var events = OrderedSet(row.handles)
+    for inner in rows where ancestors(of: inner).contains(where: { $0.id == row.id }) {
+      events.formUnion(inner.handles)
+    }
+    return Array(events)
+  }
+
+  /// A module's name after those of the composites that it is in, and before it their places: `2.1 Shop/Cart`.
+  func path(of row: Row) -> String {
+    let path = ancestors(of: row).reversed() + [row]
+    return "\(path.map { "\($0.order)" }.joined(separator: ".")) \(path.map(\.name).joined(separator: "/"))"
+  }
+
+  /// Which place a module has among how many: `place 2 of 3`, `place 1 of 2 in Shop`.
+  func place(of row: Row) -> String {
+    let within = ancestors(of: row).first.map { " in \($0.name)" } ?? ""
+    return "place \(Words.number(row.order)) of \(Words.number(siblingCount(of: row)))\(within)"
+  }
+
+  /// The nested composites that a module is in, from the inside.
+  private func ancestors(of row: Row) -> [Row] {
+    var ancestors: [Row] = []
+    var parent = row.parent
+    while let id = parent, let row = self[id], ancestors.count < Self.mostNested {
+      ancestors.append(row)
+      parent = row.parent
+    }
+    return ancestors
   }
 }
 #endif

@@ -1,5 +1,6 @@
 #if CommandLine
 import ModuleLifecycle
+import OrderedCollections
 
 /// By what the rows of panes 1 and 2 can be sorted.
 enum SortKey: Sendable, Equatable {
@@ -37,12 +38,7 @@ struct RowOrder: Sendable, Equatable {
   init(_ key: SortKey, source: String, _ roster: Roster, by value: (Roster.Row) -> UInt64?) {
     self.key = key
     self.source = source
-    ids =
-      Ranking(roster) { values in
-        values.compactMap(\.self).max()
-      } value: {
-        value($0)
-      }.ids
+    ids = Self.ranked(roster, countsInner: true, by: value)
   }
 
   /// Sorts the modules by name, A first, whatever the case.
@@ -51,12 +47,31 @@ struct RowOrder: Sendable, Equatable {
     source = ""
     let names = Set(roster.rows.map { $0.name.lowercased() }).sorted(by: >)
     let ranks = Dictionary(uniqueKeysWithValues: zip(names, UInt64(0)...))
-    ids =
-      Ranking(roster) { values in
-        values[0]
-      } value: {
-        ranks[$0.name.lowercased()]
-      }.ids
+    ids = Self.ranked(roster, countsInner: false) { ranks[$0.name.lowercased()] }
+  }
+
+  /// Sorts the modules of each composite, the greatest value first.
+  ///
+  /// - Parameter countsInner: Whether a composite has the greatest value of its own and those of its modules.
+  private static func ranked(
+    _ roster: Roster, countsInner: Bool, by value: (Roster.Row) -> UInt64?
+  ) -> [ModuleID] {
+    typealias Node = (index: Int, value: UInt64?, ids: [ModuleID])
+    let byParent = Dictionary(grouping: 0..<roster.count) { index in
+      roster[index].parent.flatMap { roster[$0] == nil ? nil : $0 }
+    }
+    func sorted(_ parent: ModuleID?) -> [Node] {
+      let nodes = (byParent[parent] ?? []).map { index -> Node in
+        let (row, inner) = (roster[index], sorted(roster[index].id))
+        let values = [value(row)] + (countsInner ? inner.map(\.value) : [])
+        return (index, values.compactMap(\.self).max(), [row.id] + inner.flatMap(\.ids))
+      }
+      return nodes.sorted { left, right in
+        if left.value == right.value { return left.index < right.index }
+        return left.value.map { $0 >= right.value ?? 0 } ?? false
+      }
+    }
+    return sorted(nil).flatMap(\.ids)
   }
 
   /// The modules' places in the roster, in this order. One that is new since comes after its neighbour in the roster.
@@ -78,45 +93,71 @@ struct RowOrder: Sendable, Equatable {
   }
 }
 
-/// Sorts the modules of each composite.
-private struct Ranking {
-  private struct Node {
-    let index: Int
-    let id: ModuleID
-    var value: UInt64?
-    var children: [Node]
+/// The order of the rows of panes 1 and 2.
+extension DashboardState {
+  /// By what the rows can be sorted here and now, in the order in which one key goes through it.
+  var sortKeys: [SortKey] {
+    var keys: [SortKey] = [.order]
+    if shownDispatch != nil {
+      let columns = StatisticsColumn.placed(in: TimingsPane.statisticsArea(Layout(for: self))).map(\.column)
+      keys += showsStatistics ? columns.filter(\.isSortable).map(SortKey.statistic) : [.own]
+    }
+    return keys + [.owned, .name]
   }
 
-  private var nodes: [Node] = []
-
-  /// - Parameter combined: What counts of a composite's own value, which comes first, and those of its modules.
-  init(_ roster: Roster, combined: ([UInt64?]) -> UInt64?, value: (Roster.Row) -> UInt64?) {
-    var byParent: [ModuleID?: [Int]] = [:]
-    for (index, row) in roster.rows.enumerated() {
-      let parent = row.parent.flatMap { roster[$0] == nil ? nil : $0 }
-      byParent[parent, default: []].append(index)
-    }
-    func node(_ index: Int) -> Node {
-      let row = roster[index]
-      let children = Self.sorted((byParent[row.id] ?? []).map(node))
-      let value = combined([value(row)] + children.map(\.value))
-      return Node(index: index, id: row.id, value: value, children: children)
-    }
-    nodes = Self.sorted((byParent[nil] ?? []).map(node))
+  mutating func sortByNext() {
+    let keys = sortKeys
+    let current = rowOrder?.key ?? .order
+    let next = keys.firstIndex(of: current).map { ($0 + 1) % keys.count } ?? 0
+    sort(by: keys[next])
   }
 
-  var ids: [ModuleID] { Self.ids(of: nodes) }
+  mutating func sortAgain() {
+    guard let rowOrder else {
+      headline = .looked("The modules stand in the order of the calls.", hint: "s sort")
+      return
+    }
+    sort(by: rowOrder.key)
+  }
 
-  private static func ids(of nodes: [Node]) -> [ModuleID] { nodes.flatMap { [$0.id] + ids(of: $0.children) } }
-
-  private static func sorted(_ nodes: [Node]) -> [Node] {
-    nodes.sorted { left, right in
-      switch (left.value, right.value) {
-      case (let first?, let second?) where first != second: first > second
-      case (.some, nil): true
-      case (nil, .some): false
-      default: left.index < right.index
+  private mutating func sort(by key: SortKey) {
+    switch key {
+    case .order: rowOrder = nil
+    case .own: sortByOwnTime()
+    case .statistic(let column): sort(by: column)
+    case .owned:
+      rowOrder = RowOrder(key, source: "", roster) { row in
+        ownership.owners[row.owner].map { UInt64($0.live.count) }
       }
+    case .name: rowOrder = RowOrder(byName: roster)
+    }
+    headline = .looked(sortedSentence, hint: rowOrder == nil ? "" : "s next  S again  g first")
+  }
+
+  private mutating func sortByOwnTime() {
+    guard let dispatch = shownDispatch else { return }
+    let (rows, times) = (moduleRows, dispatch.ownTimes)
+    rowOrder = RowOrder(.own, source: "in #\(dispatch.id)", roster) { row in
+      rows.spanIndex(of: row.id).flatMap { dispatch.handlers[$0].outcome == .skipped ? nil : times[$0] }
+    }
+  }
+
+  private mutating func sort(by column: StatisticsColumn) {
+    guard let dispatch = shownDispatch,
+      let statistics = statistics ?? EventStatistics(of: dispatch.event, in: history)
+    else { return }
+    rowOrder = RowOrder(.statistic(column), source: "of \(dispatch.event)", roster) { row in
+      statistics[row.id].flatMap { column.value(of: $0) }
+    }
+  }
+
+  private var sortedSentence: String {
+    guard let rowOrder else { return "The modules stand in the order of the calls." }
+    switch rowOrder.key {
+    case .order, .name: return "Sorted by name; the calls keep their order."
+    case .owned: return "Sorted by the objects that they own, most first."
+    case .own: return "Sorted by their own time \(rowOrder.source), longest first."
+    case .statistic(let column): return "Sorted by \(column.title) \(rowOrder.source), greatest first."
     }
   }
 }

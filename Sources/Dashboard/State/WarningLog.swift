@@ -2,6 +2,7 @@
 import DequeModule
 import ModuleLifecycle
 import OrderedCollections
+import TerminalUI
 import Recordings
 
 /// The warnings by kind. Those that are allowed are counted, and that is all.
@@ -25,7 +26,7 @@ struct WarningLog: Sendable, Equatable {
   }
 
   /// One row of the list.
-  enum Row: Equatable {
+  enum Row: Sendable, Equatable {
     case heading(Group)
     case item(Item)
   }
@@ -82,43 +83,118 @@ struct WarningLog: Sendable, Equatable {
 
   // MARK: The list
 
-  /// A row for each kind, and one for each of its warnings.
-  var rowCount: Int { byKind.values.reduce(0) { $0 + $1.items.count + 1 } }
-
-  /// The row at a place: kinds with their newest warning first, below each its warnings, newest first.
-  func row(at place: Int) -> Row? {
-    var place = place
-    for group in groups {
-      if place == 0 { return .heading(group) }
-      if place <= group.items.count { return .item(group.items[group.items.count - place]) }
-      place -= group.items.count + 1
-    }
-    return nil
-  }
-
-  /// The numbers of the warnings in the order of the list.
-  var numbers: [Int] { groups.flatMap { $0.items.reversed().map(\.number) } }
-
-  /// The place of a warning's row.
-  func place(of number: Int) -> Int? {
-    var start = 0
-    for group in groups {
-      if let first = group.items.first?.number, number >= first,
-        let index = group.items.firstIndex(where: { $0.number == number })
-      {
-        return start + group.items.count - index
-      }
-      start += group.items.count + 1
-    }
-    return nil
-  }
+  /// The rows: kinds with their newest warning first, below each its warnings, newest first.
+  var rows: [Row] { groups.flatMap { [.heading($0)] + $0.items.reversed().map(Row.item) } }
 
   /// The warning of that number, if it is kept.
   subscript(number: Int) -> Item? {
-    for group in groups {
-      if let item = group.items.first(where: { $0.number == number }) { return item }
+    groups.lazy.compactMap { group in group.items.first { $0.number == number } }.first
+  }
+}
+
+/// The list of warnings, as it was when it was opened: rows do not move while they are read.
+struct WarningSheet: Sendable, Equatable {
+  let log: WarningLog
+  let rows: [WarningLog.Row]
+  /// The number of the selected warning; `nil` where there is none.
+  private(set) var selection: Int?
+  /// Whether the selected warning has the whole frame.
+  var isReading = false
+  /// How far its text is scrolled.
+  var scroll = 0
+
+  /// - Parameter selection: The warning to select, if it is kept; otherwise the newest one.
+  init(_ log: WarningLog, selection: Int? = nil) {
+    self.log = log
+    rows = log.rows
+    self.selection = selection.flatMap { log[$0] }?.number ?? numbers.first
+  }
+
+  /// The numbers of the warnings in the order of the list.
+  var numbers: [Int] { rows.compactMap { if case .item(let item) = $0 { item.number } else { nil } } }
+  /// The selected warning.
+  var selected: WarningLog.Item? { selection.flatMap { log[$0] } }
+  /// The place of its row.
+  var selectedRow: Int {
+    rows.firstIndex { if case .item(let item) = $0 { item.number == selection } else { false } } ?? 0
+  }
+
+  /// Selects a warning of the list.
+  mutating func select(_ number: Int) {
+    selection = number
+    scroll = 0
+  }
+
+  /// Goes so many warnings down or up.
+  mutating func move(by step: Int) {
+    let numbers = numbers
+    guard let selection, let place = numbers.firstIndex(of: selection) else { return }
+    self.selection = numbers[min(max(0, place + step), numbers.count - 1)]
+    scroll = 0
+  }
+}
+
+extension DashboardState {
+  /// What a key does in the list of warnings.
+  mutating func press(_ key: Key, in sheet: WarningSheet) -> [Effect] {
+    var sheet = sheet
+    switch key {
+    case .escape, .character("q"), .backspace:
+      if !sheet.isReading {
+        overlay = nil
+        return []
+      }
+      sheet.isReading = false
+    case .enter: sheet.isReading = !sheet.isReading && sheet.selection != nil
+    case .character("y"): return copy()
+    case .character("w"): sheet = WarningSheet(warnings, selection: sheet.selection)
+    case .character("1"):
+      if let module = module(of: sheet) { return leaveWarnings(for: module) }
+    case .character("2"):
+      if let dispatch = dispatch(of: sheet) { return leaveWarnings(for: dispatch, with: module(of: sheet)) }
+    default:
+      if let step = movement(of: key) { move(&sheet, by: clamped(step), isPage: key == .pageUp || key == .pageDown) }
     }
-    return nil
+    overlay = .warnings(sheet)
+    return []
+  }
+
+  /// From warning to warning; while one is read, pages scroll in its text.
+  private func move(_ sheet: inout WarningSheet, by step: Int, isPage: Bool) {
+    let view = WarningsView(state: self, sheet: sheet)
+    guard isPage else { return sheet.move(by: step) }
+    let page = step < 0 ? -1 : 1
+    if sheet.isReading {
+      sheet.scroll = min(max(0, min(sheet.scroll, view.lastScroll) + page * view.listHeight), view.lastScroll)
+    } else {
+      sheet.move(by: page * view.listHeight)
+    }
+  }
+
+  /// The module that the selected warning is about, if it has a row.
+  func module(of sheet: WarningSheet) -> ModuleID? {
+    guard let warning = sheet.selected?.entry, let name = warning.module else { return nil }
+    return roster.rows.first { row in warning.moduleID.map { row.id == $0 } ?? (row.name == name) }?.id
+  }
+
+  /// The dispatch that the selected warning is about, if pane 2 can show it.
+  func dispatch(of sheet: WarningSheet) -> UInt64? {
+    sheet.selected?.entry.dispatch.flatMap { history.place(of: $0) == nil ? nil : $0 }
+  }
+
+  private mutating func leaveWarnings(for module: ModuleID) -> [Effect] {
+    overlay = nil
+    focus = .order
+    selectedModule = module
+    return []
+  }
+
+  private mutating func leaveWarnings(for dispatch: UInt64, with module: ModuleID?) -> [Effect] {
+    overlay = nil
+    focus = .timings
+    show(dispatch: dispatch)
+    if let module { selectedModule = module }
+    return []
   }
 }
 

@@ -32,10 +32,8 @@ extension DashboardState {
     case .character("r"):
       overlay = nil
       return relaunch(command)
-    case .escape, .character("q"):
-      overlay = nil
-    default:
-      break
+    case .escape, .character("q"): overlay = nil
+    default: break
     }
     return []
   }
@@ -57,11 +55,9 @@ extension DashboardState {
     sheet.problems = problems
     overlay = .fire(sheet)
   }
-}
 
-// MARK: - Keys in the sheet
+  // MARK: Keys in the sheet
 
-extension DashboardState {
   mutating func press(_ key: Key, in sheet: FireSheet) -> [Effect] {
     if playback != nil { return pressSeeking(key, in: sheet) }
     var sheet = sheet
@@ -74,15 +70,11 @@ extension DashboardState {
     case .left where sheet.isChoosingLaunch, .right where sheet.isChoosingLaunch,
       .character(" ") where sheet.isChoosingLaunch:
       sheet.isRelaunching.toggle()
-    case .up where sheet.field != nil: sheet.field = previous(before: sheet.field, count: sheet.fieldCount)
-    case .down where sheet.field != nil: sheet.field = next(after: sheet.field, count: sheet.fieldCount)
-    case .up: sheet.select(sheet.selection - 1, history: history)
-    case .down: sheet.select(sheet.selection + 1, history: history)
-    case .pageUp: sheet.select(sheet.selection - 10, history: history)
-    case .pageDown: sheet.select(sheet.selection + 10, history: history)
-    case .tab: sheet.field = next(after: sheet.field, count: sheet.fieldCount)
-    case .backTab: sheet.field = previous(before: sheet.field, count: sheet.fieldCount)
-    default: edit(&sheet) { $0.press(key) }
+    case .tab: sheet.moveField(by: 1)
+    case .backTab: sheet.moveField(by: -1)
+    case .up where sheet.field != nil: sheet.moveField(by: -1)
+    case .down where sheet.field != nil: sheet.moveField(by: 1)
+    default: if !sheet.move(key, history: history) { edit(&sheet) { $0.press(key) } }
     }
     overlay = .fire(sheet)
     guard let form = sheet.single, form != before || sheet.field == nil else { return [] }
@@ -102,17 +94,6 @@ extension DashboardState {
     }
     overlay = .fire(sheet)
     return []
-  }
-
-  /// The list of events comes after the last field, and before the first.
-  private func next(after field: Int?, count: Int) -> Int? {
-    let next = (field ?? -1) + 1
-    return next < count ? next : nil
-  }
-
-  private func previous(before field: Int?, count: Int) -> Int? {
-    let previous = (field ?? count) - 1
-    return previous >= 0 ? previous : nil
   }
 
   /// Edits what is being edited; another query finds other events.

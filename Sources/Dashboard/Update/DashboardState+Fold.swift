@@ -26,7 +26,8 @@ extension DashboardState {
       applicationState = entry.state
       if entry.state == .notRunning { launchedAt = nil }
     case .output(let line):
-      output.add(line)
+      output.append(line)
+      if output.count > 200 { output.removeFirst() }
       notice = .output(line)
     case .warning(let warning):
       if warnings.add(warning) { notice = .warning(warning) }

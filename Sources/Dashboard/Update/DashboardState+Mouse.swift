@@ -1,6 +1,4 @@
 #if CommandLine
-import ModuleLifecycle
-import OrderedCollections
 import TerminalUI
 
 /// What the mouse does: a click selects what is under the pointer or presses the key that is named there, two open it,
@@ -16,7 +14,9 @@ extension DashboardState {
     case .scrollDown: return turnWheel(by: 1, at: mouse.position)
     case .release: return []
     case .drag:
-      headline = .dragged
+      headline = .looked(
+        "To select text, switch the mouse off with m; most terminals also select it while Shift is held.",
+        short: "To select text, switch the mouse off with m.")
       return []
     case .press, .doubleClick:
       if mouse.position.y == size.height - 1 {
@@ -123,15 +123,9 @@ extension DashboardState {
     }
     return []
   }
-}
 
-extension Rect {
-  fileprivate func contains(_ point: Point) -> Bool { contains(x: point.x, y: point.y) }
-}
+  // MARK: Fire sheet
 
-// MARK: - Fire sheet
-
-extension DashboardState {
   private mutating func click(in sheet: FireSheet, at point: Point, isDouble: Bool) -> [Effect] {
     guard let lower = Layout(for: self).lower else { return [] }
     var sheet = sheet
@@ -139,7 +133,7 @@ extension DashboardState {
       if isDouble { return press(.enter) }
       sheet.select(index, history: history)
       overlay = .fire(sheet)
-    } else if let field = FireForm(state: self, sheet: sheet).field(at: point, in: lower.trailing.inset(by: 1)) {
+    } else if let field = FireForm(state: self, sheet: sheet, area: lower.trailing.inset(by: 1)).field(at: point) {
       sheet.field = field
       overlay = .fire(sheet)
     }

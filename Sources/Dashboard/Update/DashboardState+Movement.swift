@@ -1,6 +1,5 @@
 #if CommandLine
 import ModuleLifecycle
-import OrderedCollections
 import TerminalUI
 
 extension DashboardState {
@@ -28,28 +27,10 @@ extension DashboardState {
   }
 
   private mutating func moveInModules(by step: Int) {
-    if let module = module(by: step) { selectedModule = module }
-  }
-
-  /// The module that stands so many rows from the selected one, or at the end of the rows; `nil` where there is none.
-  private func module(by step: Int) -> ModuleID? {
     let rows = moduleRows
-    guard rows.moduleCount > 0 else { return nil }
+    guard rows.moduleCount > 0 else { return }
     let current = selectedModule.flatMap { rows.position(of: $0) } ?? 0
-    return rows.module(at: min(max(0, current + step), rows.moduleCount - 1))
-  }
-
-  /// Whether an action does no more than select a module that is in sight and with which the same can be done, so that
-  /// everything else on the screen stays as it is; false where that is not known. While something ticks, the times on the
-  /// screen go on with every action.
-  func onlySelects(_ action: Action) -> Bool {
-    guard case .key(let key) = action, overlay == nil, playback == nil, focus != .cleanup, tickInterval == nil,
-      ownership.overdueOwners.isEmpty, let step = movement(of: key), let module = module(by: clamped(step)),
-      let selected, let next = roster[module], actions(on: selected) == actions(on: next)
-    else { return false }
-    let rows = moduleRows
-    guard let line = rows.line(of: module), let last = rows.lastLine(of: module) else { return false }
-    return line >= moduleScroll && last < moduleScroll + visibleRows
+    selectedModule = rows.module(at: min(max(0, current + step), rows.moduleCount - 1))
   }
 
   private mutating func moveInCleanup(by step: Int) {
@@ -98,14 +79,12 @@ extension DashboardState {
     moduleScroll = min(max(moduleScroll, last - rows + 1), index)
     moduleScroll = max(0, min(moduleScroll, lines.count - rows))
   }
-}
 
-extension DashboardState {
   /// The text that lies over the panes, if one does.
   var reading: DetailView? {
     switch overlay {
     case .detail: Detail(of: self).map { DetailView(detail: $0) }
-    case .dispatch(let page, _): DetailView(detail: page.detail, selected: selectedModule)
+    case .dispatch(_, let detail, _): DetailView(detail: detail, selected: selectedModule)
     case .help: DetailView(detail: HelpView.detail(for: self), indent: HelpView.indent)
     default: nil
     }
@@ -123,7 +102,112 @@ extension DashboardState {
       overlay = Detail(of: self) == nil ? nil : .detail(scroll: 0)
       return
     }
-    overlay = .dispatch(DispatchPage(dispatch, state: self), scroll: 0)
+    overlay = .dispatch(dispatch, Detail(dispatch: dispatch, state: self), scroll: 0)
+  }
+
+  /// What a key does to what panes 1 and 2 show, wherever the focus is.
+  mutating func pressInTimings(_ key: Key) {
+    switch key {
+    case .character("["): step(back: true, nested: false)
+    case .character("]"): step(back: false, nested: false)
+    case .character("{"): step(back: true, nested: true)
+    case .character("}"): step(back: false, nested: true)
+    case .character("t"): switchStatistics()
+    case .character("s"): sortByNext()
+    case .character("S"): sortAgain()
+    default: break
+    }
+  }
+
+  private mutating func switchStatistics() {
+    showsStatistics.toggle()
+    // Where one pane is seen at a time, that is the one.
+    if size.width < Layout.widthForPanes { focus = .timings }
+  }
+
+  // MARK: Dispatches
+
+  /// Shows the latest dispatch, and those that come.
+  mutating func followLatest() {
+    guard pinned != nil else { return }
+    pinned = nil
+    guard let latest = history.latest else { return }
+    headline = .looked("The latest again: #\(latest.id) \(latest.title).")
+  }
+
+  /// Shows the dispatch of a number; nothing happens if it is not kept any more.
+  mutating func show(dispatch id: UInt64) {
+    if let place = history.place(of: id) { show(place) }
+  }
+
+  private mutating func show(_ place: Int) {
+    if place == history.latestPlace { return followLatest() }
+    guard let dispatch = history.dispatch(at: place), let firedCount = history.topLevelCount(upTo: place) else {
+      return
+    }
+    pinned = PinnedDispatch(
+      place: place, firedCount: firedCount, dispatch: dispatch, launch: history.launch(of: dispatch.id))
+    headline = .looked(sentence(about: dispatch), hint: "Esc latest")
+  }
+
+  private func sentence(about dispatch: DispatchEntry) -> String {
+    let head = "#\(dispatch.id) \(dispatch.event) at \(Clock(self).time(dispatch.atNanoseconds))"
+    if let parent = dispatch.parent {
+      return "\(head), sent\(dispatch.parentModule.map { " by \($0)" } ?? "") in #\(parent)."
+    }
+    return "\(head), \(Words.number(eventsSinceShown)) before the latest."
+  }
+
+  private mutating func step(back: Bool, nested: Bool) {
+    guard let current = pinned?.place ?? history.latestPlace else {
+      headline =
+        playback == nil
+        ? .looked("No event has been fired yet.", hint: "f fire")
+        : .looked("No event has come yet.", hint: "f go to an event")
+      return
+    }
+    let next = back ? history.place(before: current, nested: nested) : history.place(after: current, nested: nested)
+    if let next {
+      let passed = back ? 0 : forgottenCount(afterShown: nested)
+      show(next)
+      return note(passed: passed)
+    }
+    if back { return sayThatNoneIsOlder(nested: nested) }
+    if pinned != nil { return followLatest() }
+    headline = .looked("#\(history.latest?.id ?? 0) is the latest; new ones are shown as they come.")
+  }
+
+  private mutating func sayThatNoneIsOlder(nested: Bool) {
+    let id = shownDispatch?.id ?? 0
+    let forgotten = nested ? history.forgottenCount : history.forgottenTopLevelCount
+    let text: String
+    if isShownForgotten, let pinned {
+      let older = nested ? pinned.place : pinned.firedCount - (pinned.dispatch.parent == nil ? 1 : 0)
+      text =
+        switch older {
+        case 0: "#\(id) is the first one, and is not kept any more."
+        case 1: "#\(id) is not kept any more, nor is the one before it."
+        default: "#\(id) is not kept any more, nor are the \(Words.number(older)) before it."
+        }
+    } else if forgotten == 0 {
+      text = "#\(id) is the first one."
+    } else {
+      text = "#\(id) is the oldest that is kept; \(Words.count(forgotten, "older one")) went."
+    }
+    headline = .looked(text, hint: pinned == nil ? "" : "Esc latest")
+  }
+
+  /// How many there were between the dispatch that is shown and the oldest that is kept.
+  private func forgottenCount(afterShown nested: Bool) -> Int {
+    guard isShownForgotten, let pinned else { return 0 }
+    return nested
+      ? history.forgottenCount - pinned.place - 1 : max(0, history.forgottenTopLevelCount - pinned.firedCount)
+  }
+
+  /// Says of a step forward that it passed dispatches that are not kept.
+  private mutating func note(passed count: Int) {
+    guard count > 0, case .looked(let text, _, let hint) = headline else { return }
+    headline = .looked("Past \(Words.number(count)) not kept: \(text)", hint: hint)
   }
 }
 #endif

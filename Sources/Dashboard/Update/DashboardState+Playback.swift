@@ -1,5 +1,4 @@
 #if CommandLine
-import ModuleLifecycle
 import TerminalUI
 
 /// Playing a recording: the same screen over an application that is past.
@@ -42,7 +41,7 @@ extension DashboardState {
 
   private mutating func setSpeed(_ speed: PlaybackSpeed) -> [Effect] {
     guard speed != playback?.speed else {
-      headline = .looked("It can't be played \(speed == .maximum ? "faster" : "slower").", hint: "")
+      headline = .looked("It can't be played \(speed == .maximum ? "faster" : "slower").")
       return []
     }
     return [.playback(.setSpeed(speed))]
@@ -71,11 +70,9 @@ extension DashboardState {
     guard let playback, let entry = PlaybackLine(state: self, playback: playback).entry(at: column) else { return [] }
     return [.playback(.go(.entry(entry)))]
   }
-}
 
-// MARK: - Going to an event
+  // MARK: Going to an event
 
-extension DashboardState {
   /// Asks where the chosen event comes.
   func locateChosen(_ sheet: FireSheet) -> [Effect] { sheet.chosen.map { [.locate(event: $0.name)] } ?? [] }
 
@@ -95,13 +92,7 @@ extension DashboardState {
     case .control("p"): return seek(sheet) { .previous(event: $0) }
     default:
       let before = sheet.chosen
-      switch key {
-      case .up: sheet.select(sheet.selection - 1, history: history)
-      case .down: sheet.select(sheet.selection + 1, history: history)
-      case .pageUp: sheet.select(sheet.selection - 10, history: history)
-      case .pageDown: sheet.select(sheet.selection + 10, history: history)
-      default: edit(&sheet) { $0.press(key) }
-      }
+      if !sheet.move(key, history: history) { edit(&sheet) { $0.press(key) } }
       overlay = .fire(sheet)
       return sheet.chosen != before || sheet.occurrences == nil ? locateChosen(sheet) : []
     }
@@ -119,5 +110,84 @@ extension DashboardState {
 extension Playback {
   /// How many entries one of so many equal steps is.
   fileprivate func stride(of steps: Int) -> Int { max(1, count / steps) }
+}
+
+/// Playing a recording, line by line.
+extension DashboardState {
+  /// The words that can begin a line.
+  var verbNames: [String] {
+    guard playback != nil else { return PlainVerb.allCases.map(\.rawValue) }
+    return ReplayVerb.allCases.map(\.rawValue) + PlainVerb.allCases.filter { !$0.isActing }.map(\.rawValue)
+  }
+
+  /// Where a recording stands.
+  public var whereLine: String {
+    guard let playback else { return "This is no recording." }
+    let entries = "\(Words.number(playback.position)) of \(Words.entries(playback.count))"
+    let place = Words.place(playback.elapsedNanoseconds, of: playback.totalNanoseconds)
+    let time = Clock(self).preciseTime(playback.nowNanoseconds)
+    return "\(Words.standing(of: playback)), after \(entries), \(place), at \(time)."
+  }
+
+  /// Does what a line says of a recording; `nil` where it is about something else.
+  mutating func obeyInReplay(_ line: PlainLine) throws(PlainProblem) -> [Effect]? {
+    guard let word = line.words.first else { return nil }
+    guard let verb = ReplayVerb(word: word) else {
+      if let verb = PlainVerb(word: word), verb.isActing { throw PlainProblem(Self.unchangeable) }
+      return nil
+    }
+    switch verb {
+    case .play: return [.playback(.play)]
+    case .pause: return [.playback(.pause)]
+    case .step: return [.playback(.go(.step(try steps(line.rest, for: verb))))]
+    case .back: return [.playback(.go(.step(-(try steps(line.rest, for: verb)))))]
+    case .speed: return [.playback(.setSpeed(try speed(line.rest)))]
+    case .go: return [.playback(.go(try place(line)))]
+    case .where: return [.say([whereLine])]
+    }
+  }
+
+  private func steps(_ text: String, for verb: ReplayVerb) throws(PlainProblem) -> Int {
+    if text.isEmpty { return 1 }
+    guard let steps = Int(text.filter { $0 != "," }), steps > 0 else {
+      throw PlainProblem("'\(text)' is no number of entries. Write '\(verb.usage)'.")
+    }
+    return steps
+  }
+
+  private func speed(_ text: String) throws(PlainProblem) -> PlaybackSpeed {
+    guard let speed = PlaybackSpeed(text) else {
+      throw PlainProblem("'\(text)' is no speed. Write a number from 1/8 to 1,000, or max.")
+    }
+    return speed
+  }
+
+  private func place(_ line: PlainLine) throws(PlainProblem) -> PlaybackPlace {
+    let words = line.words.dropFirst()
+    guard let first = words.first else { throw PlainProblem("Where to? Write '\(ReplayVerb.go.usage)'.") }
+    let last = words.dropFirst().joined(separator: " ")
+    switch first.lowercased() {
+    case "back" where !last.isEmpty: return .previous(event: try event(last))
+    case "entry":
+      guard let entry = Int(last.filter { $0 != "," }), entry >= 0 else {
+        throw PlainProblem(
+          "'\(last)' is no number of an entry. They go from 1 to \(Words.number(playback?.count ?? 0)).")
+      }
+      return .entry(entry)
+    default:
+      if let place = PlaybackPlace(line.rest) { return place }
+      return .next(event: try event(line.rest))
+    }
+  }
+
+  private func event(_ name: String) throws(PlainProblem) -> String {
+    let names = source.events.map(\.name)
+    if let event = names.first(where: { $0 == name }) ?? names.first(where: { $0.lowercased() == name.lowercased() }) {
+      return event
+    }
+    if let problem = PlaybackPlace.problem(withTime: name) { throw PlainProblem(problem) }
+    throw PlainProblem(
+      no: "event", named: name, among: names, otherwise: "'events' lists those of the recording.")
+  }
 }
 #endif

@@ -1,5 +1,8 @@
 #if CommandLine
-import ModuleLifecycle
+public import EventArguments
+public import ModuleLifecycle
+public import Recordings
+public import TerminalUI
 
 extension DashboardState {
   /// Takes one step: changes the state, and says what is to be done.
@@ -17,28 +20,21 @@ extension DashboardState {
       keepSelectionVisible()
     }
     switch action {
-    case .key(let key):
-      return thawing(press(key))
-    case .mouse(let event, let glyphs):
-      return thawing(use(event, glyphs))
+    case .key(let key): return thawing(press(key))
+    case .mouse(let event, let glyphs): return thawing(use(event, glyphs))
     case .resize(let size):
       self.size = size
       renewDispatchPage()
     case .entries(let entries):
       for entry in entries { fold(entry) }
       ownership.settle()
-      if moduleFilter.filter != nil, entries.contains(where: \.changesModules) { moduleFilter.refit(roster) }
-      if entries.contains(where: \.warns) { renewDispatchPage() }
+      if entries.contains(where: { if case .warning = $0 { true } else { false } }) { renewDispatchPage() }
     case .backlog(let backlog):
       if isFrozen { frozen = backlog }
-    case .recording(let status):
-      fold(status)
-    case .ignoringPaste(let isIgnoring):
-      isIgnoringPaste = isIgnoring
-    case .copyRefused:
-      headline = .failed("This terminal takes no text for the clipboard.")
-    case .events(let events):
-      source.events = events
+    case .recording(let status): fold(status)
+    case .ignoringPaste(let isIgnoring): isIgnoringPaste = isIgnoring
+    case .copyRefused: headline = .failed("This terminal takes no text for the clipboard.")
+    case .events(let events): source.events = events
     case .tick(let running):
       // What ran in a recording is in its entries.
       if !isFrozen, playback == nil { self.running = running }
@@ -49,42 +45,37 @@ extension DashboardState {
       if case .fireRepeatedly(let event, let arguments, let times, let relaunching) = command {
         beginRepeating(event: event, arguments: arguments, times: times, relaunching: relaunching)
       }
-      if case .export(let format, _, _) = command { headline = .exporting(format: format) }
-    case .refused(let command, let problem):
-      refuse(command, problem: problem)
+      if case .export(let format, _, _) = command { headline = .looked("Exporting as \(format)...") }
+    case .refused(let command, let problem): refuse(command, problem: problem)
+    case .progress(let progress): fold(progress)
+    case .checked(let command, let problems): fold(problems, of: command)
+    case .line(let text): return obey(text)
+    case .playback(let playback): return fold(playback)
+    case .replayed(let snapshot): show(snapshot)
+    case .playbackRefused(let problem): headline = .failed(problem)
+    case .located(let occurrences): fold(occurrences)
+    case .experiment(let id, let progress): lab.fold(progress, of: id)
+    }
+    return []
+  }
+
+  /// Takes in how far the application is with a command.
+  private mutating func fold(_ progress: CommandProgress) {
+    switch progress {
     case .started:
       commandsStarted = min(commandsStarted + 1, commandsUnderWay)
-      waitingSince = self.now
+      waitingSince = now
+    case .repeating(let done): noteRepetitions(done)
+    case .repeated(let summary): fold(summary)
+    case .exported(let summary): headline = .exported(summary)
     case .finished(let problem):
       commandsUnderWay = max(0, commandsUnderWay - 1)
       commandsStarted = min(max(0, commandsStarted - 1), commandsUnderWay)
       if commandsUnderWay == 0 { running = nil }
-      if let problem {
-        headline = .failed(problem)
-        awaitedRemedy = nil
-      }
-    case .checked(let command, let problems):
-      fold(problems, of: command)
-    case .repeating(let progress):
-      fold(progress)
-    case .repeated(let summary):
-      fold(summary)
-    case .exported(let summary):
-      headline = .exported(summary)
-    case .line(let text):
-      return obey(text)
-    case .playback(let playback):
-      return fold(playback)
-    case .replayed(let snapshot):
-      show(snapshot)
-    case .playbackRefused(let problem):
+      guard let problem else { return }
       headline = .failed(problem)
-    case .located(let occurrences):
-      fold(occurrences)
-    case .experiment(let id, let progress):
-      lab.fold(progress, of: id)
+      awaitedRemedy = nil
     }
-    return []
   }
 
   private mutating func refuse(_ command: Command, problem: String) {
@@ -99,8 +90,69 @@ extension DashboardState {
   }
 }
 
-extension JournalEntry {
-  fileprivate var warns: Bool { if case .warning = self { true } else { false } }
-  fileprivate var changesModules: Bool { if case .module = self { true } else { false } }
+/// Something that changes the state.
+public enum Action: Sendable, Equatable {
+  /// A key was pressed.
+  case key(Key)
+  /// The mouse was used, on a screen that is drawn with these signs.
+  case mouse(MouseEvent, GlyphSet)
+  /// The screen has another size.
+  case resize(Size)
+  /// The journal has new entries.
+  case entries([JournalEntry])
+  /// The view is frozen, and so far behind.
+  case backlog(Backlog)
+  /// The end of a pasted text did not come, so that keys are ignored, or they no longer are.
+  case ignoringPaste(Bool)
+  /// This terminal takes no text for the clipboard.
+  case copyRefused
+  /// A recording has begun, has come further, or has ended.
+  case recording(RecordingStatus?)
+  /// The source offers other events than before.
+  case events([EventDescription])
+  /// Time has passed; this handler is running now.
+  case tick(running: RunningHandler?)
+  /// The source refused a command.
+  case refused(Command, problem: String)
+  /// The source accepted a command.
+  case sent(Command)
+  /// The application has come further with a command.
+  case progress(CommandProgress)
+  /// The source has looked at what a form would fire.
+  case checked(Command, [EventArgumentProblem])
+  /// A line was typed where there is no screen.
+  case line(String)
+  /// The playing of a recording stands elsewhere than before.
+  case playback(Playback)
+  /// Another place of the recording was gone to: this is the application as it was there.
+  case replayed(ApplicationSnapshot)
+  /// The recording can't be played as it was asked for, for this reason.
+  case playbackRefused(String)
+  /// The source has looked where an event comes.
+  case located(EventOccurrences)
+  /// An experiment has said something.
+  case experiment(id: String, ExperimentProgress)
+}
+
+/// Something that the state wants done.
+public enum Effect: Sendable, Equatable {
+  /// Hand a command to the source, and report how that went.
+  case perform(Command)
+  /// Ask the source what is wrong with what a form would fire, and report it.
+  case check(Command)
+  /// Have the source play its recording otherwise.
+  case playback(PlaybackCommand)
+  /// Ask the source where an event comes in its recording, and report it.
+  case locate(event: String)
+  /// Have the source run an experiment, and report what it says.
+  case run(experiment: String)
+  /// Say these lines, where there is no screen.
+  case say([String])
+  /// Say why a typed line is not obeyed.
+  case complain(String)
+  /// Put a text on the user's clipboard.
+  case copy(String)
+  /// Leave.
+  case quit
 }
 #endif

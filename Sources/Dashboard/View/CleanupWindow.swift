@@ -1,6 +1,8 @@
 #if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
+import Recordings
 
 /// The lines of the cleanup pane that are in sight: the rows around the selected one, with the notes between them.
 ///
@@ -9,7 +11,7 @@ import TerminalUI
 struct CleanupWindow {
   enum Line: Equatable {
     case row(OwnershipLog.Row, index: Int)
-    case note(HolderNote.Line, OwnershipLog.Owner)
+    case note(HolderNote)
   }
 
   private(set) var lines: [Line] = []
@@ -49,8 +51,8 @@ struct CleanupWindow {
     guard owner.isOverdue, isLastOpen(row, nextTo: state.ownership.row(at: index + 1)) else {
       return [.row(row, index: index)]
     }
-    let note = HolderNote(for: owner, in: state.ownership, remedy: remedy, width: width - 2)
-    return [.row(row, index: index)] + note.lines.map { .note($0, owner) }
+    let notes = HolderNote.lines(for: owner, in: state.ownership, remedy: remedy, width: width - 2)
+    return [.row(row, index: index)] + notes.map(Line.note)
   }
 
   /// Notes follow the last open row, or the heading of an owner without one.
@@ -58,6 +60,71 @@ struct CleanupWindow {
     if case .cleaned = row { return false }
     guard case .open(let owner, _) = next else { return true }
     return owner.id != row.owner.id
+  }
+}
+
+/// A line below an overdue owner's rows: who may hold it, and the key that helps.
+struct HolderNote: Equatable {
+  var text: String
+  /// The key and its word, at the end of the line.
+  var key = ""
+
+  /// - Parameter remedy: What the key does, where it acts on this owner.
+  static func lines(
+    for owner: OwnershipLog.Owner, in log: OwnershipLog, remedy: Remedy?, width: Int
+  ) -> [HolderNote] {
+    var lines = text(for: owner, in: log).wrapped(toColumns: width).prefix(4).map { HolderNote(text: $0) }
+    guard let remedy, remedy.owner == owner.id else { return lines }
+    let key = "i \(remedy.word)"
+    if (lines.last?.text.columnWidth ?? width) + 2 + key.columnWidth > width { lines.append(HolderNote(text: "")) }
+    lines[lines.count - 1].key = key
+    return lines
+  }
+
+  private static func text(for owner: OwnershipLog.Owner, in log: OwnershipLog) -> String {
+    if let other = owner.mutedBy { return "because of \(other), itself overdue" }
+    guard let hint = owner.hints.first(where: { !log.isRefuted($0) }) else {
+      return owner.hints.isEmpty ? "no hint at who holds it" : "no other hint at who holds it"
+    }
+    return "\(hint.word): \(hint.clause)"
+  }
+}
+
+/// What became of an owner, for the heading of its rows.
+struct OwnerHeading {
+  let owner: OwnershipLog.Owner
+  let clock: Clock
+
+  var style: Style {
+    if owner.isOverdue { return Palette.bad }
+    if owner.isStillAlive || owner.isLateRelease { return Palette.caution }
+    return Palette.label
+  }
+
+  /// In words, the fullest first.
+  var texts: [String] {
+    if let died = owner.died { return [Words.died(died)] }
+    guard let since = owner.removedAt else { return [standing] }
+    let isModule = owner.module != nil
+    let verb = isModule ? "removed" : "expected to go"
+    let full = "\(verb) \(clock.time(since))"
+    guard let freedAfter = owner.freedAfter else {
+      let waiting = owner.isOverdue ? "still alive" : "not freed yet"
+      return ["\(full), \(waiting)", "\(verb), \(waiting)", waiting]
+    }
+    let took = Words.time(freedAfter)
+    if owner.isLateRelease {
+      return ["\(full), late release after \(took)", "late release after \(took)", "late release"]
+    }
+    return ["\(full), freed in \(took)", "\(verb), freed in \(took)", "freed in \(took)", "freed"]
+  }
+
+  /// Of an owner that nobody has let go of: modules are present, other holders gone with their bag.
+  private var standing: String {
+    if owner.hasFailed { return "could not be created" }
+    if owner.isFreed { return "freed" }
+    if owner.module != nil { return "present" }
+    return owner.isGone ? "gone" : ""
   }
 }
 #endif

@@ -2,7 +2,6 @@
 import EventArguments
 import Launches
 import ModuleLifecycle
-import OrderedCollections
 import TerminalUI
 import TextFormatting
 import Recordings
@@ -28,7 +27,7 @@ extension Detail {
       for child in sent[span.module] ?? [] {
         let answer = child.answerInWords.isEmpty ? "" : "\(child.answerInWords), "
         add(
-          "  sent", "#\(child.id) \(child.title): \(answer)\(DurationText.format(nanoseconds: child.totalNanoseconds))")
+          "  sent", "#\(child.id) \(child.title): \(answer)\(Words.time(child.totalNanoseconds))")
       }
     }
     if dispatch.handlers.isEmpty { add("", "No module was called.", style: Palette.label) }
@@ -50,7 +49,7 @@ extension Detail {
     add(
       "state", "\(dispatch.state?.words ?? "not known to this version") when it was over\(marked)",
       style: dispatch.isOutOfState ? Palette.caution : .plain)
-    let took = DurationText.format(nanoseconds: dispatch.totalNanoseconds)
+    let took = Words.time(dispatch.totalNanoseconds)
     add("took", "\(took), \(Words.count(dispatch.calledCount, "module")) called")
     if let launch = state.launch(of: dispatch) { add(launch) }
     guard !dispatch.answerInWords.isEmpty else { return }
@@ -63,7 +62,7 @@ extension Detail {
     // One module took what all took.
     guard launch.creations.count > 1 else { return }
     for creation in launch.slowCreations(atMost: Self.mostCreations) {
-      let took = DurationText.format(nanoseconds: creation.selfNanoseconds)
+      let took = Words.time(creation.selfNanoseconds)
       let share = ShareText.format(creation.selfNanoseconds, of: launch.totalNanoseconds)
       add("created", "\(creation.name) in \(took), \(share) of the launch")
     }
@@ -84,10 +83,10 @@ extension Detail {
       add("  why", span.claimedBy.map { "\($0) had claimed the event" } ?? "it was removed or switched off meanwhile")
     }
     let waited = span.suspendedNanoseconds ?? 0
-    if waited > 0 { add("  waited", "\(DurationText.format(nanoseconds: waited)) until it had answered") }
+    if waited > 0 { add("  waited", "\(Words.time(waited)) until it had answered") }
     let (known, overflow) = own.addingReportingOverflow(waited)
-    let inside = overflow ? 0 : span.totalNanoseconds - min(known, span.totalNanoseconds)
-    if inside > 0 { add("  inside", "\(DurationText.format(nanoseconds: inside)) in what it sent") }
+    let inside = overflow ? 0 : span.totalNanoseconds.minus(known)
+    if inside > 0 { add("  inside", "\(Words.time(inside)) in what it sent") }
   }
 
   private static func style(of span: HandlerSpan) -> Style {
@@ -131,8 +130,8 @@ private struct SpanTable {
     let number = depths[index] > 0 ? "" : "\(span.order)"
     guard span.outcome != .skipped else { return line(number, name, span.answerWord, "", "", "") }
     return line(
-      number, name, span.answerWord, "+" + DurationText.format(nanoseconds: span.startNanoseconds),
-      DurationText.format(nanoseconds: times[index]),
+      number, name, span.answerWord, "+" + Words.time(span.startNanoseconds),
+      Words.time(times[index]),
       ShareText.format(times[index], of: whole))
   }
 
@@ -142,11 +141,20 @@ private struct SpanTable {
   private func line(
     _ number: String, _ name: String, _ answer: String, _ began: String, _ own: String, _ share: String
   ) -> String {
-    let head = number.padded(toColumns: numberWidth, alignment: .trailing) + " " + name.fitted(toColumns: nameWidth)
+    let head = number.trailing(numberWidth) + " " + name.fitted(toColumns: nameWidth)
     let tail =
-      began.padded(toColumns: 10, alignment: .trailing) + own.padded(toColumns: 9, alignment: .trailing)
-      + share.padded(toColumns: 6, alignment: .trailing)
+      began.trailing(10) + own.trailing(9)
+      + share.trailing(6)
     return "\(head) \(answer.fitted(toColumns: Self.answerWidth))\(tail)"
+  }
+}
+
+extension DashboardState {
+  /// Makes the text of the dispatch that is read anew, where the screen has another width or a warning has come, which
+  /// may be about it. That costs some 3 µs a handler, so it is not done for each key.
+  mutating func renewDispatchPage() {
+    guard case .dispatch(let dispatch, _, let scroll) = overlay else { return }
+    overlay = .dispatch(dispatch, Detail(dispatch: dispatch, state: self), scroll: scroll)
   }
 }
 #endif

@@ -1,7 +1,5 @@
 #if CommandLine
-import DequeModule
 import ModuleLifecycle
-import TerminalUI
 import Recordings
 
 /// What there is to say about one warning: what, where, why it matters, and what to do.

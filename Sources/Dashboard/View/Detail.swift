@@ -42,9 +42,7 @@ extension Detail {
     guard let row = state.selected else { return nil }
     self.init(module: row, state: state)
   }
-}
 
-extension Detail {
   init(module row: Roster.Row, state: DashboardState) {
     let clock = Clock(state)
     let role = row.isMain ? " \u{00B7} main" : ""
@@ -57,7 +55,7 @@ extension Detail {
     }
     if row.isPresent, !row.isOn { add("switched", "off: no event calls it, and it keeps what it owns") }
     if let createdAt = row.createdAt {
-      let took = row.creationTook.map { ", in \(DurationText.format(nanoseconds: $0))" } ?? ""
+      let took = row.creationTook.map { ", in \(Words.time($0))" } ?? ""
       add("created", clock.preciseTime(createdAt) + took + Self.share(of: row, in: state.shownLaunch))
     }
     addSpan(of: row, state: state)
@@ -87,19 +85,19 @@ extension Detail {
     guard span.outcome != .skipped else { return add(label, "\(head): \(Self.outcome(of: span))") }
     let sent = state.history.children(of: dispatch.id).filter { $0.parentModule == row.name }
     let ownTime = dispatch.ownTimes[place]
-    let own = DurationText.format(nanoseconds: ownTime)
+    let own = Words.time(ownTime)
     let waited = span.suspendedNanoseconds ?? 0
-    let others = span.totalNanoseconds - min(ownTime, span.totalNanoseconds)
-    let nested = others - min(waited, others)
-    let waiting = waited > 0 ? ", and \(DurationText.format(nanoseconds: waited)) waiting" : ""
-    let inParts = ownTime - min(span.selfNanoseconds, ownTime)
-    let parts = inParts > 0 ? ", \(DurationText.format(nanoseconds: inParts)) of it in its parts" : ""
-    let inside = nested > 0 ? "\(parts), and \(DurationText.format(nanoseconds: nested)) in events that it sent" : parts
+    let others = span.totalNanoseconds.minus(ownTime)
+    let nested = others.minus(waited)
+    let waiting = waited > 0 ? ", and \(Words.time(waited)) waiting" : ""
+    let inParts = ownTime.minus(span.selfNanoseconds)
+    let parts = inParts > 0 ? ", \(Words.time(inParts)) of it in its parts" : ""
+    let inside = nested > 0 ? "\(parts), and \(Words.time(nested)) in events that it sent" : parts
     let share = ShareText.format(ownTime, of: TimeAxis(of: dispatch, in: state.shownLaunch).total)
     add(label, "\(head): \(Self.outcome(of: span)), \(own) (\(share))\(inside)\(waiting)")
     if let error = span.error { add("error", "\"\(error)\". The other modules went on.", style: Palette.bad) }
     for child in sent.prefix(4) {
-      add("sent", "#\(child.id) \(child.title), \(DurationText.format(nanoseconds: child.totalNanoseconds))")
+      add("sent", "#\(child.id) \(child.title), \(Words.time(child.totalNanoseconds))")
     }
   }
 
@@ -126,9 +124,57 @@ extension Detail {
   }
 
   private mutating func addOutput(of row: Roster.Row, state: DashboardState) {
-    for line in state.output.latest.suffix(200).filter({ $0.module == row.name }).suffix(3) {
+    for line in state.output.filter({ $0.module == row.name }).suffix(3) {
       add("printed", line.line)
     }
+  }
+}
+
+/// The lines of a detail, wrapped to the width and scrolled.
+struct DetailView {
+  /// Columns for the labels, unless there are longer ones.
+  static let indent = 10
+
+  let detail: Detail
+  var indent = Self.indent
+  /// The module whose row is marked.
+  var selected: ModuleID?
+
+  /// The lines as they are drawn.
+  func rows(width: Int) -> [Detail.Line] {
+    detail.lines.flatMap { line -> [Detail.Line] in
+      if line.isRow { return [line] }
+      let texts = line.text.wrapped(toColumns: max(1, width - indent - 1))
+      return texts.enumerated().map { offset, text in
+        var row = line
+        row.text = text
+        if offset > 0 { row.label = "" }
+        return row
+      }
+    }
+  }
+
+  /// The same in a frame, with the detail's title.
+  func drawPanel(on canvas: inout Canvas, in frame: Rect, scroll: Int = 0) {
+    canvas.panel(detail.title, frame)
+    draw(on: &canvas, in: frame.inset(by: 1), scroll: scroll)
+  }
+
+  func draw(on canvas: inout Canvas, in area: Rect, scroll: Int = 0) {
+    let rows = rows(width: area.width)
+    let first = min(scroll, max(0, rows.count - area.height))
+    for (offset, row) in rows.dropFirst(first).prefix(area.height).enumerated() {
+      if row.isRow {
+        canvas.write(row.text, x: area.x + 1, y: area.y + offset, style: row.style, maxColumns: area.width - 2)
+        if row.module != nil, row.module == selected { canvas.mark(x: area.x, y: area.y + offset) }
+        continue
+      }
+      canvas.write(row.label, x: area.x + 1, y: area.y + offset, style: row.labelStyle, maxColumns: indent - 2)
+      canvas.write(row.text, x: area.x + indent, y: area.y + offset, style: row.style, maxColumns: area.width - indent)
+    }
+    if first > 0 { canvas.write(" \(Words.number(first)) more above ", endingAt: area.maxX - 1, y: area.y - 1) }
+    let hidden = rows.count - first - area.height
+    if hidden > 0 { canvas.write(" \(Words.number(hidden)) more below ", endingAt: area.maxX - 1, y: area.maxY) }
   }
 }
 #endif

@@ -30,33 +30,52 @@ struct ExportView {
 
   func draw(on canvas: inout Canvas, selection: Int) {
     let box = box
-    canvas.fill(box)
-    canvas.frame(box)
-    canvas.title("Export as", on: box, style: .bold)
-    for (place, line) in lines.enumerated() {
-      let isFormat = state.source.exports.indices.contains(place)
-      let style = place == selection ? Style.bold : isFormat ? .plain : Palette.label
-      canvas.write(line, x: box.x + 2, y: box.y + 1 + place, style: style, maxColumns: box.width - 4)
-      guard place == selection else { continue }
-      canvas.write(canvas.glyphs.selection, x: box.x + 2, y: box.y + 1 + place, style: Palette.accent.bold)
+    canvas.box("Export as", box, lines) { place in
+      place == selection ? .bold : state.source.exports.indices.contains(place) ? .plain : Palette.label
     }
+    canvas.mark(x: box.x + 2, y: box.y + 1 + selection)
   }
 
   /// The place of the format whose row is at a point.
   func format(at point: Point) -> Int? {
     let place = point.y - box.y - 1
-    let isInside = box.inset(by: 1).contains(x: point.x, y: point.y)
+    let isInside = box.inset(by: 1).contains(point)
     return isInside && state.source.exports.indices.contains(place) ? place : nil
   }
 }
 
-extension KeyBar {
-  /// The keys of the question.
-  func exportItems(arrows: String) -> [Item] {
-    [
-      Item(key: "Enter", text: "export", rank: 1), Item(key: arrows, text: "choose", rank: 2),
-      Item(key: "Esc", text: "close", rank: 0),
-    ]
+/// Exporting what the journal keeps: a question in which format, and a file in the working folder.
+extension DashboardState {
+  mutating func openExport() {
+    if !source.exports.isEmpty { overlay = .export(selection: 0) }
+  }
+
+  /// What a key does while the format is asked for: a letter or an arrow selects, Enter exports.
+  mutating func pressInExport(_ key: Key, selection: Int) -> [Effect] {
+    switch key {
+    case .escape, .character("q"), .backspace: overlay = nil
+    case .up: selectExport(selection - 1)
+    case .down: selectExport(selection + 1)
+    case .home, .pageUp: selectExport(0)
+    case .end, .pageDown: selectExport(.max)
+    case .enter:
+      overlay = nil
+      guard source.exports.indices.contains(selection) else { return [] }
+      return [.perform(exporting(source.exports[selection], to: nil))]
+    case .character(let letter):
+      if let place = source.exports.firstIndex(where: { $0.name.first == letter }) { selectExport(place) }
+    default: break
+    }
+    return []
+  }
+
+  /// The command to export: what is about one dispatch is about the one that the user has gone back to.
+  func exporting(_ format: ExportDescription, to path: String?) -> Command {
+    .export(format: format.name, path: path, dispatch: format.isAboutOneDispatch ? pinned?.dispatch.id : nil)
+  }
+
+  mutating func selectExport(_ place: Int) {
+    overlay = .export(selection: min(max(0, place), source.exports.count - 1))
   }
 }
 #endif

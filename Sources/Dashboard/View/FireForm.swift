@@ -1,6 +1,7 @@
 #if CommandLine
 import EventArguments
 import ModuleLifecycle
+import OrderedCollections
 import TerminalUI
 import TextFormatting
 
@@ -20,40 +21,41 @@ struct FireForm {
 
   let state: DashboardState
   let sheet: FireSheet
+  let area: Rect
 
-  func draw(on canvas: inout Canvas, in area: Rect) {
+  func draw(on canvas: inout Canvas) {
     guard let event = sheet.chosen else { return }
     let fields = fields(of: event)
     // As wide as the longest name, but no more than a third of the form.
     let labels = max(8, min((fields.map(\.name.columnWidth).max() ?? 0) + 1, area.width / 3))
-    var y = firstLine(of: event, in: area)
+    var y = firstLine(of: event)
     if y > area.y {
       canvas.write("It has no arguments.", x: area.x + 1, y: area.y, style: Palette.label, maxColumns: area.width - 2)
     }
     var unsaid: [String] = []
     for index in shownFields(of: fields.count, rows: area.maxY - y - 4) {
-      let isSaid = draw(fields[index], isFocused: sheet.field == index, labels, on: &canvas, in: area, y: y)
+      let isSaid = draw(fields[index], isFocused: sheet.field == index, labels, on: &canvas, y: y)
       if let expectation = fields[index].expectation, !isSaid {
         unsaid.append("'\(fields[index].name)' expects \(expectation).")
       }
       y += 1
     }
     if area.height > 10, fields.count < area.height - 4 { y += 1 }
-    let rows = FirePreview(state: state, sheet: sheet, event: event).rows(unsaid: unsaid)
-    drawPreview(rows, labels, on: &canvas, in: area, y: y)
+    drawPreview(
+      FirePreview(state: state, sheet: sheet, event: event).rows(unsaid: unsaid), labels, on: &canvas, y: y)
   }
 
   /// The field at a place, which may be that of `repeat`.
-  func field(at point: Point, in area: Rect) -> Int? {
-    guard let event = sheet.chosen, area.contains(x: point.x, y: point.y) else { return nil }
-    let first = firstLine(of: event, in: area)
+  func field(at point: Point) -> Int? {
+    guard let event = sheet.chosen, area.contains(point) else { return nil }
+    let first = firstLine(of: event)
     let shown = shownFields(of: sheet.fieldCount, rows: area.maxY - first - 4)
     let index = shown.lowerBound + point.y - first
     return shown.contains(index) ? index : nil
   }
 
   /// Where the fields begin: below a word about an event without arguments, if there is room for that.
-  private func firstLine(of event: EventDescription, in area: Rect) -> Int {
+  private func firstLine(of event: EventDescription) -> Int {
     event.arguments.isEmpty && area.height > 6 ? area.y + 1 : area.y
   }
 
@@ -93,9 +95,7 @@ struct FireForm {
   /// Draws a field, and beside it what it should be where there is room for that.
   ///
   /// - Returns: Whether there was.
-  private func draw(
-    _ field: Field, isFocused: Bool, _ labels: Int, on canvas: inout Canvas, in area: Rect, y: Int
-  ) -> Bool {
+  private func draw(_ field: Field, isFocused: Bool, _ labels: Int, on canvas: inout Canvas, y: Int) -> Bool {
     let isWrong = field.expectation != nil
     let style = isWrong ? Palette.bad : isFocused ? Palette.key : Palette.label
     if isWrong { canvas.write("!", x: area.x, y: y, style: Palette.bad) }
@@ -119,9 +119,7 @@ struct FireForm {
     return true
   }
 
-  private func drawPreview(
-    _ rows: [FirePreview.Row], _ labels: Int, on canvas: inout Canvas, in area: Rect, y: Int
-  ) {
+  private func drawPreview(_ rows: [FirePreview.Row], _ labels: Int, on canvas: inout Canvas, y: Int) {
     var y = y
     let (x, width) = (area.x + labels + 2, area.width - labels - 3)
     let needs = rows.map { min(4, $0.text.wrapped(toColumns: max(1, width)).count) }
@@ -155,6 +153,103 @@ struct FireForm {
     guard lines.count > room else { return lines }
     let rest = lines[(room - 1)...].joined(separator: " ")
     return lines.prefix(room - 1) + [rest.truncated(toColumns: width, ellipsis: glyphs.ellipsis)]
+  }
+}
+
+/// What will happen when the chosen event is fired: who is called, who is not and why, how the votes are combined, what
+/// follows, and what came of it last time.
+struct FirePreview {
+  struct Row: Equatable {
+    var label: String
+    var text: String
+    var style = Style.plain
+    var weight = Weight.aside
+  }
+
+  /// What comes first where there is not room for all.
+  enum Weight: Int, Comparable {
+    case problem, calls, answer, aside
+    /// It is about another time.
+    case history
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  let state: DashboardState
+  let sheet: FireSheet
+  let event: EventDescription
+
+  /// The rows, the most important ones first.
+  ///
+  /// - Parameter unsaid: What is wrong with fields and has no room beside them.
+  func rows(unsaid: [String]) -> [Row] {
+    let answer = Row(label: "answer", text: event.rule, weight: .answer)
+    return [problem(unsaid), expectedState, called, skipped, answer, later, bridged, last].compactMap(\.self)
+  }
+
+  private func problem(_ unsaid: [String]) -> Row? {
+    let together = sheet.problems.first { $0.argument == nil }.map { "Together the arguments expect \($0.expected)." }
+    let expectations = (unsaid + [together].compactMap(\.self)).joined(separator: " ")
+    if expectations.isEmpty {
+      return sheet.problem.map { Row(label: "problem", text: $0, style: Palette.bad, weight: .problem) }
+    }
+    // What is expected of a field says more than why the event can't be made of all of them.
+    let text = sheet.problem == nil ? expectations : "Not fired: \(expectations)"
+    return Row(label: "problem", text: text, style: Palette.bad, weight: .problem)
+  }
+
+  private var expectedState: Row? {
+    // Before it is launched anew the application returns to where it was.
+    if sheet.offersRelaunch, sheet.isRelaunching { return nil }
+    guard let expected = event.expectedStates, !expected.contains(state.applicationState) else { return nil }
+    let states = expected.map(\.words).sorted().joined(separator: " or ")
+    let text = "expected when \(states); it is \(state.applicationState.words) now"
+    return Row(label: "state", text: text, style: Palette.caution)
+  }
+
+  private var called: Row {
+    let called = callers(of: event.name)
+    guard !called.isEmpty else {
+      return Row(label: "calls", text: "nobody: no module handles it", style: Palette.caution, weight: .calls)
+    }
+    return Row(label: "calls", text: names(called) { _ in "" }, weight: .calls)
+  }
+
+  private var skipped: Row? {
+    let skipped = state.roster.rows.filter { $0.handles.contains(event.name) && state.roster.absence(of: $0) != nil }
+    guard !skipped.isEmpty else { return nil }
+    return Row(
+      label: "skips", text: names(skipped) { " (\(state.roster.absence(of: $0)?.words ?? ""))" }, weight: .calls)
+  }
+
+  /// Of an event whose handlers may answer after they have returned.
+  private var later: Row? {
+    event.deadlineNanoseconds.map { deadline in
+      Row(label: "waits", text: "for answers that come later, \(Words.limit(deadline)) at the most")
+    }
+  }
+
+  /// What is sent right after it, and who is called then.
+  private var bridged: Row? {
+    guard !event.bridged.isEmpty else { return nil }
+    let texts = event.bridged.map { name in
+      let called = callers(of: name)
+      return "\(name), which calls \(called.isEmpty ? "nobody" : names(called) { _ in "" })"
+    }
+    return Row(label: "then", text: "sends \(texts.joined(separator: "; "))")
+  }
+
+  private var last: Row? {
+    state.history.firings[event.name].map { Row(label: "last", text: $0.words(verb: "fired"), weight: .history) }
+  }
+
+  private func callers(of event: String) -> [Roster.Row] {
+    state.roster.rows.filter { state.roster.calls($0, with: event) }
+  }
+
+  private func names(_ rows: [Roster.Row], _ note: (Roster.Row) -> String) -> String {
+    let shown = rows.prefix(12).map { "\(state.roster.path(of: $0))\(note($0))" }.joined(separator: ", ")
+    return rows.count > 12 ? "\(shown) and \(Words.number(rows.count - 12)) more" : shown
   }
 }
 #endif

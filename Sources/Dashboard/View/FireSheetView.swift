@@ -14,18 +14,7 @@ struct FireSheetView {
     canvas.write(">", x: area.x + 1, y: area.y, style: isFocused ? Palette.key : Palette.label)
     InputField(text: sheet.queryText, isFocused: isFocused).draw(
       on: &canvas, x: area.x + 3, y: area.y, width: area.width - 4)
-    let rows = max(0, area.height - 2)
-    let first = firstEvent(rows: rows)
-    for line in 0..<rows where first + line < sheet.matches.count {
-      let index = first + line
-      let isSelected = index == sheet.selection
-      let y = area.y + 1 + line
-      if isSelected { canvas.write(canvas.glyphs.selection, x: area.x + 1, y: y, style: Palette.accent.bold) }
-      // The names of kindred events differ at their ends.
-      let name = sheet.matches[index].name
-        .truncatedBeforeTheEnd(toColumns: area.width - 4, ellipsis: canvas.glyphs.ellipsis)
-      canvas.write(name, x: area.x + 3, y: y, style: isSelected ? .bold : .plain)
-    }
+    list(in: area, canvas.glyphs).draw(on: &canvas, in: area.body)
     if sheet.matches.isEmpty {
       canvas.write("no event fits", x: area.x + 3, y: area.y + 1, style: Palette.caution, maxColumns: area.width - 4)
     }
@@ -35,7 +24,163 @@ struct FireSheetView {
 
   func drawForm(on canvas: inout Canvas, in area: Rect) {
     if state.playback != nil { return SeekForm(state: state, sheet: sheet).draw(on: &canvas, in: area) }
-    FireForm(state: state, sheet: sheet).draw(on: &canvas, in: area)
+    FireForm(state: state, sheet: sheet, area: area).draw(on: &canvas)
+  }
+}
+
+extension FireSheetView {
+  /// The names of kindred events differ at their ends.
+  private func list(in area: Rect, _ glyphs: GlyphSet) -> ChoiceList {
+    let names = sheet.matches.map {
+      $0.name.truncatedBeforeTheEnd(toColumns: area.width - 4, ellipsis: glyphs.ellipsis)
+    }
+    return ChoiceList(names: names, selection: sheet.selection)
+  }
+
+  /// The place of the event that is named at a point of the list.
+  func event(at point: Point, in area: Rect) -> Int? { list(in: area, .unicode).index(at: point, in: area.body) }
+}
+
+/// The events that were fired, last used first, where the screen has room for them below the panes.
+struct FireList {
+  let state: DashboardState
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    var y = area.y
+    canvas.write("f", x: area.x + 1, y: y, style: Palette.key)
+    let text = state.playback == nil ? "choose an event" : "go to an event"
+    canvas.write("\(text)\(canvas.glyphs.ellipsis)", x: area.x + 3, y: y, maxColumns: area.width - 4)
+    y += 1
+    if let (event, arguments, times) = state.lastFired?.firing {
+      drawAgain(DispatchEntry.title(event: event, arguments: arguments), times: times, on: &canvas, in: area, y: y)
+      y += 1
+      for text in repetition where times > 1 && y < area.maxY {
+        canvas.write(text, x: area.x + 3, y: y, style: Palette.label, maxColumns: area.width - 4)
+        y += 1
+      }
+    }
+    if state.playback != nil, let event = state.soughtEvent {
+      drawAgain(event, times: 1, on: &canvas, in: area, y: y)
+      y += 1
+    }
+    let firings = state.history.firings.elements.suffix(max(0, area.maxY - y)).reversed()
+    let counts = firings.map { Words.number($0.value.count) + canvas.glyphs.times }
+    let width = max(5, counts.map(\.columnWidth).max() ?? 0)
+    for ((event, firing), count) in zip(firings, counts) {
+      draw(event, firing, count.trailing(width), on: &canvas, in: area, y: y)
+      y += 1
+    }
+    if state.history.firings.isEmpty, y < area.maxY {
+      let text = state.playback == nil ? "Nothing has been fired yet." : "No event has come yet."
+      canvas.write(text, x: area.x + 3, y: y, style: Palette.label, maxColumns: area.width - 4)
+    }
+  }
+
+  private func drawAgain(_ title: String, times: Int, on canvas: inout Canvas, in area: Rect, y: Int) {
+    let count = times == 1 ? "" : "\(Words.number(times))\(canvas.glyphs.times) "
+    // Two at a time are refused.
+    let again = state.isRepeating ? count : state.playback == nil ? "\(count)again" : "next"
+    if !state.isRepeating { canvas.write("F", x: area.x + 1, y: y, style: Palette.key) }
+    let room = area.width - 5 - again.columnWidth
+    let used = canvas.write(title, x: area.x + 3, y: y, maxColumns: max(1, room))
+    canvas.write(again, x: area.x + 4 + used, y: y, style: Palette.label)
+  }
+
+  /// How far the event is that is being fired repeatedly, or what that took.
+  private var repetition: [String] {
+    guard let repeated = state.repeated else { return [] }
+    let count = "\(Words.number(repeated.done)) of \(Words.number(repeated.times))"
+    guard let summary = repeated.summary else { return ["\(count) so far"] }
+    let done = repeated.done < repeated.times ? ["stopped after \(Words.number(repeated.done))"] : []
+    guard repeated.done > 0 else { return done }
+    return done + [
+      "median \(Words.time(summary.medianNanoseconds)), p95 \(Words.time(summary.p95Nanoseconds))",
+      "longest \(Words.time(summary.longestNanoseconds))", "together \(Words.time(summary.totalNanoseconds))",
+    ]
+  }
+
+  private func draw(
+    _ event: String, _ firing: History.Firing, _ count: String, on canvas: inout Canvas, in area: Rect, y: Int
+  ) {
+    let took = Words.duration(firing.lastNanoseconds).trailing(8)
+    let title = DispatchEntry.title(event: event, arguments: firing.arguments)
+    let tail = 8 + count.columnWidth
+    canvas.write(title, x: area.x + 3, y: y, maxColumns: max(1, area.width - 3 - tail - 1))
+    canvas.write(count, x: area.maxX - tail, y: y, style: Palette.label)
+    canvas.write(took, x: area.maxX - 8, y: y)
+  }
+}
+
+/// Beside the list of a recording's events: where the chosen one comes next, and where it came last.
+struct SeekForm {
+  let state: DashboardState
+  let sheet: FireSheet
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    guard sheet.chosen != nil else { return }
+    var y = area.y
+    let (x, width) = (area.x + 10, max(1, area.width - 11))
+    for (label, text) in rows {
+      guard y < area.maxY else { return }
+      canvas.write(label, x: area.x + 1, y: y, style: Palette.label, maxColumns: 8)
+      for line in text.wrapped(toColumns: width) where y < area.maxY {
+        canvas.write(line, x: x, y: y, maxColumns: width)
+        y += 1
+      }
+    }
+  }
+
+  private var rows: [(label: String, text: String)] {
+    var rows: [(label: String, text: String)] = []
+    if let occurrences = sheet.occurrences {
+      rows.append(("next", occurrences.next.map(words) ?? "none: it does not come again"))
+      rows.append(("previous", occurrences.previous.map(words) ?? "none: it has not come before"))
+    }
+    if let event = sheet.chosen, !event.rule.isEmpty { rows.append(("answer", event.rule)) }
+    if let event = sheet.chosen, let last = state.history.firings[event.name] {
+      rows.append(("so far", last.words(verb: "came")))
+    }
+    return rows
+  }
+
+  private func words(_ occurrence: EventOccurrences.Occurrence) -> String {
+    let time = Clock(state).preciseTime(occurrence.atNanoseconds)
+    let start = state.playback?.startNanoseconds ?? 0
+    let elapsed = Words.length(occurrence.atNanoseconds.minus(start))
+    return "at \(time), \(elapsed) into the recording, entry \(Words.number(occurrence.entry))"
+  }
+}
+
+/// A text that can be typed into, on one row.
+struct InputField {
+  let text: EditedText
+  let isFocused: Bool
+  /// Stands for a text that is empty, and behind the cursor while it is being edited.
+  var placeholder = ""
+
+  /// Draws it, and gives the columns that it takes. The cursor is always in sight.
+  @discardableResult
+  func draw(on canvas: inout Canvas, x: Int, y: Int, width: Int) -> Int {
+    guard width > 0 else { return 0 }
+    guard isFocused else {
+      let shown = text.text.isEmpty ? placeholder : text.text
+      return canvas.write(shown, x: x, y: y, style: text.text.isEmpty ? Palette.label : .plain, maxColumns: width)
+    }
+    let (before, after) = text.parts
+    let cursor = after.first.map(String.init) ?? "_"
+    let rest = String(after.dropFirst())
+    let room = max(0, width - cursor.columnWidth)
+    // Where there is not room for all, what was typed last matters more than what comes after it.
+    let start = String(before.reversed())
+      .truncated(toColumns: room - min(rest.columnWidth, room / 3), ellipsis: "").reversed()
+    var used = canvas.write(String(start), x: x, y: y, style: .underlined)
+    let style = after.isEmpty ? Palette.key : Style.plain.reversed
+    used += canvas.write(cursor, x: x + used, y: y, style: style, maxColumns: width - used)
+    if text.text.isEmpty, !placeholder.isEmpty {
+      return used + 1
+        + canvas.write(placeholder, x: x + used + 1, y: y, style: Palette.label, maxColumns: max(0, width - used - 1))
+    }
+    return used + canvas.write(rest, x: x + used, y: y, style: .underlined, maxColumns: width - used)
   }
 }
 #endif

@@ -11,7 +11,7 @@ struct HeadlineLine {
   /// done about it.
   struct Message {
     var long: String
-    var short: String
+    var short: String?
     var brief: String?
     var hint = ""
     var style = Style.bold
@@ -25,7 +25,7 @@ struct HeadlineLine {
     }
     let message = shown
     canvas.write(message.text, x: 1, y: 1, style: message.style, maxColumns: canvas.size.width - 2)
-    canvas.write(message.hint, x: canvas.size.width - 1 - message.hint.columnWidth, y: 1, style: Palette.label)
+    canvas.write(message.hint, endingAt: canvas.size.width - 1, y: 1)
   }
 
   private var showsRepetition: Bool {
@@ -38,11 +38,7 @@ struct HeadlineLine {
     let hint = shown.hint
     var x = state.size.width - 1 - hint.columnWidth
     for part in hint.split(separator: "  ") {
-      let places = KeyName.places(in: String(part))
-      // What one key does means the key too.
-      let columns = x..<(x + part.columnWidth)
-      if places.count == 1, columns.contains(column) { return places[0].key }
-      if let place = places.first(where: { $0.columns.contains(column - x) }) { return place.key }
+      if let key = KeyName.key(at: column - x, of: String(part), columns: part.columnWidth) { return key }
       x += part.columnWidth + 2
     }
     return nil
@@ -54,7 +50,8 @@ struct HeadlineLine {
     if state.playback != nil, !isAboutLooking { message.hint = "" }
     let room = state.size.width - 2
     let hint = message.hint.isEmpty ? 0 : message.hint.columnWidth + 3
-    let short = message.short.columnWidth <= room ? message.short : message.brief ?? message.short
+    let full = message.short ?? message.long
+    let short = full.columnWidth <= room ? full : message.brief ?? full
     let text = message.long.columnWidth + hint <= room ? message.long : short
     return (text, text.columnWidth + hint <= room ? message.hint : "", message.style)
   }
@@ -74,8 +71,6 @@ struct HeadlineLine {
     return isAnswered ? message : running
   }
 
-  func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
-
   private var message: Message {
     switch state.headline {
     case .start: start
@@ -90,14 +85,11 @@ struct HeadlineLine {
     case .remedied(let remedy): remedied(remedy)
     case .repeated: repeated
     case .recording: recording
-    case .failed(let problem): Message(long: problem, short: problem, style: Palette.bad)
-    case .looked(let text, let hint): Message(long: text, short: text, hint: hint)
+    case .failed(let problem): Message(long: problem, style: Palette.bad)
+    case .looked(let text, let short, let hint): Message(long: text, short: short ?? text, hint: hint)
     case .found(let query, let place, let count): found(query, place: place, of: count)
     case .copied(let what, let lines, let isCut): copied(what, lines: lines, isCut: isCut)
-    case .exporting(let format): Message(long: "Exporting as \(format)...", short: "Exporting as \(format)...")
     case .exported(let summary): exported(summary)
-    case .mouse(let isOn): mouse(isOn: isOn)
-    case .dragged: dragged
     }
   }
 
@@ -105,14 +97,14 @@ struct HeadlineLine {
   private var isAboutLooking: Bool {
     switch state.headline {
     case .removed, .broughtBack, .switched, .moved, .launchAborted, .repeated, .remedied, .recording: false
-    case .start, .dispatched, .failed, .looked, .found, .copied, .exporting, .exported, .mouse, .dragged: true
+    case .start, .dispatched, .failed, .looked, .found, .copied, .exported: true
     }
   }
 
   /// Whether it answers a key, or the mouse, for which no handler has to return.
   private var isAnswer: Bool {
     switch state.headline {
-    case .failed, .looked, .found, .copied, .exporting, .exported, .mouse, .dragged, .recording: true
+    case .failed, .looked, .found, .copied, .exported, .recording: true
     case .start, .dispatched, .removed, .broughtBack, .switched, .moved, .launchAborted, .repeated, .remedied: false
     }
   }
@@ -125,7 +117,7 @@ struct HeadlineLine {
 
   private var start: Message {
     if let playback = state.playback { return start(of: playback) }
-    let count = state.roster.callableCount
+    let count = state.roster.counts.all
     guard count > 0 else {
       return Message(long: "No modules are registered, so no event calls anybody.", short: "No modules.")
     }
@@ -136,13 +128,13 @@ struct HeadlineLine {
 
   private func dispatched(_ id: UInt64) -> Message {
     guard let dispatch = state.history.latest, dispatch.id == id else {
-      return Message(long: "#\(id)", short: "#\(id)")
+      return Message(long: "#\(id)")
     }
     let called = dispatch.calledCount == 0 ? "no module handles it" : "\(Words.number(dispatch.calledCount)) called"
-    let threw = dispatch.handlers.filter { $0.outcome == .threw && $0.part == nil }.map(\.module)
+    let threw = dispatch.throwing
     let answer = dispatch.answerInWords.isEmpty ? "" : "\(dispatch.answerInWords), "
     let thrown = threw.isEmpty ? "" : ", \(threw.count == 1 ? threw[0] : Words.count(threw.count, "module")) threw"
-    let took = duration(dispatch.totalNanoseconds)
+    let took = Words.time(dispatch.totalNanoseconds)
     let tail = "\(answer)\(called)\(thrown), \(took)"
     let launch = state.history.launch(of: id).flatMap(launched) ?? ""
     let marked = dispatch.isReplay ? " replayed" : dispatch.isOutOfState ? " out of state" : ""
@@ -161,56 +153,56 @@ struct HeadlineLine {
   private func launched(_ launch: ApplicationLaunch) -> String? {
     guard launch.creationNanoseconds > 0, launch.isComplete else { return nil }
     let most = launch.slowest.map { ", most in \($0.name)" } ?? ""
-    return "; with creation \(duration(launch.totalNanoseconds))\(most)"
+    return "; with creation \(Words.time(launch.totalNanoseconds))\(most)"
   }
 
   private func removed(_ id: UInt64) -> Message {
-    guard let owner = state.ownership.owners[id] else { return Message(long: "Removed.", short: "Removed.") }
+    guard let owner = state.ownership.owners[id] else { return Message(long: "Removed.") }
     let canReturn = owner.module.flatMap { state.roster[$0] }?.isPresent == false
-    let hint = canReturn ? "u bring it back" : ""
+    var message = fate(of: owner)
+    message.hint = canReturn ? "u bring it back" : ""
+    return message
+  }
+
+  /// What has become of an owner that was removed.
+  private func fate(of owner: OwnershipLog.Owner) -> Message {
+    let (name, open) = (owner.name, owner.live.count - owner.lastingCount)
+    let own = "\(Words.count(open, "object")) of its own"
     guard owner.isFreed || owner.isOverdue else {
-      let open = owner.live.count - owner.lastingCount
       return Message(
-        long:
-          "\(owner.name) removed and not freed yet; \(Words.count(open, "object")) of its own \(open == 1 ? "is" : "are") open.",
-        short: "\(owner.name) removed, not freed yet.", hint: hint, style: Palette.caution.bold)
+        long: "\(name) removed and not freed yet; \(own) \(open == 1 ? "is" : "are") open.",
+        short: "\(name) removed, not freed yet.", style: Palette.caution.bold)
     }
     guard owner.isFreed else {
-      let open = owner.live.count - owner.lastingCount
-      let objects =
-        open == 0 ? "" : " \(Words.count(open, "object")) of its own \(open == 1 ? "stays" : "stay") open."
+      let objects = open == 0 ? "" : " \(own) \(open == 1 ? "stays" : "stay") open."
       return Message(
-        long: "\(owner.name) removed, but somebody still holds it.\(objects)",
-        short: "\(owner.name) removed, still alive\(open == 0 ? "" : ": \(open) open").", hint: hint,
-        style: Palette.caution.bold)
+        long: "\(name) removed, but somebody still holds it.\(objects)",
+        short: "\(name) removed, still alive\(open == 0 ? "" : ": \(open) open").", style: Palette.caution.bold)
     }
     let releasing = owner.releasing.count - owner.releasing.lastingCount
     if releasing > 0 {
       let objects = "\(Words.count(releasing, "object")) of its own \(releasing == 1 ? "is" : "are")"
       return Message(
-        long: "\(owner.name) removed and freed; \(objects) still being cleaned.",
-        short: "\(owner.name) removed: \(releasing) releasing.", hint: hint)
+        long: "\(name) removed and freed; \(objects) still being cleaned.",
+        short: "\(name) removed: \(releasing) releasing.")
     }
     let count = owner.cleanedWithItCount
     guard count > 0 else {
-      return Message(
-        long: "\(owner.name) removed and freed; it owned nothing.", short: "\(owner.name) removed and freed.",
-        hint: hint)
+      return Message(long: "\(name) removed and freed; it owned nothing.", short: "\(name) removed and freed.")
     }
-    let took = owner.cleanedWithItNanoseconds
-    let objects = count == 1 ? "its 1 object was cleaned" : "its \(Words.number(count)) objects were cleaned"
-    let order = count == 1 ? "" : ", last acquired first,"
+    let took = Words.time(owner.cleanedWithItNanoseconds)
+    let objects =
+      count == 1 ? "its 1 object was cleaned" : "its \(Words.number(count)) objects were cleaned, last acquired first,"
     return Message(
-      long: "\(owner.name) removed: \(objects)\(order) in \(duration(took)). \(owner.name) itself is freed.",
-      short: "\(owner.name) removed: \(Words.count(count, "object")) cleaned, last first. Freed.", hint: hint)
+      long: "\(name) removed: \(objects) in \(took). \(name) itself is freed.",
+      short: "\(name) removed: \(Words.count(count, "object")) cleaned, last first. Freed.")
   }
 
   private var repeated: Message {
     guard let repeated = state.repeated else { return start }
-    let hint = "F again"
     let text = Words.outcome(of: repeated, columns: state.size.width - 2)
     let isWhole = repeated.done >= repeated.times
-    return Message(long: text, short: text, hint: hint, style: isWhole ? .bold : Palette.caution.bold)
+    return Message(long: text, hint: "F again", style: isWhole ? .bold : Palette.caution.bold)
   }
 
   /// As far as the journal tells: an owner may die a moment after its holder went, or not at all.
@@ -219,13 +211,13 @@ struct HeadlineLine {
     let position = holder?.cleaned.position(of: remedy.object.number)
     let object = position.flatMap { holder?.cleaned[$0] }.map { Words.object($0) } ?? "the object"
     let done = "\(object) was \(Words.done(remedy.word))"
-    guard let owner = state.ownership.owners[remedy.owner] else { return Message(long: "\(done).", short: "\(done).") }
+    guard let owner = state.ownership.owners[remedy.owner] else { return Message(long: "\(done).") }
     let name = Words.name(of: owner)
     guard let freedAfter = owner.freedAfter else {
       return Message(
         long: "\(done), and \(name) is still alive.", short: "\(done), \(name) lives.", style: Palette.caution.bold)
     }
-    let late = "\(name) is freed, \(duration(freedAfter)) late"
+    let late = "\(name) is freed, \(Words.time(freedAfter)) late"
     return Message(long: "\(done): \(late).", short: "\(done): \(name) is freed.")
   }
 }

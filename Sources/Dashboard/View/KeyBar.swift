@@ -1,5 +1,4 @@
 #if CommandLine
-import ModuleLifecycle
 import TerminalUI
 import TextFormatting
 
@@ -11,12 +10,7 @@ struct KeyBar {
     /// Less is more important.
     let rank: Int
     /// The columns that it takes, without a gap.
-    let width: Int
-
-    init(key: String, text: String, rank: Int) {
-      (self.key, self.text, self.rank) = (key, text, rank)
-      width = key.columnWidth + 1 + text.columnWidth
-    }
+    var width: Int { key.columnWidth + 1 + text.columnWidth }
   }
 
   let state: DashboardState
@@ -30,13 +24,8 @@ struct KeyBar {
 
   /// The key that is named in a column; what it does means the key too, where it is one key alone.
   func key(at column: Int, glyphs: GlyphSet) -> Key? {
-    for (item, x) in placedItems(glyphs: glyphs) {
-      let places = KeyName.places(in: item.key)
-      if let place = places.first(where: { $0.columns.contains(column - x) }) { return place.key }
-      let end = x + item.width
-      if places.count == 1, (x..<end).contains(column) { return places[0].key }
-    }
-    return nil
+    placedItems(glyphs: glyphs).lazy
+      .compactMap { KeyName.key(at: column - $1, of: $0.key, columns: $0.width) }.first
   }
 
   /// The items that there is room for, and the columns in which they begin.
@@ -59,154 +48,151 @@ struct KeyBar {
 
   private func items(glyphs: GlyphSet) -> [Item] {
     let arrows = glyphs.isASCII ? "Up/Down" : "\(glyphs.up)\(glyphs.down)"
-    switch state.overlay {
-    case .fire(let sheet) where state.playback != nil:
-      return seekItems(sheet, arrows: arrows)
-    case .fire(let sheet):
-      let sideways = glyphs.isASCII ? "Left/Right" : "\(glyphs.left)\(glyphs.right)"
-      return [
-        sheet.chosen == nil ? nil : Item(key: "Enter", text: "fire", rank: 0),
-        sheet.chosen == nil ? nil : Item(key: "Tab", text: "next field", rank: 2),
-        sheet.isChoosingLaunch
-          ? Item(key: sideways, text: "relaunch or resend", rank: 2) : Item(key: arrows, text: "event", rank: 3),
-        sheet.isChoosingLaunch ? nil : Item(key: "^U", text: "clear", rank: 4),
-        Item(key: "Esc", text: "close", rank: 1),
-      ].compactMap(\.self)
-    case .detail, .dispatch, .help:
-      return readingItems(arrows: arrows, glyphs: glyphs)
-    case .confirmLaunch:
-      return [
-        Item(key: "s", text: "send it again", rank: 1), Item(key: "r", text: "relaunch with new modules", rank: 2),
-        Item(key: "Esc", text: "neither", rank: 0),
-      ]
-    case .export: return exportItems(arrows: arrows)
-    case .lab:
-      return labItems(arrows: arrows)
-    case .warnings(let sheet):
-      return warningItems(sheet, arrows: arrows)
-    case .filter(let query):
-      return [
-        Item(key: "Enter", text: "keep", rank: 1), Item(key: arrows, text: "row", rank: 3),
-        query.isEmpty ? nil : Item(key: "^U", text: "clear", rank: 2), Item(key: "Esc", text: "show all", rank: 0),
-      ].compactMap(\.self)
-    case nil:
-      return paneItems(arrows: arrows, glyphs: glyphs)
-    }
-  }
-
-  private func readingItems(arrows: String, glyphs: GlyphSet) -> [Item] {
     let sideways = glyphs.isASCII ? "Left/Right" : "\(glyphs.left)\(glyphs.right)"
-    var isHelp = false
-    if case .help = state.overlay { isHelp = true }
-    return [
-      isHelp ? Item(key: sideways, text: "page", rank: 1) : nil,
-      state.lastScroll > 0 ? Item(key: arrows, text: "scroll", rank: 2) : nil,
-      Item(key: "y", text: "copy", rank: 3),
-      Item(key: "Esc", text: "back", rank: 0),
-    ].compactMap(\.self)
-  }
-
-  private func labItems(arrows: String) -> [Item] {
-    let page = state.lab.chosen(of: state.source.experiments).flatMap { state.lab.pages[$0.id] }
-    return [
-      page?.isRunning == true ? nil : Item(key: "Enter", text: page == nil ? "run" : "run again", rank: 0),
-      Item(key: arrows, text: "choose", rank: 2),
-      LabView(state: state).lastScroll > 0 ? Item(key: "PgUp/PgDn", text: "scroll", rank: 3) : nil,
-      Item(key: "y", text: "copy", rank: 4),
-      Item(key: "Esc", text: "close", rank: 1),
-    ].compactMap(\.self)
-  }
-
-  private func warningItems(_ sheet: WarningSheet, arrows: String) -> [Item] {
-    let hasText = sheet.selection != nil
-    let canScroll = WarningsView(state: state, sheet: sheet).lastScroll > 0
-    let items: [Item?] = [
-      hasText ? Item(key: "Enter", text: sheet.isReading ? "list" : "read", rank: 2) : nil,
-      sheet.log.numbers.count > 1 ? Item(key: arrows, text: "choose", rank: 3) : nil,
-      canScroll ? Item(key: "PgUp/PgDn", text: "scroll", rank: 4) : nil,
-      state.module(of: sheet) == nil ? nil : Item(key: "1", text: "its module", rank: 5),
-      state.dispatch(of: sheet).map { Item(key: "2", text: "#\($0)", rank: 6) },
-      hasText ? Item(key: "y", text: "copy", rank: 7) : nil,
-      state.warnings.count > sheet.log.count ? Item(key: "w", text: "newer", rank: 1) : nil,
-      Item(key: "Esc", text: sheet.isReading ? "back" : "close", rank: 0),
-    ]
+    let items: [Item?] =
+      switch state.overlay {
+      case .fire(let sheet) where state.playback != nil: seekItems(sheet, arrows)
+      case .fire(let sheet): fireItems(sheet, arrows, sideways)
+      case .detail, .dispatch: readingItems(arrows)
+      case .help: [named(sideways, "page", 1)] + readingItems(arrows)
+      case .confirmLaunch:
+        [named("s", "send it again", 1), named("r", "relaunch with new modules", 2), named("Esc", "neither", 0)]
+      case .export: [named("Enter", "export", 1), named(arrows, "choose", 2), named("Esc", "close", 0)]
+      case .lab: labItems(arrows)
+      case .warnings(let sheet): warningItems(sheet, arrows)
+      case .filter(let query):
+        [
+          named("Enter", "keep", 1), named(arrows, "row", 3), named("^U", "clear", 2, if: !query.isEmpty),
+          named("Esc", "show all", 0),
+        ]
+      case nil:
+        (state.playback.map { replayItems($0, sideways) } ?? actingItems)
+          + timingsItems + ownershipItems + lookingItems + generalItems(arrows)
+      }
     return items.compactMap(\.self)
   }
 
-  private func paneItems(arrows: String, glyphs: GlyphSet) -> [Item] {
-    let selected = state.selected.map(state.actions)
-    var items: [Item] = []
-    items.reserveCapacity(24)
-    if let playback = state.playback {
-      items += replayItems(playback, hasSelection: selected != nil, glyphs: glyphs)
-    } else {
-      addActing(selected, to: &items)
-    }
-    addTimings(to: &items)
-    addOwnership(selected, to: &items)
-    addLooking(selected, to: &items)
-    items.add(arrows, "move", rank: 8, where: rowCount > 1)
-    items.add("J K", "order", rank: 10, where: selected != nil && state.roster.count > 1 && state.playback == nil)
-    items.add("1 2 3", "pane", rank: state.size.width < Layout.widthForPanes ? 2 : 12)
-    let hasWarnings = state.warnings.count > 0
-    items.add("w", "warnings", rank: hasWarnings ? 1 : 6, where: hasWarnings || state.warnings.allowedCount > 0)
-    items.add("d", "lab", rank: 9, where: !state.source.experiments.isEmpty)
-    items.add("e", "export", rank: 13, where: !state.source.exports.isEmpty)
-    items.add("?", "help", rank: 2)
-    items.add("q", "quit", rank: 0)
-    return items
+  private func named(_ key: String, _ text: String, _ rank: Int, if isNamed: Bool = true) -> Item? {
+    isNamed ? Item(key: key, text: text, rank: rank) : nil
+  }
+
+  private func fireItems(_ sheet: FireSheet, _ arrows: String, _ sideways: String) -> [Item?] {
+    [
+      named("Enter", "fire", 0, if: sheet.chosen != nil), named("Tab", "next field", 2, if: sheet.chosen != nil),
+      sheet.isChoosingLaunch ? named(sideways, "relaunch or resend", 2) : named(arrows, "event", 3),
+      named("^U", "clear", 4, if: !sheet.isChoosingLaunch), named("Esc", "close", 1),
+    ]
+  }
+
+  /// In the sheet in which an event of a recording is chosen.
+  private func seekItems(_ sheet: FireSheet, _ arrows: String) -> [Item?] {
+    [
+      named("Enter", "go to the next", 0, if: sheet.occurrences?.next != nil),
+      named("^P", "to the previous", 2, if: sheet.occurrences?.previous != nil),
+      named(arrows, "event", 3, if: sheet.matches.count > 1), named("^U", "clear", 4, if: !sheet.query.isEmpty),
+      named("Esc", "close", 1),
+    ]
+  }
+
+  private func readingItems(_ arrows: String) -> [Item?] {
+    [named(arrows, "scroll", 2, if: state.lastScroll > 0), named("y", "copy", 3), named("Esc", "back", 0)]
+  }
+
+  private func labItems(_ arrows: String) -> [Item?] {
+    let page = state.lab.chosen(of: state.source.experiments).flatMap { state.lab.pages[$0.id] }
+    return [
+      named("Enter", page == nil ? "run" : "run again", 0, if: page?.isRunning != true), named(arrows, "choose", 2),
+      named("PgUp/PgDn", "scroll", 3, if: LabView(state: state).lastScroll > 0), named("y", "copy", 4),
+      named("Esc", "close", 1),
+    ]
+  }
+
+  private func warningItems(_ sheet: WarningSheet, _ arrows: String) -> [Item?] {
+    let hasText = sheet.selection != nil
+    return [
+      named("Enter", sheet.isReading ? "list" : "read", 2, if: hasText),
+      named(arrows, "choose", 3, if: sheet.numbers.count > 1),
+      named("PgUp/PgDn", "scroll", 4, if: WarningsView(state: state, sheet: sheet).lastScroll > 0),
+      named("1", "its module", 5, if: state.module(of: sheet) != nil),
+      state.dispatch(of: sheet).flatMap { named("2", "#\($0)", 6) },
+      named("y", "copy", 7, if: hasText), named("w", "newer", 1, if: state.warnings.count > sheet.log.count),
+      named("Esc", sheet.isReading ? "back" : "close", 0),
+    ]
   }
 
   /// The keys that act on the application.
-  private func addActing(_ selected: ModuleActions?, to items: inout [Item]) {
-    let canBringBack = state.roster.presentCount + state.roster.neverCreatedCount < state.roster.count
-    items.add("Esc", "stop", rank: 0, where: state.canStopRepeating)
-    items.add("f", "fire", rank: 0)
-    items.add("F", "again", rank: 6, where: state.lastFired != nil && !state.isRepeating)
-    items.add("Enter", "detail", rank: 5, where: selected != nil)
-    items.add("x", "remove", rank: 3, where: selected?.canRemove == true)
-    items.add("u", "bring back", rank: 4, where: canBringBack)
-    items.add("c", "catch up", rank: 3, where: selected?.canCatchUp == true)
+  private var actingItems: [Item?] {
+    let selected = state.selected
+    return [
+      named("Esc", "stop", 0, if: state.canStopRepeating), named("f", "fire", 0),
+      named("F", "again", 6, if: state.lastFired != nil && !state.isRepeating),
+      named("Enter", "detail", 5, if: selected != nil), named("x", "remove", 3, if: selected?.canRemove == true),
+      named("u", "bring back", 4, if: state.roster.rows.contains(where: \.isRemoved)),
+      named("c", "catch up", 3, if: selected.map(state.hasMissedLaunch) == true),
+    ]
   }
 
-  private func addTimings(to items: inout [Item]) {
-    guard state.shownDispatch != nil else { return }
+  /// The keys of a recording, in place of those that act on an application.
+  private func replayItems(_ playback: Playback, _ sideways: String) -> [Item?] {
+    let hasEntries = playback.count > 0
+    return [
+      named("Esc", "stay here", 0, if: playback.seek != nil),
+      named("Space", playback.isPlaying ? "pause" : "play", 0, if: hasEntries),
+      named("f", "go to event", 1, if: !state.source.events.isEmpty),
+      named("F", "next of it", 4, if: state.soughtEvent != nil), named(", .", "step", 3, if: hasEntries),
+      named("< >", "event", 4, if: hasEntries), named(sideways, "seek", 5, if: hasEntries),
+      named("0 $", "ends", 9, if: hasEntries), named("- +", "speed", 6, if: hasEntries),
+      named("Enter", "detail", 7, if: state.selected != nil),
+    ]
+  }
+
+  private var timingsItems: [Item?] {
+    guard state.shownDispatch != nil else { return [] }
     let escDoesMore = state.canStopRepeating || !state.filterQuery.isEmpty || state.isZoomed
-    items.add("Esc", "latest", rank: 2, where: state.pinned != nil && !escDoesMore)
-    items.add("[ ]", "dispatch", rank: 8, where: state.history.topLevelCount > 1)
-    items.add("t", state.showsStatistics ? "waterfall" : "statistics", rank: 8)
-    items.add("s", "sort", rank: 8, where: state.roster.count > 1)
+    return [
+      named("Esc", "latest", 2, if: state.pinned != nil && !escDoesMore),
+      named("[ ]", "dispatch", 8, if: state.history.topLevelCount > 1),
+      named("t", state.showsStatistics ? "waterfall" : "statistics", 8),
+      named("s", "sort", 8, if: state.roster.count > 1),
+    ]
   }
 
-  private var rowCount: Int {
-    state.focus == .cleanup ? state.ownership.rowCount : state.moduleRows.moduleCount
-  }
-
-  private func addOwnership(_ selected: ModuleActions?, to items: inout [Item]) {
-    guard state.playback == nil else { return }
-    if let remedy = state.remedy { items.add("i", remedy.word, rank: 1) }
-    if let selected, selected.canSwitch { items.add("o", selected.isOn ? "off" : "on", rank: 6) }
+  private var ownershipItems: [Item?] {
+    guard state.playback == nil else { return [] }
+    let selected = state.selected
+    return [
+      state.remedy.flatMap { named("i", $0.word, 1) },
+      named("o", selected?.isOn == true ? "off" : "on", 6, if: selected?.canSwitch == true),
+    ]
   }
 
   /// The keys that change how one looks at things; what is switched on stays named longest, so that one finds back.
-  private func addLooking(_ selected: ModuleActions?, to items: inout [Item]) {
+  private var lookingItems: [Item?] {
     let (isLive, isFrozen, isRecording) = (state.playback == nil, state.isFrozen, state.isRecording)
-    items.add("/", "filter", rank: state.focus == .cleanup ? 3 : 9)
-    items.add("Esc", "show all", rank: 2, where: !state.filterQuery.isEmpty && !state.canStopRepeating)
-    items.add("n N", "next", rank: 9, where: !state.lastQuery.isEmpty)
-    items.add(
-      "z", state.isZoomed ? "all panes" : "zoom", rank: state.isZoomed ? 2 : 12,
-      where: state.size.width >= Layout.widthForPanes)
-    items.add("Space", isFrozen ? "go on" : "freeze", rank: isFrozen ? 1 : 13, where: isLive)
-    items.add("R", isRecording ? "stop recording" : "record", rank: isRecording ? 3 : 14, where: isLive)
-    items.add("y", "copy", rank: 14, where: selected != nil)
-    items.add("m", state.isMouseOn ? "mouse off" : "mouse on", rank: 15)
+    let canZoom = state.size.width >= Layout.widthForPanes
+    return [
+      named("/", "filter", state.focus == .cleanup ? 3 : 9),
+      named("Esc", "show all", 2, if: !state.filterQuery.isEmpty && !state.canStopRepeating),
+      named("n N", "next", 9, if: !state.lastQuery.isEmpty),
+      named("z", state.isZoomed ? "all panes" : "zoom", state.isZoomed ? 2 : 12, if: canZoom),
+      named("Space", isFrozen ? "go on" : "freeze", isFrozen ? 1 : 13, if: isLive),
+      named("R", isRecording ? "stop recording" : "record", isRecording ? 3 : 14, if: isLive),
+      named("y", "copy", 14, if: state.selected != nil),
+      named("m", state.isMouseOn ? "mouse off" : "mouse on", 15),
+    ]
   }
-}
 
-extension [KeyBar.Item] {
-  fileprivate mutating func add(_ key: String, _ text: String, rank: Int, where isNamed: Bool = true) {
-    if isNamed { append(KeyBar.Item(key: key, text: text, rank: rank)) }
+  private func generalItems(_ arrows: String) -> [Item?] {
+    let rowCount = state.focus == .cleanup ? state.ownership.rowCount : state.moduleRows.moduleCount
+    let canMove = state.selected != nil && state.roster.count > 1 && state.playback == nil
+    let hasWarnings = state.warnings.count > 0
+    return [
+      named(arrows, "move", 8, if: rowCount > 1), named("J K", "order", 10, if: canMove),
+      named("1 2 3", "pane", state.size.width < Layout.widthForPanes ? 2 : 12),
+      named("w", "warnings", hasWarnings ? 1 : 6, if: hasWarnings || state.warnings.allowedCount > 0),
+      named("d", "lab", 9, if: !state.source.experiments.isEmpty),
+      named("e", "export", 13, if: !state.source.exports.isEmpty), named("?", "help", 2), named("q", "quit", 0),
+    ]
   }
 }
 #endif

@@ -59,24 +59,20 @@ struct LabView {
     var detail = Detail(title: "\(chosen.title)\(status)")
     detail.add("", chosen.question)
     for line in page?.lines ?? [] {
-      let time = line.afterNanoseconds.map { " (\(DurationText.format(nanoseconds: $0)))" } ?? ""
+      let time = line.afterNanoseconds.map { " (\(Words.time($0)))" } ?? ""
       detail.add(line.word, line.text + time)
     }
     return detail
   }
 
   func draw(on canvas: inout Canvas) {
-    canvas.frame(pageBox, style: Palette.border)
     if hasList {
-      canvas.frame(listBox, style: Palette.border)
-      canvas.title("Delegate lab", on: listBox, style: .bold)
-      drawList(on: &canvas, in: listBox.inset(by: 1))
+      canvas.panel("Delegate lab", listBox)
+      list.draw(on: &canvas, in: listBox.inset(by: 1))
+      canvas.panel(chosen.map { "\($0.title)\(status)" } ?? "", pageBox)
     } else {
-      canvas.title("Delegate lab", on: pageBox, style: .bold)
+      canvas.panel("Delegate lab", pageBox)
       drawChoice(on: &canvas)
-    }
-    if hasList, let chosen {
-      canvas.title("\(chosen.title)\(status)", on: pageBox, style: .bold)
     }
     drawPage(on: &canvas, in: pageArea)
   }
@@ -87,36 +83,15 @@ struct LabView {
     return page.isRunning ? ": running" : ": done"
   }
 
-  /// The first experiment of the list that is in sight.
-  private func firstExperiment(rows: Int) -> Int {
-    max(0, min(state.lab.selection - rows / 2, experiments.count - rows))
-  }
+  private var list: ChoiceList { ChoiceList(names: experiments.map(\.id), selection: state.lab.selection) }
 
-  /// The experiment that is named at a place of the list.
-  func experiment(at point: Point) -> Int? {
-    let area = listBox.inset(by: 1)
-    guard hasList, area.contains(x: point.x, y: point.y) else { return nil }
-    let index = firstExperiment(rows: area.height) + point.y - area.y
-    return experiments.indices.contains(index) ? index : nil
-  }
-
-  private func drawList(on canvas: inout Canvas, in area: Rect) {
-    let selection = state.lab.selection
-    let first = firstExperiment(rows: area.height)
-    for line in 0..<area.height where first + line < experiments.count {
-      let isSelected = first + line == selection
-      let y = area.y + line
-      if isSelected { canvas.write(canvas.glyphs.selection, x: area.x + 1, y: y, style: Palette.accent.bold) }
-      canvas.write(
-        experiments[first + line].id, x: area.x + 3, y: y, style: isSelected ? .bold : .plain,
-        maxColumns: area.width - 3)
-    }
-  }
+  /// The place of the experiment that is named at a point of the list.
+  func experiment(at point: Point) -> Int? { hasList ? list.index(at: point, in: listBox.inset(by: 1)) : nil }
 
   private func drawChoice(on canvas: inout Canvas) {
     guard let chosen else { return }
     let area = pageBox.inset(by: 1)
-    canvas.write(canvas.glyphs.selection, x: area.x + 1, y: area.y, style: Palette.accent.bold)
+    canvas.mark(x: area.x + 1, y: area.y)
     let place = "\(Words.number(state.lab.selection + 1)) of \(Words.number(experiments.count))"
     let used = canvas.write(
       "\(chosen.id)\(status)", x: area.x + 3, y: area.y, style: .bold, maxColumns: area.width - 14)
@@ -130,14 +105,12 @@ struct LabView {
       let y = area.y + offset
       var x = area.x + 1
       switch row {
-      case .text(let text):
-        canvas.write(text, x: x, y: y, style: Palette.label, maxColumns: area.width - 2)
+      case .text(let text): canvas.write(text, x: x, y: y, style: Palette.label, maxColumns: area.width - 2)
       case .line(let word, let time, let text, let tone):
         canvas.write(word, x: x, y: y, style: Self.style(of: tone), maxColumns: Self.wordWidth)
         x += Self.wordWidth + 1
         if hasTimes {
-          let time = time.padded(toColumns: Self.timeWidth, alignment: .trailing)
-          canvas.write(time, x: x, y: y, style: Palette.label)
+          canvas.write(time.trailing(Self.timeWidth), x: x, y: y, style: Palette.label)
           x += Self.timeWidth + 2
         }
         // Most lines are results; in bold from end to end they would weigh too much.
@@ -151,8 +124,7 @@ struct LabView {
   private func drawRest(above: Int, below: Int, on canvas: inout Canvas) {
     let parts = [(above, "above"), (below, "below")].filter { $0.0 > 0 }.map { "\(Words.number($0.0)) more \($0.1)" }
     guard !parts.isEmpty else { return }
-    let text = " \(parts.joined(separator: ", ")) "
-    canvas.write(text, x: pageBox.maxX - text.columnWidth - 2, y: pageBox.maxY - 1, style: Palette.label)
+    canvas.write(" \(parts.joined(separator: ", ")) ", endingAt: pageBox.maxX - 2, y: pageBox.maxY - 1)
   }
 
   /// Whether times have a column of their own; otherwise they follow their lines.
@@ -168,7 +140,7 @@ struct LabView {
 
   private func rows(for line: ExperimentLine, width: Int) -> [Row] {
     let hasTimes = hasTimes(width: width)
-    let time = line.afterNanoseconds.map { DurationText.format(nanoseconds: $0) } ?? ""
+    let time = line.afterNanoseconds.map { Words.time($0) } ?? ""
     let margin = Self.wordWidth + 3 + (hasTimes ? Self.timeWidth + 2 : 0)
     var texts = line.text.wrapped(toColumns: max(1, width - margin))
     if !hasTimes, !time.isEmpty {

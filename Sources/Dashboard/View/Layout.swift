@@ -1,11 +1,12 @@
 #if CommandLine
 import TerminalUI
+import TextFormatting
 
 /// Where everything stands on a screen of a given size.
 ///
 /// The first two rows and the last two, or three in a recording, are lines of text; between them is one frame, which the panes share.
-struct Layout: Equatable {
-  enum Mode: Equatable {
+struct Layout {
+  enum Mode {
     /// The screen is too small for anything but saying so.
     case tooSmall
     /// One pane at a time: the screen is narrow, or the pane is zoomed.
@@ -45,34 +46,17 @@ struct Layout: Equatable {
     let upper = Rect(x: 0, y: frame.y, width: frame.width, height: frame.height - max(0, lowerHeight - 1))
     let lowest = Rect(x: 0, y: upper.maxY - 1, width: frame.width, height: lowerHeight)
     let coversPanes = lowerHeight >= frame.height
-    if mode == .tabs {
-      panes = coversPanes ? [] : [upper, upper, upper]
-    } else {
-      let (order, timings) = Self.paneWidths(size.width)
-      panes =
-        coversPanes
-        ? []
-        : [
-          Rect(x: 0, y: upper.y, width: order + 2, height: upper.height),
-          Rect(x: order + 1, y: upper.y, width: timings + 2, height: upper.height),
-          Rect(
-            x: order + timings + 2, y: upper.y, width: size.width - order - timings - 2, height: upper.height),
-        ]
-    }
-    let leading = isNarrow ? min(28, size.width / 2) : max(Self.leastList, Self.paneWidths(size.width).order + 2)
+    let (order, timings) = Self.paneWidths(size.width)
+    let places =
+      mode == .tabs
+      ? Array(repeating: (0, size.width), count: 3)
+      : [(0, order + 2), (order + 1, timings + 2), (order + timings + 2, size.width - order - timings - 2)]
+    panes = coversPanes ? [] : places.map { Rect(x: $0, y: upper.y, width: $1, height: upper.height) }
+    let leading = isNarrow ? min(28, size.width / 2) : max(Self.leastList, order + 2)
     let area = coversPanes ? frame : lowest
-    lower =
-      lowerHeight == 0
-      ? nil
-      : (
-        Rect(x: 0, y: area.y, width: leading, height: area.height),
-        Rect(x: leading - 1, y: area.y, width: size.width - leading + 1, height: area.height)
-      )
-  }
-
-  static func == (left: Layout, right: Layout) -> Bool {
-    left.mode == right.mode && left.size == right.size && left.panes == right.panes
-      && left.lower?.leading == right.lower?.leading
+    let (left, right) = area.split(leading: leading)
+    // They share a border.
+    lower = lowerHeight == 0 ? nil : (left, right.inset(leading: -1))
   }
 
   /// The inside of a pane.
@@ -98,5 +82,102 @@ struct Layout: Equatable {
     guard state.size.width >= 100, frame.height >= 28, !state.isZoomed else { return 0 }
     return frame.height >= 40 ? 15 : 11
   }
+}
+
+extension Layout {
+  /// The parts of the area beside the fire list, where there is one: the detail, and where it leaves room the selected
+  /// module's times, and the latest dispatches.
+  var panels: (detail: Rect, statistics: Rect?, recent: Rect?)? {
+    guard let area = lower?.trailing else { return nil }
+    let count = area.width >= 135 ? 3 : area.width >= 90 ? 2 : 1
+    // Neighbours share a border.
+    let width = (area.width + count - 1) / count
+    func panel(_ index: Int) -> Rect {
+      let x = area.x + index * (width - 1)
+      return Rect(x: x, y: area.y, width: index == count - 1 ? area.maxX - x : width, height: area.height)
+    }
+    return (panel(0), count > 1 ? panel(1) : nil, count > 2 ? panel(2) : nil)
+  }
+}
+
+/// The panes' titles, and where they stand as tabs when one pane has the frame for itself.
+struct PaneTabs {
+  struct Tab: Equatable {
+    let pane: DashboardState.Pane
+    let text: String
+    /// The text with a space on either side.
+    let area: Rect
+  }
+
+  let tabs: [Tab]
+
+  init(state: DashboardState, layout: Layout) {
+    let panes = DashboardState.Pane.allCases
+    // The focused pane says more of itself, in the room that the others leave.
+    let others = panes.filter { $0 != state.focus }.reduce(0) { $0 + Self.tabTitle(of: $1, for: state).columnWidth + 3 }
+    var x = layout.frame.x + 2
+    tabs = panes.map { pane in
+      let text =
+        pane == state.focus
+        ? Self.title(of: pane, for: state, room: layout.frame.width - 6 - others)
+        : Self.tabTitle(of: pane, for: state)
+      let area = Rect(x: x, y: layout.frame.y, width: text.columnWidth + 2, height: 1)
+      x = area.maxX + 1
+      return Tab(pane: pane, text: text, area: area)
+    }
+  }
+
+  /// A pane's title with what it shows, as far as there is room.
+  static func title(of pane: DashboardState.Pane, for state: DashboardState, room: Int) -> String {
+    switch pane {
+    case .order: orderTitle(for: state, room: room)
+    case .timings: TimingsPane.title(for: state, room: room)
+    case .cleanup: CleanupPane.title(for: state, room: room)
+    }
+  }
+
+  /// The title of a pane that another one covers: that not all of its rows are shown is said all the same.
+  private static func tabTitle(of pane: DashboardState.Pane, for state: DashboardState) -> String {
+    let name = shortTitle(of: pane, for: state)
+    switch pane {
+    case .order where state.moduleFilter.filter != nil: return "\(name) \(state.fittingModules)"
+    case .order where state.focus == .timings: return orderTitle(for: state, room: 20)
+    case .cleanup where state.ownership.filter != nil: return "\(name) \(state.fittingObjects)"
+    default: return name
+    }
+  }
+
+  private static func orderTitle(for state: DashboardState, room: Int) -> String {
+    guard let filter = state.moduleFilter.filter else { return OrderPane.title(for: state, room: room) }
+    return filtered("1 Order", by: filter, state.fittingModules, room: room)
+  }
+
+  /// A title with what the pane's rows have to fit, and how many do; where room is short, the pane has its number only.
+  static func filtered(_ name: String, by filter: RowFilter, _ count: String, room: Int) -> String {
+    let words = filter.words
+    for (head, tail) in [("\(name) \u{00B7} ", " \u{00B7} \(count)"), ("\(name.prefix(1)) ", " \u{00B7} \(count)")] {
+      let wordRoom = room - head.columnWidth - tail.columnWidth
+      if wordRoom >= min(words.columnWidth, 6) { return head + words.truncated(toColumns: wordRoom) + tail }
+    }
+    let (head, tail) = ("\(name.prefix(1)) ", " \(count)")
+    let wordRoom = room - head.columnWidth - tail.columnWidth
+    guard wordRoom < min(words.columnWidth, 4) else { return head + words.truncated(toColumns: wordRoom) + tail }
+    return "\(name) \(count)"
+  }
+
+  private static func shortTitle(of pane: DashboardState.Pane, for state: DashboardState) -> String {
+    switch pane {
+    case .order: "1 Order"
+    case .timings: TimingsPane.shortTitle(for: state)
+    case .cleanup: "3 Cleanup"
+    }
+  }
+}
+
+extension DashboardState {
+  /// How many modules fit the filter: `2 of 12`.
+  var fittingModules: String { "\(Words.number(moduleRows.moduleCount)) of \(Words.number(roster.count))" }
+  /// How many objects of the cleanup log do.
+  var fittingObjects: String { "\(Words.number(ownership.matchCount)) of \(Words.number(ownership.objectCount))" }
 }
 #endif

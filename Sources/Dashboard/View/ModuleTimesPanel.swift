@@ -7,19 +7,20 @@ import TextFormatting
 struct ModuleTimesPanel {
   let state: DashboardState
 
-  var title: String {
+  private var title: String {
     guard let row = state.selected, let event = state.shownDispatch?.event else { return "Times" }
     return "\(row.name) \u{00B7} times in \(event)"
   }
 
-  func draw(on canvas: inout Canvas, in area: Rect) {
+  func draw(on canvas: inout Canvas, in frame: Rect) {
+    let area = frame.inset(by: 1)
+    canvas.panel(title, frame)
     guard let row = state.selected, let dispatch = state.shownDispatch else {
-      return write(
-        state.playback == nil ? "No event has been fired yet." : "No event has come yet.", on: &canvas, in: area)
+      return canvas.paragraph(state.noEventYet, in: area)
     }
-    guard let statistics = state.statistics else { return write("No times are kept.", on: &canvas, in: area) }
+    guard let statistics = state.statistics else { return canvas.paragraph("No times are kept.", in: area) }
     guard let sample = statistics[row.id] else {
-      return write("\(row.name) has not been called in \(dispatch.event).", on: &canvas, in: area)
+      return canvas.paragraph("\(row.name) has not been called in \(dispatch.event).", in: area)
     }
     let share = ShareText.format(sample.sum, of: statistics.total.sum)
     let trend = Words.trend(sample.trend)
@@ -39,21 +40,15 @@ struct ModuleTimesPanel {
     }
   }
 
-  private func write(_ text: String, on canvas: inout Canvas, in area: Rect) {
-    for (offset, line) in text.wrapped(toColumns: area.width - 2).prefix(area.height).enumerated() {
-      canvas.write(line, x: area.x + 1, y: area.y + offset, style: Palette.label)
-    }
-  }
-
   private func draw(
     _ bucket: Spread.Bucket, of spread: Spread, _ sample: DurationSample, on canvas: inout Canvas, in area: Rect, y: Int
   ) {
     canvas.write(
-      spread.label(of: bucket).padded(toColumns: 9, alignment: .trailing), x: area.x, y: y, style: Palette.label)
+      spread.label(of: bucket).trailing(9), x: area.x, y: y, style: Palette.label)
     let marks = [(50, "p50"), (95, "p95"), (99, "p99")].filter { percent, _ in
       sample.percentile(percent).map(bucket.range.contains) ?? false
     }
-    let tail = " \(Words.number(bucket.count))".padded(toColumns: 6, alignment: .trailing) + "  "
+    let tail = " \(Words.number(bucket.count))".trailing(6) + "  "
     let names = marks.map(\.1).joined(separator: " ")
     let width = max(1, area.width - 10 - tail.columnWidth - 12)
     if bucket.count > 0 {
@@ -87,5 +82,138 @@ struct ModuleTimesPanel {
     }
     return feet
   }
+}
+
+/// The latest dispatches of the event that is shown beside each other: what each module took, the modules around the
+/// selected one.
+struct RecentPanel {
+  let state: DashboardState
+
+  private var title: String { state.shownDispatch.map { "Dispatches of \($0.event)" } ?? "Dispatches" }
+
+  func draw(on canvas: inout Canvas, in frame: Rect) {
+    let area = frame.inset(by: 1)
+    canvas.panel(title, frame)
+    guard let shown = state.shownDispatch else { return }
+    let nameWidth = min(16, area.width / 3)
+    let dispatches = dispatches(around: shown, count: max(1, (area.width - nameWidth - 1) / 8))
+    var x = area.x + nameWidth + 1
+    for dispatch in dispatches {
+      let isShown = dispatch.id == shown.id
+      let head = "\(isShown ? canvas.glyphs.selection : "")#\(dispatch.id)"
+      let fitted = head.fitted(toColumns: 7, alignment: .trailing)
+      canvas.write(fitted, x: x, y: area.y, style: isShown ? .bold : Palette.label)
+      canvas.write(Words.duration(dispatch.totalNanoseconds).trailing(7), x: x, y: area.y + 1, style: Palette.label)
+      x += 8
+    }
+    canvas.write("whole event", x: area.x + 1, y: area.y + 1, style: Palette.label, maxColumns: nameWidth - 1)
+    drawModules(dispatches, nameWidth: nameWidth, on: &canvas, in: area.split(top: 2).rest)
+  }
+
+  private func drawModules(
+    _ dispatches: [DispatchEntry], nameWidth: Int, on canvas: inout Canvas, in area: Rect
+  ) {
+    let (rows, times) = (state.moduleRows, dispatches.map(\.ownTimes))
+    let selected = state.selectedModule.flatMap { rows.position(of: $0) } ?? 0
+    let count = rows.moduleCount
+    let first = firstInSight(around: selected, of: count, rows: area.height)
+    for line in 0..<area.height where first + line < count {
+      let (id, y) = (rows.module(at: first + line), area.y + line)
+      let isSelected = first + line == selected
+      canvas.write(
+        state.roster[id]?.name ?? "", x: area.x + 1, y: y, style: isSelected ? .bold : .plain,
+        maxColumns: nameWidth - 1)
+      var x = area.x + nameWidth + 1
+      for (dispatch, times) in zip(dispatches, times) {
+        let index = dispatch.ownSpan(of: id, near: rows.spanIndex(of: id))
+        let span = index.map { dispatch.handlers[$0] }
+        let text =
+          index.map { span?.outcome == .skipped ? "skipped" : Words.duration(times[$0]) } ?? ""
+        canvas.write(
+          text.trailing(7), x: x, y: y,
+          style: span?.outcome == .threw ? Palette.bad : isSelected ? .bold : .plain)
+        x += 8
+      }
+    }
+  }
+
+  /// The latest ones, oldest first; where the one that is shown is older, those up to it.
+  private func dispatches(around shown: DispatchEntry, count: Int) -> [DispatchEntry] {
+    let places = state.history.places(of: shown.event)
+    let kept = places.suffix(count).compactMap { state.history.dispatch(at: $0) }
+    guard !kept.contains(where: { $0.id == shown.id }) else { return kept }
+    let place = state.pinned?.place ?? .max
+    let older = places.prefix { $0 < place }.suffix(count - 1)
+    return older.compactMap { state.history.dispatch(at: $0) } + [shown]
+  }
+}
+
+extension DispatchEntry {
+  /// The place of a module's own span, which mostly stands where it stood in another dispatch.
+  func ownSpan(of module: ModuleID, near index: Int?) -> Int? {
+    if let index, handlers.indices.contains(index), handlers[index].moduleID == module, handlers[index].part == nil {
+      return index
+    }
+    return handlers.firstIndex { $0.moduleID == module && $0.part == nil }
+  }
+}
+
+/// How durations are spread: how many fall into each of some steps of equal length, and how many above those.
+struct Spread {
+  struct Bucket: Equatable {
+    /// From the lower bound up to the upper one, which is not in it.
+    let range: Range<UInt64>
+    var count = 0
+    /// Whether it holds all that is above the others.
+    var isOpen = false
+  }
+
+  private(set) var buckets: [Bucket] = []
+  private let step: UInt64
+
+  /// - Parameter rows: The most buckets; at least one. Outliers share the last one, so that the others are told apart.
+  init(_ sample: DurationSample, rows: Int) {
+    let (least, greatest) = (sample.least ?? 0, sample.greatest ?? 0)
+    let outliers = sample.outliers
+    let isOpen = !outliers.isEmpty && rows > 1
+    let usual = outliers.last.map { least in sample.values.filter { $0 < least.value } } ?? []
+    let upper = isOpen ? usual.max() ?? greatest : greatest
+    let closed = max(1, rows - (isOpen ? 1 : 0))
+    step = Self.steps.first { upper / $0 - least / $0 < closed } ?? Self.steps[Self.steps.count - 1]
+    let first = least / step
+    for index in 0...min(UInt64(closed - 1), upper / step - first) {
+      let lower = (first + index) * step
+      // The last one of all ends where the numbers do.
+      let upper = lower.addingReportingOverflow(step)
+      buckets.append(Bucket(range: lower..<(upper.overflow ? .max : upper.partialValue)))
+    }
+    if isOpen, let end = buckets.last?.range.upperBound {
+      buckets.append(Bucket(range: end..<UInt64.max, isOpen: true))
+    }
+    for value in sample.values {
+      let index = min(value / step - first, UInt64(buckets.count - 1))
+      buckets[Int(index)].count += 1
+    }
+  }
+
+  var greatestCount: Int { max(1, buckets.map(\.count).max() ?? 1) }
+
+  /// Where a bucket begins, told as finely as the steps are long; `>` stands before that of the open one.
+  func label(of bucket: Bucket) -> String {
+    let text = text(of: bucket.range.lowerBound)
+    return bucket.isOpen ? ">\(text)" : text
+  }
+
+  private func text(of value: UInt64) -> String {
+    if step >= 100_000_000 { return "\(value / 1_000_000_000).\(value / 100_000_000 % 10) s" }
+    if step >= 100_000 { return "\(value / 1_000_000).\(value / 100_000 % 10) ms" }
+    if value < 1_000_000 { return "\(value / 1_000) \u{00B5}s" }
+    let microseconds = String(value / 1_000 % 1_000 + 1_000).dropFirst()
+    return "\(value / 1_000_000).\(microseconds.prefix(step >= 10_000 ? 2 : 3)) ms"
+  }
+
+  /// 1, 2 and 5 of each power of ten, from a microsecond on.
+  private static let steps = sequence(first: 1_000 as UInt64) { $0 < 100_000_000_000_000_000 ? 10 * $0 : nil }
+    .flatMap { power -> [UInt64] in [power, 2 * power, 5 * power] }
 }
 #endif

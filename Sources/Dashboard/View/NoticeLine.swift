@@ -11,14 +11,14 @@ struct NoticeLine {
   func draw(on canvas: inout Canvas) {
     let y = canvas.size.height - 2
     let room = canvas.size.width - 2
-    if case .filter(let query) = state.overlay { return FilterLine(state: state, query: query).draw(on: &canvas, y: y) }
+    if case .filter(let query) = state.overlay { return drawFilter(query, on: &canvas, y: y) }
     switch state.notice {
     case .warning(let warning):
       let used = canvas.write("WARNING", x: 1, y: y, style: Palette.caution.bold)
       canvas.write(warning.sentence, x: 3 + used, y: y, maxColumns: room - used - 2)
       let hint = "w all warnings"
       guard state.overlay == nil, used + 2 + warning.sentence.columnWidth + 3 + hint.columnWidth <= room else { break }
-      canvas.write(hint, x: room + 1 - hint.columnWidth, y: y, style: Palette.label)
+      canvas.write(hint, endingAt: room + 1, y: y)
     case .output(let output):
       let place = output.module.map { "\($0) printed in \(output.event ?? "an event"):" } ?? "printed:"
       let used = canvas.write(place, x: 1, y: y, style: Palette.label, maxColumns: room)
@@ -38,6 +38,31 @@ struct NoticeLine {
     guard let damage = playback.damage else { return }
     let used = canvas.write("DAMAGED", x: 1, y: y, style: Palette.caution.bold)
     canvas.write(damage, x: 3 + used, y: y, maxColumns: canvas.size.width - 4 - used)
+  }
+
+  /// While a filter is typed: the words, whose end stays in sight, and how many rows fit.
+  private func drawFilter(_ query: String, on canvas: inout Canvas, y: Int) {
+    let room = canvas.size.width - 2
+    let count = count
+    var x = 1 + canvas.write("/", x: 1, y: y, style: Palette.key) + 1
+    var visible = Substring(query)
+    while visible.columnWidth > max(0, room - count.columnWidth - 6), !visible.isEmpty { visible.removeFirst() }
+    x += canvas.write(String(visible), x: x, y: y, style: .underlined)
+    x += canvas.write("_", x: x, y: y, style: Palette.key)
+    if query.isEmpty {
+      let hint =
+        state.focus == .cleanup
+        ? "words in the owner, kind, name or reason" : "words in the name, or in what it handles"
+      canvas.write(hint, x: x + 1, y: y, style: Palette.label, maxColumns: max(0, room - x - count.columnWidth - 2))
+    }
+    canvas.write(count, endingAt: canvas.size.width - 1, y: y)
+  }
+
+  private var count: String {
+    let isCleanup = state.focus == .cleanup
+    let all = isCleanup ? Words.count(state.ownership.objectCount, "row") : Words.count(state.roster.count, "module")
+    if state.filterQuery.isEmpty { return all }
+    return "\(Words.number(isCleanup ? state.ownership.matchCount : state.moduleRows.moduleCount)) of \(all)"
   }
 }
 #endif

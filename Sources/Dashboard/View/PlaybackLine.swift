@@ -1,5 +1,6 @@
 #if CommandLine
-import TerminalUI
+import ModuleLifecycle
+public import TerminalUI
 import TextFormatting
 
 /// The line of a recording below the panes: whether it plays, a bar, the playhead's time, and how many entries are shown.
@@ -47,7 +48,7 @@ struct PlaybackLine {
   /// From the longest to the shortest.
   private var facts: [String] {
     let count = Words.number(playback.count)
-    let shown = Words.number(playback.position).padded(toColumns: count.columnWidth, alignment: .trailing)
+    let shown = Words.number(playback.position).trailing(count.columnWidth)
     let entries = "\(shown) of \(count)"
     let time = Words.place(playback.elapsedNanoseconds, of: playback.totalNanoseconds)
     let all = "\(time)  entry \(entries)"
@@ -58,13 +59,8 @@ struct PlaybackLine {
 
   private func drawBar(on canvas: inout Canvas, x: Int, y: Int, width: Int) {
     let inner = max(1, width - 2)
-    canvas.write("[", x: x, y: y, style: Palette.label)
-    canvas.write("]", x: x + 1 + inner, y: y, style: Palette.label)
     let fraction = playback.count > 0 ? Double(playback.position) / Double(playback.count) : 1
-    if playback.position > 0 {
-      let bar = Bar.text(from: 0, to: fraction, width: inner, glyphs: canvas.glyphs)
-      canvas.write(bar, x: x + 1, y: y, style: Palette.bar)
-    }
+    canvas.progress(fraction, isEmpty: playback.position == 0, x: x, y: y, width: inner + 2)
     for (column, letter) in letters(columns: inner).enumerated() where !letter.isEmpty {
       // What has been played is told by the reversed letters too.
       let isPlayed = Double(column + 1) / Double(inner) <= fraction
@@ -86,6 +82,87 @@ struct PlaybackLine {
       letters[place] = "W"
     }
     return letters
+  }
+}
+
+/// The second line while an event is fired repeatedly: which, how far, how fast, and how long it will take.
+struct RepetitionLine {
+  let state: DashboardState
+  let repeated: RepeatedFiring
+
+  /// Columns for the event, at the least.
+  private static let leastTitle = 12
+  /// Columns for the bar, its brackets included, at the least.
+  private static let leastBar = 10
+
+  func draw(on canvas: inout Canvas) {
+    let room = canvas.size.width - 2
+    let facts = facts(room: room)
+    let left = room - facts.columnWidth - 2
+    let bar = max(Self.leastBar, left - min(repeated.title.columnWidth, max(Self.leastTitle, left / 2)) - 2)
+    let title = left - bar - 2
+    canvas.write(repeated.title, x: 1, y: 1, style: .bold, maxColumns: max(0, title))
+    canvas.progress(repeated.fraction, isEmpty: repeated.done == 0, x: 1 + title + 2, y: 1, width: bar)
+    canvas.write(facts, endingAt: canvas.size.width - 1, y: 1, style: .bold)
+  }
+
+  /// What is said at the right, of a width that does not change with every step; the rate goes where room is short.
+  private func facts(room: Int) -> String {
+    let times = Words.number(repeated.times)
+    let width = 2 * times.columnWidth + 4
+    let count = "\(Words.number(repeated.done)) of \(times)".trailing(width)
+    let rest = (repeated.isStopping ? "stopping" : remaining).trailing(11)
+    let all = "\(count)  \(rate.trailing(9)) \(rest)"
+    let least = Self.leastTitle + Self.leastBar + 4
+    return all.columnWidth + least <= room ? all : "\(count) \(rest)"
+  }
+
+  private var elapsed: Double { Double(max(1, state.now.minus(repeated.since))) / 1e9 }
+
+  private var rate: String {
+    guard repeated.done > 0 else { return "" }
+    let rate = Double(repeated.done) / elapsed
+    if rate >= 10 { return "\(Words.number(Int(min(rate, 1e12))))/s" }
+    let tenths = Int(rate * 10 + 0.5)
+    return "\(tenths / 10).\(tenths % 10)/s"
+  }
+
+  /// How long it will take, or for how long nothing has come of it yet.
+  private var remaining: String {
+    guard repeated.done > 0 else { return elapsed < 1 ? "" : "for \(Words.age(UInt64(elapsed) * 1_000_000_000))" }
+    let seconds = elapsed / Double(repeated.done) * Double(repeated.times - repeated.done)
+    if seconds < 1 { return "<1 s left" }
+    return "\(Words.age(UInt64(min(seconds, 1e9)) * 1_000_000_000)) left"
+  }
+}
+
+/// The whole screen while a recording is read for the first time: how far that is.
+public enum LoadingView {
+  /// Draws it in the middle of a blank canvas of any size.
+  ///
+  /// - Parameters:
+  ///   - path: The recording's file.
+  ///   - done: How many bytes have been read.
+  ///   - total: How many there are; 0 where that is not known yet.
+  public static func draw(path: String, done: UInt64, total: UInt64, on canvas: inout Canvas) {
+    let width = min(60, canvas.size.width - 2)
+    guard width > 8, canvas.size.height > 0 else { return }
+    let (x, y) = ((canvas.size.width - width) / 2, max(0, canvas.size.height / 2 - 2))
+    let fraction = total > 0 ? min(1, Double(done) / Double(total)) : 0
+    let name = path.truncatedBeforeTheEnd(toColumns: width - 8, ellipsis: canvas.glyphs.ellipsis)
+    canvas.write("Reading \(name)", x: x, y: y, style: .bold, maxColumns: width)
+    canvas.progress(fraction, isEmpty: done == 0, x: x, y: y + 1, width: width)
+    let amount = "\(Int(fraction * 100))%  \(megabytes(done)) of \(megabytes(total)) MB"
+    let used = canvas.write(amount, x: x, y: y + 2, maxColumns: width)
+    let hint = "Esc cancel"
+    guard used + 2 + hint.columnWidth <= width else { return }
+    canvas.write(hint, endingAt: x + width, y: y + 2, style: .plain)
+    canvas.write("Esc", x: x + width - hint.columnWidth, y: y + 2, style: Palette.key)
+  }
+
+  private static func megabytes(_ bytes: UInt64) -> String {
+    let tenths = bytes / 100_000
+    return tenths < 1_000 ? "\(tenths / 10).\(tenths % 10)" : Words.number(Int(clamping: tenths / 10))
   }
 }
 #endif

@@ -6,6 +6,12 @@ import TextFormatting
 /// Pane 2, seen the other way: what each module's handler of one event took over all of its dispatches that are kept.
 struct StatisticsPane {
   let state: DashboardState
+  let area: Rect
+  private let columns: [(column: StatisticsColumn, x: Int, width: Int)]
+
+  init(state: DashboardState, area: Rect) {
+    (self.state, self.area, columns) = (state, area, StatisticsColumn.placed(in: area))
+  }
 
   static func title(for state: DashboardState, of event: String, room: Int) -> String {
     guard let count = state.statistics?.dispatchCount else {
@@ -23,49 +29,37 @@ struct StatisticsPane {
       ?? "2 \(event.truncatedBeforeTheEnd(toColumns: room - 2 - tail.columnWidth))\(tail)"
   }
 
-  func draw(on canvas: inout Canvas, in area: Rect) {
-    let columns = StatisticsColumn.placed(in: area)
+  func draw(on canvas: inout Canvas) {
     for (column, x, width) in columns {
-      let title = column.title.padded(toColumns: width, alignment: column == .chart ? .leading : .trailing)
+      let title = column.title.padded(toColumns: width, alignment: column.alignment)
       let isSorted = state.rowOrder?.key == .statistic(column)
       canvas.write(title, x: x, y: area.y, style: isSorted ? Style.plain.underlined : Palette.label)
     }
-    guard let statistics = state.statistics else { return drawEmpty(on: &canvas, in: area) }
-    let rows = state.moduleRows
-    for line in 0..<max(0, area.height - 2) {
-      let index = state.moduleScroll + line
-      guard index < rows.count else { break }
-      let (line, y) = (rows[index], area.y + 1 + line)
-      let row = state.roster[line.module]
-      if case .launch(let row) = line.content {
-        if let sample = statistics[row.kind] {
-          draw(sample, of: statistics, columns, style: .plain, on: &canvas, y: y)
-        }
-      } else if let sample = statistics[EventStatistics.Row(module: row.id, part: line.part?.part)] {
-        draw(sample, of: statistics, columns, style: .plain, on: &canvas, y: y)
+    guard let statistics = state.statistics else { return drawEmpty(on: &canvas) }
+    for (offset, line) in state.moduleRows.lines(from: state.moduleScroll, atMost: area.height - 2).enumerated() {
+      let (row, y) = (state.roster[line.module], area.y + 1 + offset)
+      if let sample = line.subject(of: row.id).flatMap({ statistics[$0] }) {
+        draw(sample, of: statistics, style: .plain, on: &canvas, y: y)
       } else if !row.isOn {
         canvas.write("off", x: columns.first?.x ?? area.x, y: y, style: Palette.caution)
       }
     }
-    draw(statistics.total, of: statistics, columns, style: Palette.label, on: &canvas, y: area.maxY - 1)
+    draw(statistics.total, of: statistics, style: Palette.label, on: &canvas, y: area.maxY - 1)
   }
 
   /// One looks at a dispatch that was forgotten, as were all others of its event.
-  private func drawEmpty(on canvas: inout Canvas, in area: Rect) {
+  private func drawEmpty(on canvas: inout Canvas) {
     let text = "No dispatch of \(state.shownDispatch?.event ?? "the event") is kept any more. Esc shows the latest."
-    for (offset, line) in text.wrapped(toColumns: area.width - 2).prefix(max(0, area.height - 1)).enumerated() {
-      canvas.write(line, x: area.x + 1, y: area.y + 1 + offset, style: Palette.label)
-    }
+    canvas.paragraph(text, in: area.inset(top: 1))
   }
 
   private func draw(
-    _ sample: DurationSample, of statistics: EventStatistics,
-    _ columns: [(column: StatisticsColumn, x: Int, width: Int)], style: Style, on canvas: inout Canvas, y: Int
+    _ sample: DurationSample, of statistics: EventStatistics, style: Style, on canvas: inout Canvas, y: Int
   ) {
     for (column, x, width) in columns {
       let text = text(of: column, sample, statistics, width: width, glyphs: canvas.glyphs)
       canvas.write(
-        text.padded(toColumns: width, alignment: column == .chart ? .leading : .trailing), x: x, y: y,
+        text.padded(toColumns: width, alignment: column.alignment), x: x, y: y,
         style: column == .chart ? Palette.bar : style)
     }
   }
@@ -80,6 +74,62 @@ struct StatisticsPane {
     case .chart: return Histogram.text(sample.values.suffix(width).map(Double.init), glyphs: glyphs)
     default: return column.value(of: sample).map(Words.duration) ?? ""
     }
+  }
+}
+
+/// A column of the statistics.
+enum StatisticsColumn: Sendable, Equatable, CaseIterable {
+  case count, last, median, p95, p99, greatest, share, trend, chart
+
+  private struct Facts {
+    let title: String
+    let width: Int
+    /// Columns of lower priority go first where room is short.
+    let priority: Int
+    /// What rows are sorted by; `nil` where that would say nothing: mostly all modules were called equally often.
+    var value: ((DurationSample) -> UInt64?)?
+  }
+
+  private var facts: Facts {
+    switch self {
+    case .count: Facts(title: "n", width: 5, priority: 5)
+    case .last: Facts(title: "last", width: 7, priority: 4) { $0.last }
+    case .median: Facts(title: "p50", width: 7, priority: 8) { $0.percentile(50) }
+    case .p95: Facts(title: "p95", width: 7, priority: 9) { $0.percentile(95) }
+    case .p99: Facts(title: "p99", width: 7, priority: 2) { $0.percentile(99) }
+    case .greatest: Facts(title: "max", width: 7, priority: 6) { $0.greatest }
+    case .share: Facts(title: "share", width: 5, priority: 7) { $0.sum }
+    case .trend: Facts(title: "trend", width: 5, priority: 3)
+    case .chart: Facts(title: "latest", width: 10, priority: 1)
+    }
+  }
+
+  var title: String { facts.title }
+  /// What rows are sorted by; `nil` where that would say nothing.
+  func value(of sample: DurationSample) -> UInt64? { facts.value?(sample) }
+  var isSortable: Bool { facts.value != nil }
+  var alignment: Alignment { self == .chart ? .leading : .trailing }
+
+  private var layout: TableLayout.Column {
+    TableLayout.Column(
+      minimum: facts.width, ideal: self == .chart ? 24 : facts.width, alignment: alignment, priority: facts.priority)
+  }
+
+  /// The columns that there is room for, each with its place and width, up to the right edge.
+  static func placed(in area: Rect) -> [(column: StatisticsColumn, x: Int, width: Int)] {
+    let layout = TableLayout(allCases.map(\.layout))
+    let shown = zip(allCases, layout.widths(filling: area.width)).compactMap { column, width in
+      width.map { (column, $0) }
+    }
+    var placed: [(column: StatisticsColumn, x: Int, width: Int)] = []
+    var end = area.maxX
+    for (column, width) in shown.reversed() {
+      // What is left over stands before the first column, unless a chart has use for it.
+      let width = column == .chart ? width : min(width, column.layout.minimum)
+      placed.insert((column, end - width, width), at: 0)
+      end -= width + 1
+    }
+    return placed
   }
 }
 #endif

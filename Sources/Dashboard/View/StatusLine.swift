@@ -61,37 +61,27 @@ struct StatusLine {
   }
 
   private func counts(isWide: Bool) -> [(text: String, style: Style)] {
-    let (present, all) = (state.roster.activeCount, state.roster.callableCount)
-    var counts: [(text: String, style: Style)] = [
-      (
-        present == all ? Words.count(all, "module") : "\(Words.number(present)) of \(Words.count(all, "module"))",
-        .plain
-      )
-    ]
-    let off = state.roster.offCount
-    if off > 0 { counts.append(("\(Words.number(off)) off", .plain)) }
+    let modules = state.roster.counts
+    let all = Words.count(modules.all, "module")
     let owned = state.ownership.liveCount
-    if owned > 0 {
-      counts.append((isWide ? "\(Words.count(owned, "object")) owned" : "\(Words.number(owned)) owned", .plain))
+    var counts: [(text: String, style: Style)] = [
+      (modules.active == modules.all ? all : "\(Words.number(modules.active)) of \(all)", .plain)
+    ]
+    func add(_ count: some BinaryInteger, _ word: String, _ style: Style) {
+      if count > 0 { counts.append(("\(Words.number(count)) \(word)", style)) }
     }
+    add(modules.off, "off", .plain)
+    add(owned, isWide ? owned == 1 ? "object owned" : "objects owned" : "owned", .plain)
     if state.isRecording { counts.append((isWide ? "RECORDING" : "REC", Palette.bad)) }
     if let frozen = state.frozen {
       counts.append((Self.standstill(frozen, width: state.size.width), .bold.reversed))
     }
-    let waiting = state.waitingCommands
-    if waiting > 0 { counts.append(("\(Words.number(waiting)) waiting", Palette.caution)) }
-    let overdue = state.ownership.overdueCount
-    if overdue > 0 { counts.append(("\(Words.number(overdue)) OVERDUE", Palette.bad)) }
-    let warnings = state.warnings.count
-    if warnings > 0 {
-      counts.append((warnings == 1 ? "1 WARNING" : "\(Words.number(warnings)) WARNINGS", Palette.caution.bold))
-    }
-    let allowed = state.warnings.allowedCount
-    if allowed > 0 { counts.append(("\(Words.number(allowed)) allowed", .plain)) }
-    if let unread = state.playback?.unreadLines, unread > 0 {
-      counts.append(("\(Words.number(unread)) UNREAD", Palette.caution))
-    }
-    if state.droppedEntries > 0 { counts.append(("\(Words.number(state.droppedEntries)) DROPPED", Palette.caution)) }
+    add(state.waitingCommands, "waiting", Palette.caution)
+    add(state.ownership.overdueCount, "OVERDUE", Palette.bad)
+    add(state.warnings.count, state.warnings.count == 1 ? "WARNING" : "WARNINGS", Palette.caution.bold)
+    add(state.warnings.allowedCount, "allowed", .plain)
+    add(state.playback?.unreadLines ?? 0, "UNREAD", Palette.caution)
+    add(state.droppedEntries, "DROPPED", Palette.caution)
     return counts
   }
 

@@ -7,6 +7,15 @@ import TextFormatting
 /// axis; or, instead, the statistics of that event.
 struct TimingsPane {
   let state: DashboardState
+  /// Whether the rows name their modules, because pane 1 is not beside this one.
+  let namesModules: Bool
+  let area: Rect
+  let columns: TimingsColumns
+
+  init(state: DashboardState, namesModules: Bool, area: Rect) {
+    (self.state, self.namesModules, self.area) = (state, namesModules, area)
+    columns = TimingsColumns(area, nameWidth: namesModules ? Self.nameWidth(in: area) : 0)
+  }
 
   /// The title: which dispatch is shown, in full where there is room.
   static func title(for state: DashboardState, room: Int) -> String {
@@ -43,9 +52,6 @@ struct TimingsPane {
   /// Whether there is room for percentiles beside the waterfall.
   static func showsPercentiles(width: Int) -> Bool { width >= 66 }
 
-  /// Whether the rows name their modules, because pane 1 is not beside this one.
-  let namesModules: Bool
-
   private static func nameWidth(in area: Rect) -> Int { min(24, area.width / 3) }
 
   /// Where the columns of the statistics stand on a screen.
@@ -54,69 +60,58 @@ struct TimingsPane {
     return layout.mode == .tabs ? area.split(leading: nameWidth(in: area)).rest : area
   }
 
-  func draw(on canvas: inout Canvas, in area: Rect) {
-    let columns = TimingsColumns(area, nameWidth: namesModules ? Self.nameWidth(in: area) : 0)
-    guard let dispatch = state.shownDispatch else { return drawEmpty(on: &canvas, in: area, columns) }
-    if namesModules { drawNames(columns, on: &canvas, in: area) }
+  func draw(on canvas: inout Canvas) {
+    guard let dispatch = state.shownDispatch else { return drawEmpty(on: &canvas) }
+    if namesModules { drawNames(on: &canvas) }
     if state.showsStatistics {
-      return StatisticsPane(state: state).draw(on: &canvas, in: area.split(leading: columns.nameWidth).rest)
+      return StatisticsPane(state: state, area: area.split(leading: columns.nameWidth).rest).draw(on: &canvas)
     }
     let axis = TimeAxis(of: dispatch, in: state.shownLaunch)
-    drawHead(axis, columns, on: &canvas, in: area)
+    drawHead(axis, on: &canvas)
     let (rows, times) = (state.moduleRows, dispatch.ownTimes)
-    for line in 0..<max(0, area.height - 2) {
-      let index = state.moduleScroll + line
-      guard index < rows.count else { break }
-      draw(
-        rows[index], rows, of: dispatch, on: axis, taking: times, columns, on: &canvas, y: area.y + 1 + line)
+    for (offset, line) in rows.lines(from: state.moduleScroll, atMost: area.height - 2).enumerated() {
+      draw(line, of: dispatch, on: axis, taking: times, on: &canvas, y: area.y + 1 + offset)
     }
     BudgetMark(dispatch: dispatch, budget: state.shownBudget)?
       .draw(on: axis, columns, rows: rows.count - state.moduleScroll, on: &canvas, in: area)
-    drawTotal(dispatch, on: axis, columns, on: &canvas, y: area.maxY - 1)
+    drawTotal(dispatch, on: axis, on: &canvas, y: area.maxY - 1)
   }
 
-  private func drawEmpty(on canvas: inout Canvas, in area: Rect, _ columns: TimingsColumns) {
-    let rows = state.moduleRows
-    for line in 0..<max(0, area.height - 2) where state.moduleScroll + line < rows.count {
-      let module = rows[state.moduleScroll + line].module
-      _ = drawRunning(state.roster[module], columns, on: &canvas, y: area.y + 1 + line)
+  private func drawEmpty(on canvas: inout Canvas) {
+    for (offset, line) in state.moduleRows.lines(from: state.moduleScroll, atMost: area.height - 2).enumerated() {
+      _ = drawRunning(state.roster[line.module], on: &canvas, y: area.y + 1 + offset)
     }
     guard state.longRunning == nil, area.height > 3 else { return }
     let text =
       state.playback == nil
       ? "No event has been fired yet. f chooses one; here is then shown how long each module took."
       : "No event has come yet. When one does, here is shown how long each module took."
-    for (offset, line) in text.wrapped(toColumns: area.width - 2).prefix(area.height - 1).enumerated() {
-      canvas.write(line, x: area.x + 1, y: area.y + 1 + offset, style: Palette.label)
-    }
+    canvas.paragraph(text, in: area.inset(top: 1))
   }
 
-  private func drawNames(_ columns: TimingsColumns, on canvas: inout Canvas, in area: Rect) {
+  private func drawNames(on canvas: inout Canvas) {
     canvas.write("module", x: columns.name + 1, y: area.y, style: Palette.label)
     if state.showsStatistics {
       canvas.write("whole event", x: columns.name + 1, y: area.maxY - 1, style: Palette.label)
     }
-    let rows = state.moduleRows
-    for line in 0..<max(0, area.height - 2) where state.moduleScroll + line < rows.count {
-      let (line, y) = (rows[state.moduleScroll + line], area.y + 1 + line)
-      let row = state.roster[line.module]
-      let indent = line.content == .module ? String(repeating: "  ", count: line.depth) : ""
-      let below = line.content == .module ? 0 : 2 * line.depth
+    for (offset, line) in state.moduleRows.lines(from: state.moduleScroll, atMost: area.height - 2).enumerated() {
+      let (row, isModule, room) = (state.roster[line.module], line.content == .module, columns.nameWidth - 1)
+      let below = isModule ? 0 : 2 * line.depth
+      let name = line.label(columns: room - below) ?? String(repeating: "  ", count: line.depth) + row.name
       canvas.write(
-        indent + (line.label(columns: columns.nameWidth - 1 - below) ?? row.name), x: columns.name + 1 + below, y: y,
-        style: line.content == .module ? row.isPresent ? .plain : .dim : Palette.label,
-        maxColumns: max(0, columns.nameWidth - 1 - below))
+        name, x: columns.name + 1 + below, y: area.y + 1 + offset,
+        style: isModule ? row.isPresent ? .plain : .dim : Palette.label, maxColumns: max(0, room - below))
     }
   }
 
-  private func drawHead(_ axis: TimeAxis, _ columns: TimingsColumns, on canvas: inout Canvas, in area: Rect) {
+  private func drawHead(_ axis: TimeAxis, on canvas: inout Canvas) {
     let total = Words.duration(axis.total)
     canvas.write("answer", x: columns.answer, y: area.y, style: Palette.label)
     if columns.barWidth >= total.columnWidth + 6 {
       if columns.share != nil { canvas.write("0 ms", x: columns.bar, y: area.y, style: Palette.label) }
-      canvas.write(total, x: columns.bar + columns.barWidth - total.columnWidth, y: area.y, style: Palette.label)
+      canvas.write(total, endingAt: columns.bar + columns.barWidth, y: area.y)
     }
-    canvas.write("self".padded(toColumns: 7, alignment: .trailing), x: columns.own, y: area.y, style: Palette.label)
+    canvas.write("self".trailing(7), x: columns.own, y: area.y, style: Palette.label)
     if let share = columns.share { canvas.write("share", x: share, y: area.y, style: Palette.label) }
     if let percentiles = columns.percentiles {
       canvas.write("    p50     p95", x: percentiles, y: area.y, style: Palette.label)
@@ -124,10 +119,10 @@ struct TimingsPane {
   }
 
   private func drawTotal(
-    _ dispatch: DispatchEntry, on axis: TimeAxis, _ columns: TimingsColumns, on canvas: inout Canvas, y: Int
+    _ dispatch: DispatchEntry, on axis: TimeAxis, on canvas: inout Canvas, y: Int
   ) {
     let called = dispatch.calledCount
-    let others = max(0, state.roster.callableCount - called)
+    let others = max(0, state.roster.counts.all - called)
     let room = columns.own - columns.answer - 1
     let text =
       others > 0
@@ -141,10 +136,9 @@ struct TimingsPane {
     canvas.write(
       fitting, x: columns.answer, y: y, style: mark?.isOver == true ? Palette.bad : Palette.label, maxColumns: room)
     let total = Words.duration(axis.total)
-    canvas.write(
-      total.padded(toColumns: 7, alignment: .trailing), x: columns.own, y: y, style: Palette.label)
+    canvas.write(total.trailing(7), x: columns.own, y: y, style: Palette.label)
     if let share = columns.share { canvas.write(" 100%", x: share, y: y, style: Palette.label) }
-    drawPercentiles(state.statistics?.total, columns, on: &canvas, y: y)
+    drawPercentiles(state.statistics?.total, on: &canvas, y: y)
   }
 }
 #endif

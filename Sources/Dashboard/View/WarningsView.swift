@@ -1,5 +1,4 @@
 #if CommandLine
-import DequeModule
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -53,17 +52,11 @@ struct WarningsView {
   private var detail: Detail? { sheet.selected.map { Detail(warning: $0, state: state) } }
 
   func draw(on canvas: inout Canvas) {
-    canvas.frame(frame, style: Palette.border)
     if sheet.isReading, let detail {
-      canvas.title(detail.title, on: frame, style: .bold)
-      DetailView(detail: detail).draw(on: &canvas, in: frame.inset(by: 1), scroll: min(sheet.scroll, lastScroll))
-      return
+      return DetailView(detail: detail).drawPanel(on: &canvas, in: frame, scroll: min(sheet.scroll, lastScroll))
     }
     drawList(on: &canvas)
-    guard let textFrame, let detail else { return }
-    canvas.frame(textFrame, style: Palette.border)
-    canvas.title(detail.title, on: textFrame, style: .bold)
-    DetailView(detail: detail).draw(on: &canvas, in: textFrame.inset(by: 1))
+    if let textFrame, let detail { DetailView(detail: detail).drawPanel(on: &canvas, in: textFrame) }
   }
 
   private func drawList(on canvas: inout Canvas) {
@@ -71,18 +64,16 @@ struct WarningsView {
     let kinds = log.groups.count
     let title =
       log.count == 0 ? "Warnings" : "Warnings \u{00B7} \(Words.number(log.count)) of \(Words.count(kinds, "kind"))"
-    canvas.title(title, on: listFrame, style: .bold)
+    canvas.panel(title, listFrame)
     let area = listFrame.inset(by: 1)
-    if log.rowCount == 0 {
+    if sheet.rows.isEmpty {
       // Which those are stands on the border.
       let text =
         state.warnings.allowedCount == 0 ? "There are no warnings." : "There are none but those that are allowed."
       canvas.write(text, x: area.x + 1, y: area.y, style: Palette.label, maxColumns: area.width - 2)
     }
-    let first = firstRow
-    for line in 0..<listHeight {
-      guard let row = log.row(at: first + line) else { break }
-      draw(row, on: &canvas, in: area, y: area.y + line)
+    for (offset, row) in sheet.rows.dropFirst(firstRow).prefix(listHeight).enumerated() {
+      draw(row, on: &canvas, in: area, y: area.y + offset)
     }
     let text = footer
     guard !text.isEmpty else { return }
@@ -90,17 +81,14 @@ struct WarningsView {
   }
 
   /// The selected row stands in the middle, as far as that can be; then its heading is mostly seen with it.
-  private var firstRow: Int {
-    let place = sheet.selection.flatMap { sheet.log.place(of: $0) } ?? 0
-    return max(0, min(place - listHeight / 2, sheet.log.rowCount - listHeight))
-  }
+  private var firstRow: Int { firstInSight(around: sheet.selectedRow, of: sheet.rows.count, rows: listHeight) }
 
   /// The number of the warning whose row is at a point.
   func warning(at point: Point) -> Int? {
     let area = listFrame.inset(by: 1)
-    let line = point.y - area.y
-    guard !sheet.isReading, area.contains(x: point.x, y: point.y), line < listHeight,
-      case .item(let item)? = sheet.log.row(at: firstRow + line)
+    let row = firstRow + point.y - area.y
+    guard !sheet.isReading, area.contains(point), point.y - area.y < listHeight, sheet.rows.indices.contains(row),
+      case .item(let item) = sheet.rows[row]
     else { return nil }
     return item.number
   }
@@ -113,18 +101,17 @@ struct WarningsView {
       let text = "\(Words.sentenceCase(group.kind.title)) \u{00B7} \(Words.number(group.count))\(kept)"
       let used = canvas.write(text, x: area.x + 1, y: y, style: Palette.caution.bold, maxColumns: area.width - 2)
       guard used + name.columnWidth + 4 <= area.width else { return }
-      canvas.write(name, x: area.maxX - 1 - name.columnWidth, y: y, style: Palette.label)
-    case .item(let item):
-      draw(item, on: &canvas, in: area, y: y)
+      canvas.write(name, endingAt: area.maxX - 1, y: y)
+    case .item(let item): draw(item, on: &canvas, in: area, y: y)
     }
   }
 
   private func draw(_ item: WarningLog.Item, on canvas: inout Canvas, in area: Rect, y: Int) {
     let (entry, isSelected) = (item.entry, item.number == sheet.selection)
-    if isSelected { canvas.write(canvas.glyphs.selection, x: area.x, y: y, style: Palette.accent.bold) }
+    if isSelected { canvas.mark(x: area.x, y: y) }
     var x = area.x + 2
     x += canvas.write(Clock(state).time(entry.atNanoseconds), x: x, y: y, style: Palette.label) + 1
-    let dispatch = (entry.dispatch.map { "#\($0)" } ?? "").padded(toColumns: 5, alignment: .trailing)
+    let dispatch = (entry.dispatch.map { "#\($0)" } ?? "").trailing(5)
     x += canvas.write(dispatch, x: x, y: y, style: Palette.label) + 2
     if area.width >= 150 {
       canvas.write(entry.module ?? "", x: x, y: y, maxColumns: 18)

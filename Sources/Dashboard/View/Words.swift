@@ -1,9 +1,13 @@
 #if CommandLine
 import ModuleLifecycle
 import TextFormatting
+import Recordings
 
 /// Numbers and names in words.
 enum Words {
+  /// A duration with its unit: `812 µs`, `1.2 s`.
+  static func time(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
+
   /// `1 module`, `2 modules`.
   static func count(_ count: Int, _ noun: String) -> String { CountText.format(count, noun) }
 
@@ -21,7 +25,7 @@ enum Words {
 
   /// A time that somebody has set: `5 s`, `400 ms`, `5 min`.
   static func limit(_ nanoseconds: UInt64) -> String {
-    let text = DurationText.format(nanoseconds: nanoseconds).replacing(".0 ", with: " ")
+    let text = Words.time(nanoseconds).replacing(".0 ", with: " ")
     return text.hasSuffix(" min 0 s") ? String(text.dropLast(4)) : text
   }
 
@@ -38,6 +42,209 @@ enum Words {
     case .swept: "its owner, which has no bag of its own, was found dead"
     default: "of \(reason.rawValue)"
     }
+  }
+}
+
+/// Durations and their changes where there is little room.
+extension Words {
+  /// A duration in at most seven columns: `41.6 ms`, `812 ms`, `38 s`, `12 min`.
+  static func duration(_ nanoseconds: UInt64) -> String {
+    let text = Words.time(nanoseconds)
+    if text.columnWidth <= 7 { return text }
+    guard nanoseconds < 1_000_000_000 else { return age(nanoseconds) }
+    let milliseconds = (nanoseconds + 500_000) / 1_000_000
+    return milliseconds < 1_000 ? "\(milliseconds) ms" : "1.0 s"
+  }
+
+  /// A change in per cent: `+12%`, `-8%`, `same`; empty for none.
+  static func trend(_ change: Double?) -> String {
+    guard let change else { return "" }
+    let percent = (change * 100).rounded()
+    if percent == 0 { return "same" }
+    return percent > 999 ? ">999%" : "\(percent > 0 ? "+" : "")\(Int(percent))%"
+  }
+}
+
+/// Owners and what they own, in words.
+extension Words {
+  /// `request page 2`; an object without a name goes by what its owner said of it, or by its number.
+  static func object(_ object: OwnedEntry) -> String {
+    "\(object.kind) \(name(of: object))"
+  }
+
+  /// `request page 2`; see `object(_:)`.
+  static func object(_ row: OwnershipLog.Cleaned) -> String {
+    "\(row.released.kind) \(name(of: row))"
+  }
+
+  static func name(of object: OwnedEntry) -> String {
+    object.name.isEmpty ? object.detail ?? "no. \(object.number)" : object.name
+  }
+
+  static func name(of row: OwnershipLog.Cleaned) -> String {
+    let released = row.released
+    return released.name.isEmpty ? row.owned?.detail ?? "no. \(released.number)" : released.name
+  }
+
+  /// How long an object may live, from the journal's word for it.
+  static func lifetime(_ lifetime: String) -> String {
+    if lifetime == "module" { return "as long as its owner" }
+    if lifetime == "application" { return "until the application ends" }
+    guard lifetime.hasPrefix("event:") else { return lifetime }
+    return "until \(lifetime.dropFirst(6)) is over, no longer than its owner"
+  }
+
+  /// How far a hint can be trusted.
+  static func trust(_ trust: HolderHint.Trust) -> String {
+    switch trust {
+    case .declared: "declared by its owner"
+    case .found: "a known reference"
+    case .possible: "possible"
+    default: trust.rawValue
+    }
+  }
+
+  /// What was done to an object by a remedy, completing "session api was …".
+  static func done(_ remedy: String) -> String {
+    switch remedy {
+    case "cancel": "cancelled"
+    case "stop": "stopped"
+    case "invalidate", "close", "remove", "release", "terminate": remedy + "d"
+    case "disconnect", "detach", "dismiss", "unregister", "end": remedy + "ed"
+    default: "cleaned"
+    }
+  }
+
+  /// Between which dispatches an owner died.
+  static func died(_ window: OwnershipLog.Window) -> String {
+    if window.before == 0 { return "died before the first event" }
+    if window.after == 0 { return "died before the end of #\(window.before)" }
+    if window.after == window.before { return "died after #\(window.after)" }
+    return "died between #\(window.after) and #\(window.before)"
+  }
+
+  /// An owner's name.
+  static func name(of owner: OwnershipLog.Owner) -> String { owner.name.isEmpty ? "(no name)" : owner.name }
+}
+
+/// Warnings in words.
+extension Words {
+  /// A text with a capital letter at its beginning.
+  static func sentenceCase(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+  /// How many warnings were allowed, and by what: `3 allowed: outOfState 2, handlerThrew:Push 1`; empty for none.
+  static func allowed(by log: WarningLog) -> String {
+    guard log.allowedCount > 0 else { return "" }
+    return "\(number(log.allowedCount)) allowed: "
+      + log.allowedCounts.map { "\($0.key) \(number($0.value))" }.joined(separator: ", ")
+  }
+
+  /// What allows one like it: `handlerThrew:Push`.
+  static func rule(for warning: WarningEntry) -> String {
+    AllowedWarnings.Rule(warning.kind, of: warning.module).description
+  }
+}
+
+/// Times of the journal as times of day.
+struct Clock {
+  private let origin: UInt64
+
+  init(_ state: DashboardState) {
+    // Only the time of day matters, so nothing here can overflow.
+    let day: UInt64 = 86_400
+    let shift = UInt64((state.source.secondsFromUTC % 86_400 + 86_400) % 86_400)
+    origin = (state.source.startedNanoseconds % (day * 1_000_000_000) + shift * 1_000_000_000)
+  }
+
+  /// `22:41:09`
+  func time(_ nanoseconds: UInt64) -> String {
+    ClockText.format(secondsSinceMidnight: Int((origin &+ nanoseconds) / 1_000_000_000 % 86_400))
+  }
+
+  /// `22:41:09.114`
+  func preciseTime(_ nanoseconds: UInt64) -> String {
+    ClockText.format(nanosecondsSinceMidnight: (origin &+ nanoseconds) % 86_400_000_000_000)
+  }
+}
+
+/// A recording in words.
+extension Words {
+  /// How far into a recording something is, and how long that is: `0:12 of 1:04`, `0.042 of 1.207 s`.
+  static func place(_ elapsed: UInt64, of total: UInt64) -> String {
+    if total < 10_000_000_000 { return "\(seconds(elapsed)) of \(seconds(total)) s" }
+    return "\(clock(elapsed, like: total)) of \(clock(total, like: total))"
+  }
+
+  /// How long a recording is, or a stretch of it, in words that agree with `place(_:of:)`: whole seconds that are over,
+  /// from ten on.
+  static func length(_ nanoseconds: UInt64) -> String {
+    if nanoseconds < 10_000_000_000 { return Words.time(nanoseconds) }
+    return limit(nanoseconds / 1_000_000_000 * 1_000_000_000)
+  }
+
+  /// As wide whatever the time is.
+  private static func seconds(_ nanoseconds: UInt64) -> String {
+    let milliseconds = nanoseconds / 1_000_000
+    let digits = "\(milliseconds % 1_000)"
+    return "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - digits.count))\(digits)"
+  }
+
+  private static func clock(_ nanoseconds: UInt64, like total: UInt64) -> String {
+    func two(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (seconds, all) = (nanoseconds / 1_000_000_000, total / 1_000_000_000)
+    let (hours, minutes, rest) = (seconds / 3_600, seconds / 60 % 60, two(seconds % 60))
+    if all >= 3_600 {
+      let width = "\(all / 3_600)".count
+      return "\("\(hours)".trailing(width)):\(two(minutes)):\(rest)"
+    }
+    return "\("\(minutes)".trailing("\(all / 60)".count)):\(rest)"
+  }
+
+  /// What the playing does: `Playing 2x`, `Paused`, `At the end`.
+  static func standing(of playback: Playback) -> String {
+    if let seek = playback.seek {
+      let percent = seek.total > 0 ? min(100, seek.done * 100 / seek.total) : 0
+      return "Seeking \(percent)%"
+    }
+    if playback.isPlaying { return "Playing \(playback.speed.words)" }
+    if playback.isAtEnd { return "At the end" }
+    return "Paused \(playback.speed.words)"
+  }
+
+  /// A number with its digits in groups: `1,000,000`.
+  static func number(_ number: some BinaryInteger) -> String { CountText.format(number) }
+
+  /// How often: `once`, `twice`, `1,000 times`.
+  static func times(_ count: Int) -> String { CountText.times(count) }
+
+  /// What came of firing an event repeatedly, as full as there is room for.
+  static func outcome(of repeated: RepeatedFiring, columns: Int) -> String {
+    guard let summary = repeated.summary else { return "" }
+    guard summary.done > 0 else {
+      return "\(repeated.event): stopped before the first of \(number(summary.times)) times."
+    }
+    let (isWhole, done, event) = (summary.done >= summary.times, number(summary.done), repeated.event)
+    let stopped = "stopped after \(done) of \(number(summary.times))"
+    let percentiles = "median \(time(summary.medianNanoseconds)), p95 \(time(summary.p95Nanoseconds))"
+    let times = "\(percentiles), longest \(time(summary.longestNanoseconds))"
+    let elapsed = "in \(time(summary.elapsedNanoseconds))"
+    func fitting(_ texts: [String]) -> String? { texts.first { $0.columnWidth <= columns } }
+    if let creation = summary.medianCreationNanoseconds {
+      // All modules were created anew for each.
+      let count = "\(isWhole ? done : stopped) cold launches"
+      let created = "creating the modules, median \(time(creation)) of that"
+      return fitting([
+        "\(event): \(count) \(elapsed): \(times); \(created).", "\(count): \(times); \(created).",
+        "\(count): \(times); creation \(time(creation))", "\(count): \(times)",
+      ]) ?? "\(count): median \(time(summary.medianNanoseconds))"
+    }
+    let count = isWhole ? self.times(summary.done) : "\(stopped) times"
+    let shortCount = isWhole ? count : "stopped after \(done)"
+    let long = "\(elapsed): together \(time(summary.totalNanoseconds)), \(times)."
+    return fitting([
+      "\(repeated.title) \(count) \(long)", "\(event) \(count) \(long)", "\(event) \(count) \(elapsed): \(times).",
+      "\(event) \(shortCount): \(times).", "\(shortCount): \(times)",
+    ]) ?? "\(shortCount): \(percentiles)"
   }
 }
 #endif

@@ -1,6 +1,7 @@
 import Launches
 import ModuleLifecycle
 import TextFormatting
+
 extension TraceExport {
   /// A launch that is over, and in it the creation of its modules, in a lane of their own. What each module's creation
   /// took stands in the module's lane.

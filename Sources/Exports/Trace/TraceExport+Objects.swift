@@ -53,7 +53,8 @@ extension TraceExport {
         at: entry.atNanoseconds, took: creation,
         arguments: [
           ("change", .string(entry.change.rawValue)), ("order", .integer(Int64(entry.order))),
-          ("main", .flag(entry.isMain)), ("reason", .text(entry.error ?? entry.cause?.rawValue)), ("late", .flag(entry.isLateRelease)),
+          ("main", .flag(entry.isMain)), ("reason", .text(entry.error ?? entry.cause?.rawValue)),
+          ("late", .flag(entry.isLateRelease)),
         ]), to: &out)
   }
 

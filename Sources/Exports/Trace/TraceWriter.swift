@@ -1,5 +1,6 @@
 import ModuleLifecycle
 import TextFormatting
+
 /// Where an event of a trace stands: a process, which viewers show as a group, and a thread, a lane in it.
 struct TraceLane: Hashable {
   let process: Int

@@ -8,25 +8,17 @@ import Recordings
 
 extension CompositeDelegate {
   /// Runs the dashboard without a screen.
-  func runPlainDashboard(options: DashboardOptions) throws(DashboardError) -> PlainProgram.Ending {
+  func runPlainDashboard(options: DashboardOptions) throws(DashboardError) -> DashboardEnding {
     StandardDevices.fill()
     let waker = TerminalWaker()
-    let source = CompositeSource(
-      self, secondsFromUTC: TimeZone.current.secondsFromGMT(), lab: LabBench(cases: options.labCases),
-      recording: options.recording, allowed: options.allowedWarnings
-    ) { waker.wake() }
+    let (source, end) = dashboardSource(options) { waker.wake() }
     let glyphs = CharacterSet.adopt() && !options.isASCIIOnly ? GlyphSet.unicode : .ascii
     let standardOutput = try StandardOutput(journal: journal, running: running)
     defer { standardOutput.giveBack() }
     let output = PlainOutput(output: standardOutput.handle, glyphs: glyphs)
     // What a module prints appears where it was printed, and not when some buffer is full.
-    hooks = DispatchHooks(
-      dispatchBegins: {},
-      handlerReturned: {
-        standardOutput.settle()
-      })
+    hooks = DispatchHooks(dispatchBegins: {}, handlerReturned: { standardOutput.settle() })
     defer { hooks = nil }
-    let end = DashboardEnd(programName: options.programName, running: running, prepare: { source.endFiles() })
     let session = PlainSession(
       program: PlainProgram(
         source: source, input: LineInput(descriptor: STDIN_FILENO, waker: waker), output: output, waker: waker,
@@ -64,12 +56,12 @@ extension CompositeDelegate {
 /// A program that is made on the main thread and run on one of its own.
 @safe final class PlainSession: @unchecked Sendable {
   private let program: PlainProgram
-  private let result = Locked(PlainProgram.Ending.done)
+  private let result = Locked(DashboardEnding.quit)
 
   init(program: PlainProgram) { self.program = program }
 
   /// How it came to its end.
-  var ending: PlainProgram.Ending { result.withLock { $0 } }
+  var ending: DashboardEnding { result.withLock { $0 } }
 
   func run() {
     let ending = program.run()

@@ -10,16 +10,6 @@ import Recordings
 ///
 /// It has the same state, and sends the same commands, as the one with a screen.
 final class PlainProgram {
-  /// How it came to its end; the raw value is the exit code of a program that was given its lines by another.
-  enum Ending: Int32 {
-    /// Everything was done.
-    case done = 0
-    /// A handler threw, or a command failed.
-    case failed = 1
-    /// A line could not be understood, or asked for what there is not.
-    case misunderstood = 64
-  }
-
   private let source: any DashboardSource
   private let output: PlainOutput
   private var input: LineInput
@@ -28,12 +18,15 @@ final class PlainProgram {
 
   private var state: DashboardState
   private var reporter: PlainReporter
-  private let commands: CommandNews
-  private let mail: ExperimentMail
-  private let idleness: Idleness
+  private let commands: Mailbox<CommandProgress>
+  private let mail: Mailbox<(id: String, progress: ExperimentProgress)>
+  /// The application's answers that nothing is under way there.
+  private let answers: Mailbox<Void>
+  /// How many of those are waited for.
+  private var unanswered = 0
   private var runningExperiments = 0
   private var isFinished = false
-  private var ending = Ending.done
+  private var ending = DashboardEnding.quit
   /// Whether a module was removed since nothing was under way.
   private var hasRemoved = false
   /// Whether somebody has asked to go elsewhere in a recording, and nobody has said yet where it stands.
@@ -70,9 +63,9 @@ final class PlainProgram {
     self.output = output
     self.isInteractive = isInteractive
     self.waitUntilIdle = waitUntilIdle
-    commands = CommandNews { waker.wake() }
-    mail = ExperimentMail { waker.wake() }
-    idleness = Idleness { waker.wake() }
+    commands = Mailbox { waker.wake() }
+    mail = Mailbox { waker.wake() }
+    answers = Mailbox { waker.wake() }
     state = DashboardState(source: source.description, size: Self.size, allowed: allowed)
     if let playback = source.playback { _ = state.update(.playback(playback), now: source.now) }
     _ = state.update(.entries(source.read(limit: .max)), now: source.now)
@@ -81,7 +74,7 @@ final class PlainProgram {
   }
 
   /// Runs until somebody quits, until there are no more lines, or until none can be written.
-  func run() -> Ending {
+  func run() -> DashboardEnding {
     if let damage = state.playback?.damage { output.complain(damage) }
     if isInteractive { output.say(reporter.greeting(state)) }
     if let playback = source.playback {
@@ -99,11 +92,11 @@ final class PlainProgram {
     }
     output.endPrompt()
     if output.isBroken { note(.failed) }
-    return isInteractive && !output.isBroken ? .done : ending
+    return isInteractive && !output.isBroken ? .quit : ending
   }
 
   private var isBusy: Bool {
-    state.commandsUnderWay > 0 || runningExperiments > 0 || idleness.isWaiting || isGoing
+    state.commandsUnderWay > 0 || runningExperiments > 0 || unanswered > 0 || isGoing
       || state.playback?.isMoving == true
   }
 
@@ -117,7 +110,7 @@ final class PlainProgram {
   /// Entries first, each as it is taken in; then what the commands that made them came to.
   private func readNews() {
     let progress = commands.take()
-    let answers = idleness.take()
+    let answered = answers.take().count
     if let snapshot = source.takeSnapshot() {
       update(.replayed(snapshot))
       reporter = PlainReporter(state)
@@ -148,7 +141,8 @@ final class PlainProgram {
       output.say([PlainReporter.line(for: progress)])
       if progress == .finished { runningExperiments -= 1 }
     }
-    idleness.end(answers)
+    // Others may still be waited for.
+    unanswered -= answered
     output.say(reporter.settle(state, isOver: !isBusy))
     if let playback = source.playback { take(playback) }
   }
@@ -200,7 +194,7 @@ final class PlainProgram {
   }
 
   private func take(_ progress: CommandProgress) {
-    update(progress.action)
+    update(.progress(progress))
     if case .repeated = progress { output.say(PlainReporter.outcome(state)) }
     if case .exported(let summary) = progress { output.say([PlainReporter.outcome(of: summary, in: state)]) }
     guard case .finished(let problem) = progress else { return }
@@ -210,7 +204,8 @@ final class PlainProgram {
     }
     // A fired event may wait for others, or its handlers may answer later.
     guard state.commandsUnderWay == 0 else { return }
-    idleness.begin { [waitUntilIdle, hasRemoved] in waitUntilIdle(hasRemoved, $0) }
+    unanswered += 1
+    waitUntilIdle(hasRemoved) { [answers] in answers.add(()) }
     hasRemoved = false
   }
 
@@ -219,20 +214,18 @@ final class PlainProgram {
   }
 
   private func perform(_ effect: Effect) {
-    if case .quit = effect {
-      isFinished = true
-    } else if case .say(let lines) = effect {
-      output.say(lines)
-    } else if case .complain(let problem) = effect {
+    switch effect {
+    case .quit: isFinished = true
+    case .say(let lines): output.say(lines)
+    case .complain(let problem):
       output.complain(problem)
       note(.misunderstood)
-    } else if case .playback(let command) = effect {
-      control(command)
-    } else if case .perform(let command) = effect {
-      perform(command)
-    } else if case .run(let experiment) = effect {
+    case .playback(let command): control(command)
+    case .perform(let command): perform(command)
+    case .run(let experiment):
       runningExperiments += 1
-      source.run(experiment: experiment) { [mail] in mail.add($0, from: experiment) }
+      source.run(experiment: experiment) { [mail] in mail.add((experiment, $0)) }
+    case .check, .locate, .copy: break
     }
   }
 
@@ -248,42 +241,6 @@ final class PlainProgram {
   }
 
   /// The worst that happened counts.
-  private func note(_ ending: Ending) { self.ending = max(self.ending, ending) }
-}
-
-extension PlainProgram.Ending: Comparable {
-  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-}
-
-/// Whether the application is waited for, and what it has said of that.
-private final class Idleness: Sendable {
-  /// How many answers nobody has taken in yet.
-  private let news = Locked(0)
-  /// How many are waited for.
-  private let waiting = Atomic<Int>(0)
-  private let wake: @Sendable () -> Void
-
-  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
-
-  var isWaiting: Bool { waiting.load(ordering: .relaxed) > 0 }
-
-  func begin(_ waitUntilIdle: (@escaping @Sendable () -> Void) -> Void) {
-    waiting.add(1, ordering: .relaxed)
-    waitUntilIdle { [self] in
-      news.withLock { $0 += 1 }
-      wake()
-    }
-  }
-
-  /// How often it has said since that it is idle.
-  func take() -> Int {
-    news.withLock { news in
-      defer { news = 0 }
-      return news
-    }
-  }
-
-  /// So many answers have been taken in. Others may still be waited for.
-  func end(_ count: Int) { waiting.subtract(count, ordering: .relaxed) }
+  private func note(_ ending: DashboardEnding) { if ending.rawValue > self.ending.rawValue { self.ending = ending } }
 }
 #endif

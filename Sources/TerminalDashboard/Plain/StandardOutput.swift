@@ -2,6 +2,8 @@
 import CursesTerminal
 import Foundation
 import ModuleLifecycle
+import TerminalUI
+import TextFormatting
 
 /// Standard output, taken away from everybody else: what they print there goes to standard error, with the name of who
 /// printed it, until it is given back.
@@ -41,6 +43,167 @@ final class StandardOutput {
     BufferedOutput.flush()
     _ = dup2(handle.fileDescriptor, STDOUT_FILENO)
     printed.finish()
+  }
+}
+
+/// The devices that a process begins with: standard input, output and error.
+///
+/// A shell can close them, as with `<&-`. What is opened next stands in their place then, be it a pipe of this program's
+/// own.
+package enum StandardDevices {
+  /// Puts something in the place of those that are closed: an input that is at its end, an output that can't be written,
+  /// and errors that nobody reads. To be called before anything else is opened.
+  package static func fill() {
+    // Each gets the lowest number that is free, so those before it must be there already.
+    for (device, mode) in [(STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
+    where fcntl(device, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", mode)
+    }
+  }
+}
+
+/// What is printed while standard output belongs to the dashboard: each line goes to standard error, and to the journal,
+/// with the name of the module that was at work.
+final class PrintedLines: Sendable {
+  private let journal: Journal
+  private let running: CurrentHandler
+  private let reading: Int32
+  /// The beginning of a line that has no end yet.
+  private let pending = Locked<[UInt8]>([])
+  /// How long it may become, in bytes; then it is passed on as it is, and the rest is another line.
+  private static let longest = 64 << 10
+
+  /// - Parameters:
+  ///   - reading: The end of a pipe; it must not block.
+  ///   - journal: Where the lines are written down.
+  ///   - running: The handler that is at work.
+  init(from reading: Int32, journal: Journal, running: CurrentHandler) {
+    self.journal = journal
+    self.running = running
+    self.reading = reading
+    // A handler may print more than the pipe holds, and what no handler prints is to be heard too.
+    let thread = Thread { [self] in
+      var descriptor = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+      while unsafe poll(&descriptor, 1, -1) >= 0 || errno == EINTR {
+        if drain() == nil { break }
+      }
+    }
+    thread.start()
+  }
+
+  /// Passes on what has been printed so far.
+  ///
+  /// - Returns: How many bytes that was; `nil` where nothing more can come.
+  @discardableResult
+  func drain() -> Int? {
+    pending.withLock { pending in
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      var total = 0
+      while true {
+        let count = unsafe read(reading, &chunk, chunk.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return count < 0 && errno == EAGAIN ? total : nil }
+        total += count
+        pending += chunk.prefix(count)
+        passOn(&pending)
+        if pending.count > Self.longest { passOnBeginning(of: &pending) }
+      }
+    }
+  }
+
+  /// Passes on a last line without an end.
+  func finish() {
+    drain()
+    pending.withLock { pending in
+      if !pending.isEmpty { pending.append(UInt8(ascii: "\n")) }
+      passOn(&pending)
+    }
+  }
+
+  /// Passes on what there is of a line that is too long to wait for its end, but no half of a character.
+  private func passOnBeginning(of bytes: inout [UInt8]) {
+    var end = Self.longest
+    while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    var beginning = Array(bytes[..<end]) + [UInt8(ascii: "\n")]
+    bytes.removeSubrange(..<end)
+    passOn(&beginning)
+  }
+
+  private func passOn(_ bytes: inout [UInt8]) {
+    guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return }
+    let handler = running.current
+    let place = (handler.map { "\($0.module) printed in \($0.event)" } ?? "Printed").printable(.line)
+    var text = ""
+    for line in bytes[...end].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
+      let line = String(decoding: line, as: UTF8.self).printable(.line)
+      text += "\(place): \(line)\n"
+      journal.note(output: line, by: handler)
+    }
+    bytes.removeSubrange(...end)
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+}
+
+/// Where a plain dashboard writes its lines, and what is wrong with a typed one. Used by one thread at a time.
+final class PlainOutput {
+  private let output: FileHandle
+  private let errors: FileHandle
+  private let glyphs: GlyphSet
+  /// Whether the last line that was written is not ended.
+  private var hasPrompt = false
+  /// Whether lines could not be written, so that nobody knows what comes of anything.
+  private(set) var isBroken = false
+
+  /// - Parameters:
+  ///   - output: Where lines go.
+  ///   - errors: Where complaints go.
+  ///   - glyphs: The signs that may be written.
+  init(output: FileHandle, errors: FileHandle = .standardError, glyphs: GlyphSet = .unicode) {
+    self.output = output
+    self.errors = errors
+    self.glyphs = glyphs
+  }
+
+  func say(_ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    endPrompt()
+    write(text(of: lines))
+  }
+
+  func complain(_ problem: String) {
+    endPrompt()
+    try? errors.write(contentsOf: Data(text(of: [problem]).utf8))
+  }
+
+  /// Says that a line can be typed.
+  func prompt() {
+    guard !hasPrompt else { return }
+    hasPrompt = true
+    write("> ")
+  }
+
+  /// A line was typed: its echo has ended the prompt's.
+  func noteLine() { hasPrompt = false }
+
+  /// Ends the prompt's line, if there is one.
+  func endPrompt() {
+    guard hasPrompt else { return }
+    hasPrompt = false
+    write("\n")
+  }
+
+  private func write(_ text: String) {
+    guard !isBroken else { return }
+    do {
+      try output.write(contentsOf: Data(text.utf8))
+    } catch {
+      isBroken = true
+      complain("Standard output can't be written.")
+    }
+  }
+
+  private func text(of lines: [String]) -> String {
+    lines.map { "\(glyphs.plain($0.printable(.line)))\n" }.joined()
   }
 }
 #endif

@@ -1,5 +1,8 @@
 #if CommandLine
 import Dashboard
+import Foundation
+import ModuleLifecycle
+import Recordings
 
 /// The playhead of a recording: which entries are due at a moment of the clock.
 ///
@@ -81,7 +84,7 @@ struct Player: Sendable {
   /// Goes on as far as the clock has. It waits for who reads: where entries come faster than they can be shown, they are
   /// shown as fast as they can be.
   mutating func advance(to clock: UInt64) {
-    let elapsed = clock - min(self.clock, clock)
+    let elapsed = clock.minus(self.clock)
     self.clock = clock
     guard isPlaying, position >= due else { return }
     if speed == .maximum {
@@ -92,7 +95,7 @@ struct Player: Sendable {
     var budget = UInt64(min(Double(elapsed) * speed.factor, 9e18))
     while due < tape.count {
       let lead = self.lead
-      let left = lead - min(time, lead)
+      let left = lead.minus(time)
       guard budget >= left else {
         time += budget
         return
@@ -107,7 +110,7 @@ struct Player: Sendable {
   var untilNext: UInt64? {
     guard isPlaying, due < tape.count else { return nil }
     if position < due || speed == .maximum { return 0 }
-    return UInt64(min(Double(lead - min(time, lead)) / speed.factor, 9e18).rounded(.up))
+    return UInt64(min(Double(lead.minus(time)) / speed.factor, 9e18).rounded(.up))
   }
 
   /// The playhead's time at which the next entry comes: its own, or earlier where a pause is shortened.
@@ -117,5 +120,162 @@ struct Player: Sendable {
     let pauseEnd = tape.time(after: due).addingReportingOverflow(longestPause)
     return pauseEnd.overflow ? next : min(next, pauseEnd.partialValue)
   }
+}
+
+/// The entries of a recording, to be read from any place. May be used from several threads.
+protocol Tape: Sendable {
+  /// How many entries there are.
+  var count: Int { get }
+  /// The entries of a range.
+  ///
+  /// - Throws: An error whose description is a sentence, where the file can't be read.
+  func entries(_ range: Range<Int>) throws -> [JournalEntry]
+  /// When an entry was written, in nanoseconds since the journal's start; no earlier than the one before it.
+  func time(of index: Int) -> UInt64
+  /// The names of the events that were sent, each once.
+  var events: [String] { get }
+  /// The first dispatch of an event, not sent by a handler, that comes after an entry.
+  ///
+  /// - Throws: An error whose description is a sentence, where the file can't be read.
+  func next(event: String, after index: Int) throws -> Int?
+  /// The last one that comes before an entry.
+  func previous(event: String, before index: Int) throws -> Int?
+}
+
+extension Tape {
+  /// When the last entry was written.
+  var end: UInt64 { count > 0 ? time(of: count - 1) : 0 }
+  /// When the first one was.
+  var start: UInt64 { count > 0 ? time(of: 0) : 0 }
+
+  /// The time after so many entries.
+  func time(after position: Int) -> UInt64 { position > 0 ? time(of: position - 1) : start }
+
+  /// How many of the entries were written by a time.
+  func position(at time: UInt64) -> Int { (0..<count).prefixCount { self.time(of: $0) <= time } }
+
+  /// The first dispatch of any event, not sent by a handler, that comes after an entry.
+  ///
+  /// Mostly one is near: entries are read before each event is asked for.
+  func nextDispatch(after index: Int) throws -> Int? {
+    let range = min(index + 1, count)..<min(index + 1 + Self.nearby, count)
+    if let offset = try entries(range).firstIndex(where: \.isTopLevelDispatch) { return range.lowerBound + offset }
+    return try events.compactMap { try next(event: $0, after: range.upperBound - 1) }.min()
+  }
+
+  /// The last one before an entry.
+  func previousDispatch(before index: Int) throws -> Int? {
+    let range = max(0, index - Self.nearby)..<max(0, index)
+    if let offset = try entries(range).lastIndex(where: \.isTopLevelDispatch) { return range.lowerBound + offset }
+    return try events.compactMap { try previous(event: $0, before: range.lowerBound) }.max()
+  }
+
+  /// How many entries to look at one by one.
+  private static var nearby: Int { 1_024 }
+}
+
+extension JournalEntry {
+  /// Whether it is a dispatch that no handler sent.
+  fileprivate var isTopLevelDispatch: Bool {
+    if case .dispatch(let entry) = self { entry.parent == nil } else { false }
+  }
+}
+
+extension RecordingFile: Tape {}
+
+extension SourceDescription {
+  /// What a recording says of its application before its first entry.
+  init(_ file: RecordingFile) {
+    let header = file.header
+    let standard = Dictionary(
+      EventCatalog.standard.types.map { ($0.name, EventDescription(of: $0).rule) },
+      uniquingKeysWith: { first, _ in first })
+    let rules = header.rules ?? standard
+    self.init(
+      application: header.application, startedNanoseconds: header.startedNanoseconds,
+      secondsFromUTC: header.secondsFromUTC ?? TimeZone.current.secondsFromGMT(), modules: header.modules ?? [],
+      events: file.events.map { EventDescription(name: $0, rule: rules[$0] ?? "") }, state: header.state ?? .notRunning,
+      exports: ExportBench.descriptions, budgets: header.budgets ?? .none,
+      launchedNanoseconds: header.launchedNanoseconds)
+  }
+}
+
+extension Playback {
+  /// The beginning of a recording.
+  init(_ file: RecordingFile, _ options: ReplayOptions) {
+    self.init(
+      file: URL(filePath: file.path).lastPathComponent, count: file.count, startNanoseconds: file.start,
+      endNanoseconds: file.end, speed: options.speed,
+      longestPauseNanoseconds: options.longestPause.map { UInt64(nanoseconds: $0) },
+      unreadLines: file.damage.skippedLines, damage: file.damage.isNone ? nil : file.damage.sentences)
+  }
+}
+
+/// A recording that is being opened on a thread of its own, because reading a large one through takes seconds.
+final class RecordingOpening: Sendable {
+  typealias Outcome = Result<RecordingFile, RecordingError>
+
+  private struct State: Sendable {
+    var done: UInt64 = 0
+    var total: UInt64 = 0
+    var isCancelled = false
+    var outcome: Outcome?
+    var wake: (@Sendable () -> Void)?
+  }
+
+  let path: String
+  private let state = Locked(State())
+  private let isOver = DispatchSemaphore(value: 0)
+
+  init(path: String) { self.path = path }
+
+  /// Begins; to be called once.
+  func begin() {
+    Thread { [self] in
+      let outcome: Outcome
+      do throws(RecordingError) {
+        outcome = .success(
+          try RecordingFile(path: path) { [self] done, total in
+            state.withLock { state in
+              (state.done, state.total) = (done, total)
+              return !state.isCancelled
+            }
+          })
+      } catch {
+        outcome = .failure(error)
+      }
+      let wake = state.withLock { state in
+        state.outcome = outcome
+        return state.wake
+      }
+      isOver.signal()
+      wake?()
+    }.start()
+  }
+
+  /// What came of it; `nil` as long as it goes on.
+  var outcome: Outcome? { state.withLock(\.outcome) }
+
+  /// How many bytes have been read, of how many.
+  var progress: (done: UInt64, total: UInt64) { state.withLock { ($0.done, $0.total) } }
+
+  /// Waits for the end, but no longer than this; to be called by one thread.
+  func wait(_ patience: DispatchTimeInterval) -> Outcome? {
+    if let outcome { return outcome }
+    _ = isOver.wait(timeout: .now() + patience)
+    return outcome
+  }
+
+  /// Has somebody woken at the end, or at once if that has come.
+  func whenOver(_ wake: @escaping @Sendable () -> Void) {
+    let isOver = state.withLock { state in
+      state.wake = wake
+      return state.outcome != nil
+    }
+    if isOver { wake() }
+  }
+
+  /// Reads no more than it has.
+  func cancel() { state.withLock { $0.isCancelled = true } }
 }
 #endif

@@ -1,6 +1,7 @@
 #if CommandLine
 import CursesTerminal
-import Dashboard
+public import Dashboard
+import Dispatch
 import Foundation
 import ModuleLifecycle
 public import Recordings
@@ -64,7 +65,7 @@ public struct Replay: Sendable {
     let exports = ExportBench(secondsFromUTC: TimeZone.current.secondsFromGMT())
     let opening = RecordingOpening(path: path)
     opening.begin()
-    if dashboard.isPlain ?? PlainMode.isNeeded { return try runPlain(opening, dashboard, exports) }
+    if dashboard.takesLines { return try runPlain(opening, dashboard, exports) }
     if case .success(let file) = opening.wait(Self.patience) { try check(file) }
     if case .failure(let error) = opening.outcome { throw .recording(error) }
     let end = ReplayEnd()
@@ -109,7 +110,7 @@ public struct Replay: Sendable {
       output: PlainOutput(output: .standardOutput, glyphs: glyphs), waker: waker,
       allowed: allowed(by: file, dashboard),
       isInteractive: isatty(STDIN_FILENO) != 0, waitUntilIdle: { _, done in done() })
-    return DashboardEnding(program.run())
+    return program.run()
   }
 
   /// Whoever waits at a terminal is told how far it is.
@@ -151,7 +152,7 @@ public struct Replay: Sendable {
     wake: @escaping @Sendable () -> Void
   ) -> ReplaySource {
     let source = ReplaySource(
-      RecordingTape(file: file), description: SourceDescription(file), playback: Playback(file, options),
+      file, description: SourceDescription(file), playback: Playback(file, options),
       allowed: allowed(by: file, dashboard), exports: (exports, file.header), .real(wake: wake))
     if options.place != .start, let problem = source.control(.go(options.place)) { source.report(problem) }
     if !(isPaused ?? isOverAtOnce(file)) { _ = source.control(.play) }
@@ -179,6 +180,47 @@ private final class ReplayEnd: Sendable {
 extension DashboardOptions {
   fileprivate var terminalOptions: TerminalOptions {
     TerminalOptions(programName: programName, isColored: color.isWanted, isASCIIOnly: isASCIIOnly)
+  }
+}
+
+/// How a recording is played.
+public struct ReplayOptions: Sendable {
+  /// How much faster than it happened.
+  public var speed: PlaybackSpeed
+  /// How long to wait for the next entry at the most, in the recording's time; `nil` for as long as that took.
+  public var longestPause: Duration?
+  /// Where to begin.
+  public var place: PlaybackPlace
+  /// Whether to begin with standing still; `nil` for doing so where all would be over before anybody could look. Line by
+  /// line that is always so.
+  public var isPaused: Bool?
+
+  /// Options; by default a recording is played from its beginning as it happened, and no pause is longer than two
+  /// seconds.
+  public init(
+    speed: PlaybackSpeed = .normal, longestPause: Duration? = .seconds(2), place: PlaybackPlace = .start,
+    isPaused: Bool? = nil
+  ) {
+    self.speed = speed
+    self.longestPause = longestPause
+    self.place = place
+    self.isPaused = isPaused
+  }
+}
+
+extension ReplaySource.Surroundings {
+  /// The system's clock, and threads beside the terminal's.
+  static func real(wake: @escaping @Sendable () -> Void) -> ReplaySource.Surroundings {
+    let queue = DispatchQueue(label: "rollcall.replay", qos: .userInitiated)
+    return ReplaySource.Surroundings(
+      clock: { DispatchTime.now().uptimeNanoseconds },
+      work: { work in queue.async { work() } },
+      later: { delay, work in
+        // More than a day is as good as never: something else will have happened by then.
+        let delay = Int(min(delay, 86_400_000_000_000))
+        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(delay)) { work() }
+      },
+      wake: wake)
   }
 }
 #endif

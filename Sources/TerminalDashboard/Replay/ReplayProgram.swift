@@ -1,7 +1,6 @@
 #if CommandLine
 import CursesTerminal
 import Dashboard
-import ModuleLifecycle
 import Recordings
 import TerminalUI
 
@@ -52,7 +51,7 @@ final class ReplayProgram: TerminalProgram {
   func draw(on canvas: inout Canvas) {
     if let dashboard { return dashboard.draw(on: &canvas) }
     let (done, total) = opening.progress
-    LoadingView(path: opening.path, done: done, total: total).draw(on: &canvas)
+    LoadingView.draw(path: opening.path, done: done, total: total, on: &canvas)
   }
 
   /// Goes on once the recording has been read; a failure is told when the terminal has been given back.

@@ -220,8 +220,7 @@ final class ReplaySource: DashboardSource {
     case .elapsed(let elapsed):
       let time = tape.start.addingReportingOverflow(elapsed)
       return elapsed == 0 ? 0 : tape.position(at: time.overflow ? .max : time.partialValue)
-    case .nextDispatch:
-      return try after(try tape.nextDispatch(after: position - 1), "No event comes after this place.")
+    case .nextDispatch: return try after(try tape.nextDispatch(after: position - 1), "No event comes after this place.")
     case .previousDispatch:
       return try after(try tape.previousDispatch(before: position - 1), "No event comes before this place.")
     case .next(let event):

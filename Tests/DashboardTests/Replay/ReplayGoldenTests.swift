@@ -42,8 +42,8 @@ extension GoldenTests {
   @Test(arguments: sizes + [Size(width: 20, height: 5)]) func loading(size: Size) {
     for glyphs in [GlyphSet.unicode, .ascii] {
       var canvas = Canvas(size: size, glyphs: glyphs)
-      LoadingView(path: "recordings/storefront of yesterday.rollcall", done: 123_456_789, total: 456_000_000)
-        .draw(on: &canvas)
+      LoadingView.draw(
+        path: "recordings/storefront of yesterday.rollcall", done: 123_456_789, total: 456_000_000, on: &canvas)
       let suffix = glyphs.isASCII ? "-ascii" : ""
       expectGolden("replay-loading-\(size.width)x\(size.height)\(suffix)", canvas)
     }

@@ -1,4 +1,19 @@
 #if CommandLine
+/// The pages of the help.
+enum HelpTopic: String, Sendable, CaseIterable {
+  case panes = "Panes"
+  case firing = "Firing"
+  case replay = "Replay"
+  case modules = "Modules"
+  case timings = "Timings"
+  case ownership = "Ownership"
+  case warnings = "Warnings"
+  case reading = "Reading"
+
+  /// Those for an application that is live, or for a recording, in order.
+  static func pages(isReplay: Bool) -> [HelpTopic] { allCases.filter { $0 != (isReplay ? .firing : .replay) } }
+}
+
 /// What the pages of the help say.
 extension HelpTopic {
   /// What holds for an application that is live, or for a recording.
@@ -100,9 +115,7 @@ extension HelpTopic {
     .word("allowed", "Warnings that --allow, or 'allow:' in the map, keeps quiet about: counted, and not shown."),
     .word("threw", "A handler threw an error. It abstains, and the other modules go on."),
     .word("runs", "A handler is at work now. Its time goes on beside what the event may take."),
-    HelpLine(
-      label: "waiting", text: "Commands that wait until it returns. Keys work meanwhile, and q leaves at once.",
-      isKey: false, isActing: true),
+    .acting("waiting", "Commands that wait until it returns. Keys work meanwhile, and q leaves at once.", isKey: false),
     .word("DROPPED", "Entries that the journal no longer had when the screen came to read them."),
   ]
 
@@ -115,19 +128,15 @@ extension HelpTopic {
     .key("n N", "to the next or previous row that fits what was looked for last, also when all are shown"),
     .acting(
       "Space", "freeze the view: the application goes on, and what comes is counted; again, and the view goes on"),
-    HelpLine(
-      label: "",
-      text:
-        "What acts on the application, such as f or x, ends it too. Of what comes, the journal keeps some megabytes.",
-      isKey: false, isActing: true),
+    .acting(
+      "", "What acts on the application, such as f or x, ends it too. Of what comes, the journal keeps some megabytes.",
+      isKey: false),
     .key("y", "copy what is read or selected: a module's or object's detail, the whole event, a page of this help"),
     .word("", "The terminal has to let programs write to the clipboard (OSC 52), and may ask."),
     .acting(
       "R", "record what happens to a file in the working folder, named after the application and the time; again: stop"
     ),
-    HelpLine(
-      label: "REC", text: "What happens is being recorded. What the journal had of the past comes first.", isKey: false,
-      isActing: true),
+    .acting("REC", "What happens is being recorded. What the journal had of the past comes first.", isKey: false),
     .key(
       HelpLine.exportKey,
       "export what the journal keeps into a file: a trace for Perfetto, a table, JSON, a chart or a report of the launch, or of the dispatch that you have gone back to"
@@ -157,6 +166,30 @@ extension HelpTopic {
     .word(
       "outliers", "times over twice the median, and further above the upper quartile than 1.5 quartile distances."),
     .word("began", "in an event's detail: how long after the event's beginning the handler was called."),
+  ]
+}
+
+/// How a recording is played.
+extension HelpTopic {
+  static let replayPage: [HelpLine] = [
+    .key("Space", "play, or pause; at the end, play from the beginning"),
+    .key(", .", "one entry of the recording back, or on"),
+    .key("< >", "to the event before, or to the next, whichever it is"),
+    .key("f", "choose an event and go to where it comes next, with ^P to where it came last"),
+    .key("F", "go to where that event comes next"),
+    .key("\u{2190} \u{2192}", "a twentieth of the recording back, or on"),
+    .key("0 $", "to its beginning, or to its end"),
+    .key("- +", "slower, or faster: from 1/8 of the speed at which it happened to 1,000 times that, and max"),
+    .key("Esc", "while it is on its way to a distant place: stay here"),
+    .gap,
+    .word("[   ]", "The seek bar. A click goes there. It counts entries, not time, so that no part of it is empty."),
+    .word("L W", "on the bar: here the application was launched, or something was warned of."),
+    .word(
+      "pauses", "Where nothing was written for longer, the playhead does not wait any longer; --real-time: it does."),
+    .word("entry", "What is shown comes of the first so many entries. A dispatch is written when it is over."),
+    .word("DROPPED", "Entries that the journal had lost before they could be written to the recording."),
+    .word("UNREAD", "Lines of the file that are no entries: it was damaged, or something newer wrote it."),
+    .word("REPLAY", "Nothing that is done here changes a recording, or runs any code of its application."),
   ]
 }
 #endif

@@ -1,0 +1,72 @@
+#if CommandLine
+import EventArguments
+import ModuleLifecycle
+
+extension DispatchEntry {
+  /// Who decided: `yes (Scene)`; empty where nothing was asked.
+  var answerInWords: String {
+    guard response != .null else { return "" }
+    guard handlers.contains(where: { $0.outcome == .answered }) else { return "\(response.words) (nobody voted)" }
+    let deciding = handlers.filter { $0.outcome == .answered && $0.value == response }.map(\.module)
+    switch deciding.count {
+    case 0: return response.words
+    case 1...2: return "\(response.words) (\(deciding.joined(separator: ", ")))"
+    default: return "\(response.words) (\(Words.count(deciding.count, "module")))"
+    }
+  }
+
+  /// Whether a handler threw, or a named part of one.
+  var hasThrown: Bool { handlers.contains { $0.outcome == .threw } }
+  /// The modules whose handlers threw.
+  var throwing: [String] { handlers.filter { $0.outcome == .threw && $0.part == nil }.map(\.module) }
+
+  /// The event and its arguments, short: `openURL pay:42`.
+  var title: String { Self.title(event: event, arguments: arguments) }
+
+  static func title(event: String, arguments: JSONValue) -> String {
+    let texts = arguments.members.sorted { $0.key > $1.key }.map { EventArgument.text(of: $0.value) }
+    return ([event] + texts.filter { !$0.isEmpty }).joined(separator: " ")
+  }
+
+  /// How deep rows may be inside of each other.
+  private static let deepest = 64
+
+  /// In how many rows each of the handlers' rows is.
+  var depths: [Int] {
+    handlers.reduce(into: []) { depths, span in
+      depths.append(span.parent.flatMap { depths.indices.contains($0) ? depths[$0] + 1 : nil } ?? 0)
+    }
+  }
+
+  /// The same, with rows that only say to be inside of earlier ones, and not too deep: what a file says may be anything.
+  /// Costs a look at each row where that is so already.
+  var withSoundRows: DispatchEntry {
+    guard handlers.contains(where: { $0.parent != nil }) else { return self }
+    var sound = self
+    var depths: [Int] = []
+    for (index, span) in handlers.enumerated() {
+      let depth = span.parent.flatMap { depths.indices.contains($0) ? depths[$0] + 1 : nil } ?? 0
+      let isSound = depth > 0 && depth <= Self.deepest
+      if span.parent != nil, !isSound { sound.handlers[index].parent = nil }
+      depths.append(isSound ? depth : 0)
+    }
+    return sound
+  }
+
+  /// About how many bytes its values and texts take, beside the rows themselves. Costs a look at each.
+  var carriedBytes: Int {
+    handlers.reduce(arguments.bytes + response.bytes) { $0 + $1.value.bytes + ($1.error?.utf8.count ?? 0) }
+  }
+}
+
+extension JSONValue {
+  fileprivate var bytes: Int {
+    switch self {
+    case .null, .bool, .integer, .number: 0
+    case .string(let text): text.utf8.count
+    case .array(let values): values.reduce(32) { $0 + 16 + $1.bytes }
+    case .object(let members): members.reduce(64) { $0 + 32 + $1.key.utf8.count + $1.value.bytes }
+    }
+  }
+}
+#endif

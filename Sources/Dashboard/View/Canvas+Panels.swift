@@ -1,0 +1,101 @@
+#if CommandLine
+import TerminalUI
+import TextFormatting
+
+/// What colours and weights mean. Each says something that words say too.
+enum Palette {
+  static let label = Style.dim
+  static let good = Style.foreground(.green)
+  static let bad = Style.foreground(.red).bold
+  static let caution = Style.foreground(.yellow)
+  static let accent = Style.foreground(.cyan)
+  static let key = Style.foreground(.cyan).bold
+  static let bar = Style.foreground(.blue)
+  static let border = Style.dim
+}
+
+/// What several parts of the screen are drawn with.
+extension Canvas {
+  /// A frame with a title.
+  mutating func panel(_ title: String, _ frame: Rect) {
+    self.frame(frame, style: Palette.border)
+    self.title(title, on: frame, style: .bold)
+  }
+
+  /// A frame of lines over whatever else is shown, with its title; `style` gives the look of each line.
+  ///
+  /// - Parameter y: Its first row.
+  mutating func box(_ title: String, _ box: Rect, _ lines: [String], style: (Int) -> Style = { _ in .plain }) {
+    fill(box)
+    frame(box)
+    self.title(title, on: box, style: .bold)
+    for (place, line) in lines.enumerated() {
+      write(line, x: box.x + 2, y: box.y + 1 + place, style: style(place), maxColumns: box.width - 4)
+    }
+  }
+
+  /// A text in an area, a column from its sides, as far as there are rows.
+  mutating func paragraph(_ text: String, in area: Rect) {
+    for (offset, line) in text.wrapped(toColumns: area.width - 2).prefix(area.height).enumerated() {
+      write(line, x: area.x + 1, y: area.y + offset, style: Palette.label)
+    }
+  }
+
+  /// A text that ends before a column.
+  mutating func write(_ text: String, endingAt end: Int, y: Int, style: Style = Palette.label) {
+    write(text, x: end - text.columnWidth, y: y, style: style)
+  }
+
+  /// The sign of a selected row.
+  mutating func mark(x: Int, y: Int) { write(glyphs.selection, x: x, y: y, style: Palette.accent.bold) }
+
+  /// `[███   ]`, for a part from 0 to 1.
+  ///
+  /// - Parameter isEmpty: Whether nothing is done; even a small part shows something otherwise.
+  mutating func progress(_ fraction: Double, isEmpty: Bool, x: Int, y: Int, width: Int) {
+    write("[", x: x, y: y, style: Palette.label)
+    if !isEmpty {
+      write(Bar.text(from: 0, to: fraction, width: width - 2, glyphs: glyphs), x: x + 1, y: y, style: Palette.bar)
+    }
+    write("]", x: x + width - 1, y: y, style: Palette.label)
+  }
+}
+
+extension Rect {
+  /// A pane's inside without its head and its total.
+  var body: Rect { inset(top: 1, bottom: 1) }
+
+  func contains(_ point: Point) -> Bool { contains(x: point.x, y: point.y) }
+}
+
+extension String {
+  /// Padded, so that it ends in the last of so many columns.
+  func trailing(_ columns: Int) -> String { padded(toColumns: columns, alignment: .trailing) }
+}
+
+/// A list of names of which one is selected.
+struct ChoiceList {
+  let names: [String]
+  let selection: Int
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    let first = firstInSight(around: selection, of: names.count, rows: area.height)
+    for (line, name) in names.dropFirst(first).prefix(area.height).enumerated() {
+      let (y, isSelected) = (area.y + line, first + line == selection)
+      if isSelected { canvas.mark(x: area.x + 1, y: y) }
+      canvas.write(name, x: area.x + 3, y: y, style: isSelected ? .bold : .plain, maxColumns: area.width - 3)
+    }
+  }
+
+  /// The place of the name at a point.
+  func index(at point: Point, in area: Rect) -> Int? {
+    let index = firstInSight(around: selection, of: names.count, rows: area.height) + point.y - area.y
+    return area.contains(point) && names.indices.contains(index) ? index : nil
+  }
+}
+
+/// The first of a list's items that is in sight: the selected one stands in the middle, as far as that can be.
+func firstInSight(around selection: Int, of count: Int, rows: Int) -> Int {
+  max(0, min(selection - rows / 2, count - rows))
+}
+#endif
