@@ -112,7 +112,7 @@ enum StatisticsColumn: Sendable, Equatable, CaseIterable {
 
   private var layout: TableLayout.Column {
     TableLayout.Column(
-      minimum: facts.width, ideal: self == .chart ? 24 : facts.width, alignment: alignment, priority: facts.priority)
+      minimum: facts.width, ideal: self == .chart ? 24 : facts.width, priority: facts.priority)
   }
 
   /// The columns that there is room for, each with its place and width, up to the right edge.
