@@ -77,7 +77,6 @@ struct FireSheet: Sendable, Equatable {
     field = place == 0 ? nil : place - 1
   }
 
-
   /// The arguments and the repetitions, and of launches the choice that goes with them; none where no event is chosen.
   var fieldCount: Int { chosen.map { $0.arguments.count + (offersRelaunch ? 2 : 1) } ?? 0 }
 

@@ -8,7 +8,8 @@ import TextFormatting
 /// before the handlers of a launch.
 extension TimingsPane {
   func draw(
-    _ line: ModuleRows.Line, of dispatch: DispatchEntry, on axis: TimeAxis, taking times: [UInt64], on canvas: inout Canvas, y: Int
+    _ line: ModuleRows.Line, of dispatch: DispatchEntry, on axis: TimeAxis, taking times: [UInt64],
+    on canvas: inout Canvas, y: Int
   ) {
     let row = state.roster[line.module]
     var place: Int?
