@@ -49,7 +49,8 @@ import Testing
     let driver = try driver().press(.character("f")).type("didfin").press(.enter)
     let names = (0..<driver.state.moduleRows.count).map { index in
       let line = driver.state.moduleRows[index]
-      return String(repeating: "  ", count: line.depth) + (line.label(columns: 99) ?? driver.state.roster[line.module].name)
+      let name = line.label(columns: 99) ?? driver.state.roster[line.module].name
+      return String(repeating: "  ", count: line.depth) + name
     }
     #expect(
       names == ["ThirdParties", "  crash report", "  analytics", "Shop", "  Cart", "  Payments", "Scene"])

@@ -5,7 +5,7 @@ import TerminalUI
 /// Which modules panes 1 and 2 show: all of them, or those that fit what was typed.
 ///
 /// Every word has to be in the module's name, in that of a composite around it, or in an event that it handles. Which
-/// modules fit is worked out when the words or the modules change, at some 0.1 µs a module, and not for each frame.
+/// modules fit is worked out with the rows, at some 0.1 µs a module, and not for each frame.
 struct ModuleFilter: Sendable, Equatable {
   /// What was looked for last, whether or not all rows are shown again.
   private(set) var query = ""

@@ -192,10 +192,15 @@ extension OwnershipLog.Owner {
   private mutating func matchCleaned(_ filter: RowFilter, from first: Int) {
     let wanted = filter.missing(filter.all, in: name)
     matches?.cleaned.keep(0..<first)
+    // Rows that follow each other are often alike but for their names.
+    var (kind, reason, isLate, left) = ("", ReleaseReason(rawValue: ""), false, wanted)
     for position in first..<cleaned.positionsKept.upperBound {
       let (row, released) = (cleaned[position], cleaned[position].released)
-      let left = filter.misses(wanted, in: released.kind, OwnershipLog.word(for: released), Words.name(of: row))
-      if filter.missing(left, in: released.isLateRelease ? "late" : "") == 0 { matches?.cleaned.insert(position) }
+      if released.kind != kind || released.reason != reason || released.isLateRelease != isLate {
+        (kind, reason, isLate) = (released.kind, released.reason, released.isLateRelease)
+        left = filter.misses(wanted, in: kind, OwnershipLog.word(for: released), isLate ? "late" : "")
+      }
+      if filter.missing(left, in: Words.name(of: row)) == 0 { matches?.cleaned.insert(position) }
     }
   }
 
