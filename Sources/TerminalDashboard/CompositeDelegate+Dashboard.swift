@@ -99,11 +99,12 @@ public struct DashboardOptions: Sendable {
     /// Attributes only.
     case never
 
-    var mode: ColorMode {
+    /// Whether the user wants colours.
+    var isWanted: Bool {
       switch self {
-      case .automatic: .automatic
-      case .always: .always
-      case .never: .never
+      case .always: true
+      case .never: false
+      case .automatic: ProcessInfo.processInfo.environment["NO_COLOR"].map(\.isEmpty) ?? true
       }
     }
   }

@@ -1,5 +1,6 @@
 import TerminalUI
 import Testing
+
 @Suite struct TableLayoutTests {
   private let layout = TableLayout([
     .init(minimum: 2, priority: 9), .init(minimum: 6, ideal: 10, priority: 10),

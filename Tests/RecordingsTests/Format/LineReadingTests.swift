@@ -55,7 +55,8 @@ import Testing
     switch (said, found) {
     case (.object(let said), .object(let found)):
       said.allSatisfy { key, value in
-        found[key].map { isPart(value, of: $0) } ?? ["replay", "late_release", "hints", "message", "text"].contains(key)
+        found[key].map { isPart(value, of: $0) }
+          ?? ["replay", "late_release", "hints", "message", "text"].contains(key)
       }
     case (.array(let said), .array(let found)):
       said.count == found.count && zip(said, found).allSatisfy { isPart($0, of: $1) }
