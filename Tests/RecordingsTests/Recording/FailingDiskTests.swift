@@ -82,7 +82,7 @@ final class DiskGate: Sendable {
       return count
     }
     let ended = DispatchSemaphore(value: 0)
-    let recording = try journal.record(to: path, disk: disk, now: { 0 }) { _ in ended.signal() }
+    let recording = try journal.record(to: path, disk: disk, now: { 0 }, hasEnded: { _ in ended.signal() })
     for index in 0..<500 { journal.note(output: "line \(index)", by: nil) }
     ended.wait()
     let status = recording.status
