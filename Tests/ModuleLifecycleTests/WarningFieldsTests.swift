@@ -35,12 +35,12 @@ import Testing
   }
 
   @Test func whatRunsAndPrintsIsToldApart() throws {
-    let composite = composite
     var running: [ModuleID?] = []
-    let ids = try registerTwins { handlers in
+    let ids = try registerTwins { [weak composite] handlers in
       handlers.on(Tick.self) { _, _ in
-        running.append(composite.running.current?.moduleID)
-        composite.journal.note(output: "hello", by: composite.running.current)
+        let handler = composite?.running.current
+        running.append(handler?.moduleID)
+        composite?.journal.note(output: "hello", by: handler)
       }
     }
     composite.send(Tick())

@@ -95,7 +95,7 @@ extension DashboardState {
   var statusLine: String {
     let launched = launchedAt.map { ", launched \(Clock(self).time($0))" } ?? ""
     let (modules, all) = (roster.counts, Words.count(roster.counts.all, "module"))
-    var counts = [modules.active == modules.all ? all : "\(modules.active) of \(all)"]
+    var counts = [modules.active == modules.all ? all : "\(Words.number(modules.active)) of \(all)"]
     if modules.off > 0 { counts.append("\(Words.number(modules.off)) off") }
     counts.append("\(Words.count(ownership.liveCount, "object")) owned")
     if ownership.overdueCount > 0 { counts.append("\(Words.number(ownership.overdueCount)) overdue") }
@@ -260,7 +260,7 @@ struct PlainStatistics {
     let (kept, all) = (statistics.dispatchCount, history.dispatchCount(of: statistics.event))
     let times =
       all > kept
-      ? "the latest \(Words.number(kept)) of \(Words.number(all)) times"
+      ? "\(Words.number(all)) times, of which the latest \(Words.number(kept)) count"
       : CountText.times(kept, saysTwice: false)
     let latest = history.places(of: statistics.event).last.flatMap { history.dispatch(at: $0) }
     let rows = roster.rows.flatMap { row -> [String] in

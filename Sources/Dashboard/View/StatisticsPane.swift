@@ -24,9 +24,10 @@ struct StatisticsPane {
     let short = count == 1 && all == 1 ? "once" : "\(Words.number(count))\u{00D7}"
     let counts = times.isEmpty ? ["\(Words.number(count)) times"] : times
     let long = counts.flatMap { ["2 Statistics \u{00B7} \(event), \($0)", "2 \(event), \($0)"] }
-    let tail = all > count ? ", latest \(short)" : ", \(short)"
-    return long.first { $0.columnWidth <= room }
-      ?? "2 \(event.truncatedBeforeTheEnd(toColumns: room - 2 - tail.columnWidth))\(tail)"
+    let tails = all > count ? [", latest \(short)", ", \(short)"] : [", \(short)"]
+    let whole = (long + tails.map { "2 \(event)\($0)" }).first { $0.columnWidth <= room }
+    let last = tails[tails.count - 1]
+    return whole ?? "2 \(event.truncatedBeforeTheEnd(toColumns: room - 2 - last.columnWidth))\(last)"
   }
 
   func draw(on canvas: inout Canvas) {

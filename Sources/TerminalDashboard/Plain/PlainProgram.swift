@@ -40,8 +40,8 @@ final class PlainProgram {
 
   /// The most entries to take in at once.
   private static let batch = 500
-  /// There is no screen; this is as large as any.
-  private static let size = Size(width: 200, height: 50)
+  /// There is no screen. On one of this size no statistics are shown, which would be worked out anew for each entry.
+  private static let size = Size(width: 120, height: 40)
 
   /// - Parameters:
   ///   - source: The application.
