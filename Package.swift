@@ -34,8 +34,10 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
   ],
   targets: [
-    // The ground: the library that an app links, its test kit, and the screen's system library.
+    // Below all: texts, which import nothing.
     .target(name: "TextFormatting"),
+
+    // The ground: the library that an app links, what stands beside it, and the screen's system library.
     .target(name: "ModuleLifecycle", dependencies: ["TextFormatting"]),
     .target(name: "DelegateReferences", dependencies: ["ModuleLifecycle"]),
     .target(name: "EventArguments", dependencies: ["ModuleLifecycle"]),

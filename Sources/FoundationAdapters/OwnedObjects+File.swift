@@ -23,7 +23,7 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   ///   - descriptor: The open descriptor.
   ///   - name: The object's name.
   ///   - onError: Told what went wrong: `EIO` or `ENOSPC`, for one, says that data written before never arrived, and
-  ///     `EBADF` that somebody else has closed it. Called on whatever thread the owner dies; it must not touch the owner.
+  ///     `EBADF` that other code has closed it. Called on whatever thread the owner dies; it must not touch the owner.
   /// - Returns: A handle with which to close it sooner.
   @discardableResult
   public borrowing func own(

@@ -66,7 +66,7 @@ final class SessionGate: Sendable {
 ///
 /// An owner that a completion block holds dies on the session's own queue, and cancelling there ends the program. The
 /// main queue is never a session's own, so there it is done at once; from any other queue it is left to one that
-/// belongs to nobody else.
+/// belongs to this gate alone.
 enum SessionHop {
   private static let queue = DispatchQueue(label: "rollcall.session-cleanup")
 

@@ -176,7 +176,7 @@ final class RepetitionSlot: Sendable {
 /// Keeps what writes much to the journal at the pace of who reads it, so that little is dropped unread: among a million
 /// dispatches there may be the one entry that says that a module is gone.
 ///
-/// It is patient for a moment only. A reader that has stopped reading slows down and does not stop anybody.
+/// It is patient for a moment only. A reader that has stopped reading slows the composite down and does not stop it.
 final class ReaderPace: Sendable {
   typealias Turn = @MainActor @Sendable () -> Void
 
@@ -184,7 +184,7 @@ final class ReaderPace: Sendable {
     var turn: Turn?
     /// How many have waited so far; the number of the one that waits.
     var count = 0
-    /// Whether the reader counts only what it will read some day, and nobody is to wait for that.
+    /// Whether the reader counts only what it will read some day, and the composite is not to wait for that.
     var isCounting = false
   }
 

@@ -1,4 +1,4 @@
-/// Finds, among the valid names, those that somebody may have meant.
+/// Finds, among the valid names, those that a misspelled one may mean.
 package enum NearestName {
   /// The valid names nearest to `name`, best first: at most `limit`, and none that differs in more than a third of
   /// its letters (one letter is always forgiven) or in more than twice as many as the best one. Upper and lower case
@@ -38,7 +38,7 @@ package enum NearestName {
     return "\(quoted.dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 
-  /// For somebody who typed the beginning only, and not quite right; `nil` if it differs in more than a sixth.
+  /// For a name of which only the beginning was typed, and not quite right; `nil` if it differs in more than a sixth.
   private static func distance(of wanted: [Character], toBeginningOf whole: [Character]) -> Int? {
     guard wanted.count >= 5, whole.count > wanted.count else { return nil }
     let lengths = (wanted.count - 1)...(wanted.count + 1)

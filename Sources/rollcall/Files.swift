@@ -40,7 +40,7 @@ extension StreamCopy.Failure {
   }
 }
 
-/// Nobody reads standard output any more.
+/// Standard output has no reader any more.
 struct BrokenPipe: Error {}
 
 /// Where an export goes: standard output, or a file.
@@ -52,7 +52,7 @@ struct ExportOutput {
     // A reader that has had enough is no crash.
     signal(SIGPIPE, SIG_IGN)
     do {
-      // Whoever has had enough of waiting finds nothing but what was there before.
+      // A user who ends the wait finds nothing but what was there before.
       file = try path.map { path in
         try Interruption.undoing({ try ExportFile(path: path, overwrites: overwrites) }, at: \.temporary)
       }
@@ -62,7 +62,7 @@ struct ExportOutput {
     }
   }
 
-  /// - Throws: `BrokenPipe` where nobody reads it, `Failure` where it can't be written.
+  /// - Throws: `BrokenPipe` where it has no reader, `Failure` where it can't be written.
   func write(_ bytes: [UInt8]) throws {
     if let file { return try Failure.wrapping(.inputOutput) { try file.write(bytes) } }
     guard !ExportFile.write(bytes, to: STDOUT_FILENO) else { return }

@@ -36,7 +36,7 @@ struct OutputDivider: Sendable {
   }
 }
 
-/// Says on standard error how far something long has come, where somebody watches.
+/// Says on standard error how far something long has come, on a terminal.
 struct ProgressLine: Sendable {
   private let verb: String
   private let count: Int

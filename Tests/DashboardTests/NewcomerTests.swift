@@ -14,8 +14,10 @@ import TextFormatting
 
   @Test func whatTookTooLongIsInThePastOnceItIsOver() throws {
     let driver = try launched(120, 40)
+    let feed = try #require(driver.composite.modules.first { $0.name == "Feed" }).id
     let warning = WarningEntry(
-      kind: .overBudget, module: "Scene", dispatch: 118, atNanoseconds: driver.state.now, event: "openURL",
+      kind: .overBudget, module: "Feed", dispatch: 118, atNanoseconds: driver.state.now, moduleID: feed,
+      event: "openURL",
       elapsedNanoseconds: 10_000_000_000, limitNanoseconds: 10_000_000_000, handlerNanoseconds: 9_800_000_000,
       isUnderWay: true)
     driver.act(.entries([.warning(warning)]))
@@ -23,6 +25,8 @@ import TextFormatting
     driver.press(.character("f")).type("openU").press(.enter)
     let sentence = "openURL took 0.6 ms, over its budget of 10 s. Scene took the longest, 0.3 ms."
     #expect(driver.state.warnings.latest.map(\.sentence).last == sentence)
+    let settled = driver.state.warnings.latest.last
+    #expect(settled?.moduleID == driver.composite.modules.first { $0.name == settled?.module }?.id)
     driver.press(.character("w"))
     #expect(driver.line(with: sentence) != nil)
   }

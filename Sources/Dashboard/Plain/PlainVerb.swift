@@ -140,7 +140,7 @@ extension PlainVerb {
   }
 }
 
-/// A line that somebody typed, in words.
+/// A typed line, in words.
 ///
 /// Words end at spaces, save within double quotes, brackets and braces: `url="pay: 42" options={"a": 1}` are two.
 struct PlainLine: Equatable {

@@ -176,7 +176,7 @@ public enum Command: Sendable, Equatable {
   case move(ModuleID, to: Int)
   /// Send a module, and no other, the launch that it came too late for.
   case catchUp(ModuleID)
-  /// Clean one owned object, whoever owns it.
+  /// Clean one owned object of any owner.
   case cancel(OwnedObjectID)
   /// Write what the journal keeps into a file, in one of the formats of the source's description.
   ///

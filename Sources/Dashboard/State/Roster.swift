@@ -185,7 +185,7 @@ extension Roster {
   /// Whether an event would call a module now.
   func calls(_ row: Row, with event: String) -> Bool { row.handles.contains(event) && absence(of: row) == nil }
 
-  /// The events that would call somebody now.
+  /// The events that would call a module now.
   var handledEvents: Set<String> {
     rows.reduce(into: []) { events, row in
       if absence(of: row) == nil { events.formUnion(row.handles) }

@@ -204,7 +204,9 @@ extension WarningEntry {
     guard kind == .overBudget, dispatch == entry.id, isUnderWay else { return nil }
     var settled = self
     (settled.isUnderWay, settled.innerEvent, settled.elapsedNanoseconds) = (false, nil, entry.totalNanoseconds)
-    (settled.module, settled.handlerNanoseconds) = (entry.slowest?.module ?? module, entry.slowest?.nanoseconds)
+    let slowest = entry.slowest
+    settled.handlerNanoseconds = slowest?.nanoseconds
+    if let slowest { (settled.module, settled.moduleID) = (slowest.module, slowest.id) }
     return settled
   }
 }

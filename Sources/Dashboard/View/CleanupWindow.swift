@@ -119,7 +119,7 @@ struct OwnerHeading {
     return ["\(full), freed in \(took)", "\(verb), freed in \(took)", "freed in \(took)", "freed"]
   }
 
-  /// Of an owner that nobody has let go of: modules are present, other holders gone with their bag.
+  /// Of an owner that is still expected to live: modules are present, other holders gone with their bag.
   private var standing: String {
     if owner.hasFailed { return "could not be created" }
     if owner.isFreed { return "freed" }

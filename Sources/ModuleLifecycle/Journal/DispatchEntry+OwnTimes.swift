@@ -15,9 +15,9 @@ extension DispatchEntry {
   }
 
   /// The module whose handler took the longest by itself, and how long; `nil` where no handler was called.
-  package var slowest: (module: String, nanoseconds: UInt64)? {
+  package var slowest: (module: String, id: ModuleID, nanoseconds: UInt64)? {
     let times = ownTimes
     let called = handlers.indices.filter { handlers[$0].part == nil && handlers[$0].outcome != .skipped }
-    return called.max { times[$0] < times[$1] }.map { (handlers[$0].module, times[$0]) }
+    return called.max { times[$0] < times[$1] }.map { (handlers[$0].module, handlers[$0].moduleID, times[$0]) }
   }
 }

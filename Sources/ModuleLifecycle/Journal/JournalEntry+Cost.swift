@@ -20,7 +20,8 @@ extension WarningEntry {
   fileprivate var cost: Int {
     let texts = [message, module, event, owner, error, innerEvent].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
     let lists = (events + objects).reduce(0) { $0 + 16 + $1.utf8.count }
-    return texts + lists + handlers.reduce(0) { $0 + 64 + $1.module.utf8.count } + (hint?.cost ?? 0)
+    return MemoryLayout<Self>.stride + texts + lists + handlers.reduce(0) { $0 + 64 + $1.module.utf8.count }
+      + (hint?.cost ?? 0)
       + (reference.map { $0.name.utf8.count + $0.type.utf8.count } ?? 0)
   }
 }

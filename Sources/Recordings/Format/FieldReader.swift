@@ -67,16 +67,14 @@ struct FieldReader: FieldVisitor {
 
   static var reads: Bool { true }
 
-  mutating func known<Value: LineValue>(_ key: StaticString, _ value: inout Value?) throws(LineProblem) {
-    let start = self
-    do throws(LineProblem) { _ = try read(key, &value) } catch {
-      guard case .word = error.reason else { throw error }
-      self = start
-      // It is a text, or it would be no unknown word.
-      var word = ""
-      _ = try read(key, &word)
-      (value, parser.unknownValue) = (nil, parser.unknownValue ?? error.clause)
-    }
+  mutating func known<Value: LineValue & RawRepresentable<String>>(
+    _ key: StaticString, _ value: inout Value?
+  ) throws(LineProblem) {
+    var word = value?.rawValue
+    try optional(key, &word)
+    value = word.flatMap(Value.init)
+    guard value == nil, let word, parser.unknownValue == nil else { return }
+    parser.unknownValue = LineProblem(.word(word)).under(key.description).clause
   }
 
   mutating func text(

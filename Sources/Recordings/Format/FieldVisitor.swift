@@ -11,7 +11,9 @@ protocol FieldVisitor: ~Copyable {
   /// A field that is only there where it is not `nil`.
   mutating func optional<Value: LineValue>(_ key: StaticString, _ value: inout Value?) throws(Problem)
   /// A field whose value may be one of a later version: then it is `nil`, and the line is known to have said more.
-  mutating func known<Value: LineValue>(_ key: StaticString, _ value: inout Value?) throws(Problem)
+  mutating func known<Value: LineValue & RawRepresentable<String>>(
+    _ key: StaticString, _ value: inout Value?
+  ) throws(Problem)
   /// What the other fields say, in words, for readers that do not know them. It is read where it may say more.
   mutating func text(_ key: StaticString, _ value: inout String?, or words: String?) throws(Problem)
   /// Whether it reads.
@@ -87,7 +89,9 @@ extension LineBuffer: FieldVisitor {
 
   static var reads: Bool { false }
 
-  mutating func known<Value: LineValue>(_ key: StaticString, _ value: inout Value?) { optional(key, &value) }
+  mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: StaticString, _ value: inout Value?) {
+    optional(key, &value)
+  }
 
   mutating func text(_ key: StaticString, _ value: inout String?, or words: String?) {
     var words = words

@@ -50,7 +50,7 @@ final class Location: Module, LocationManagerDelegate {
   func locationManager(_ manager: LocationManager, didUpdateTo position: Position)
 }
 
-/// Where somebody is, in degrees.
+/// A place on the globe, in degrees.
 struct Position: Codable, Equatable {
   var latitude: Double
   var longitude: Double
@@ -61,7 +61,7 @@ struct Position: Codable, Equatable {
 /// **Its delegate is not kept alive, and not forgotten when it dies**: the slot is `unowned(unsafe)`, which older
 /// frameworks call `assign`. After the delegate's death the slot holds the old address, and the next position goes
 /// wherever that leads. So whoever fills the slot must empty it again, before they die. While positions are coming the
-/// manager lives, whether anybody holds it or not.
+/// manager lives, also when nothing holds it.
 @MainActor final class LocationManager {
   unowned(unsafe) var delegate: (any LocationManagerDelegate)?
   private(set) var position = Position(latitude: 52.5, longitude: 13.4)

@@ -103,7 +103,7 @@ final class ExportBench: Sendable {
   }
 }
 
-/// The name of a file that nobody has named.
+/// The name of a file for which none was given.
 enum FileName {
   /// The application's name and the time: `Storefront-20261121-160000.rollcall`.
   ///

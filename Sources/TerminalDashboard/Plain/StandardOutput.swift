@@ -52,7 +52,7 @@ final class StandardOutput {
 /// own.
 package enum StandardDevices {
   /// Puts something in the place of those that are closed: an input that is at its end, an output that can't be written,
-  /// and errors that nobody reads. To be called before anything else is opened.
+  /// and errors that no reader sees. To be called before anything else is opened.
   package static func fill() {
     // Each gets the lowest number that is free, so those before it must be there already.
     for (device, mode) in [(STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
@@ -151,7 +151,7 @@ final class PlainOutput {
   private let glyphs: GlyphSet
   /// Whether the last line that was written is not ended.
   private var hasPrompt = false
-  /// Whether lines could not be written, so that nobody knows what comes of anything.
+  /// Whether lines could not be written, so that the results of all that follows stay unseen.
   private(set) var isBroken = false
 
   /// - Parameters:

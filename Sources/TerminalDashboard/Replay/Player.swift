@@ -266,7 +266,7 @@ final class RecordingOpening: Sendable {
     return outcome
   }
 
-  /// Has somebody woken at the end, or at once if that has come.
+  /// Calls the closure at the end, or at once if that has come.
   func whenOver(_ wake: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
       state.wake = wake

@@ -64,9 +64,9 @@ public enum DurationText {
     return "\(value / 1_000).\(fraction)"
   }
 
-  private static func rounded(_ value: UInt64, to unit: UInt64) -> UInt64 {
+  static func rounded(_ value: UInt64, to unit: UInt64) -> UInt64 {
     value / unit + (value % unit >= unit / 2 ? 1 : 0)
   }
 
-  private static func decimal(_ tenths: UInt64) -> String { "\(tenths / 10).\(tenths % 10)" }
+  static func decimal(_ tenths: UInt64) -> String { "\(tenths / 10).\(tenths % 10)" }
 }

@@ -2,11 +2,13 @@
 package enum TimeInWords {
   /// A measured time, with as many digits as matter: `12 µs`, `0.4 ms`, `412 ms`, `5.2 s`, `38 s`, `1 min 51 s`.
   package static func measured(_ nanoseconds: UInt64) -> String {
-    if nanoseconds < 50_000 { return "\(rounded(nanoseconds, to: 1_000)) \u{00B5}s" }
-    if nanoseconds < 9_950_000 { return "\(tenths(nanoseconds, of: 1_000_000)) ms" }
-    if nanoseconds < 999_500_000 { return "\(rounded(nanoseconds, to: 1_000_000)) ms" }
-    if nanoseconds < 9_950_000_000 { return "\(tenths(nanoseconds, of: 1_000_000_000)) s" }
-    return inSeconds(rounded(nanoseconds, to: 1_000_000_000))
+    if nanoseconds < 50_000 { return "\(DurationText.rounded(nanoseconds, to: 1_000)) \u{00B5}s" }
+    if nanoseconds < 9_950_000 { return "\(DurationText.decimal(DurationText.rounded(nanoseconds, to: 100_000))) ms" }
+    if nanoseconds < 999_500_000 { return "\(DurationText.rounded(nanoseconds, to: 1_000_000)) ms" }
+    if nanoseconds < 9_950_000_000 {
+      return "\(DurationText.decimal(DurationText.rounded(nanoseconds, to: 100_000_000))) s"
+    }
+    return inSeconds(DurationText.rounded(nanoseconds, to: 1_000_000_000))
   }
 
   /// Whole seconds, and from a minute on the larger units before them: `38 s`, `5 min`, `1 min 51 s`, `1 h 30 min`.
@@ -15,7 +17,7 @@ package enum TimeInWords {
     return parts.isEmpty ? "0 s" : parts.map { "\($0) \($1)" }.joined(separator: " ")
   }
 
-  /// A time that somebody has set, exactly: `5 s`, `1500 ms`, `20 µs`, `5 min`.
+  /// A time that was set, exactly: `5 s`, `1500 ms`, `20 µs`, `5 min`.
   package static func exact(_ nanoseconds: UInt64) -> String {
     if nanoseconds % 1_000_000_000 == 0 { return inSeconds(nanoseconds / 1_000_000_000) }
     for (size, unit) in [(UInt64(1_000_000), "ms"), (1_000, "\u{00B5}s")]
@@ -25,21 +27,12 @@ package enum TimeInWords {
     return "\(nanoseconds) ns"
   }
 
-  /// A duration that somebody has set, exactly; a negative one is none.
+  /// A duration that was set, exactly; a negative one is none.
   package static func exact(_ duration: Duration) -> String {
     let (seconds, fraction) = duration.components
     guard seconds >= 0, fraction >= 0 else { return "0 s" }
     // Longer than the nanoseconds of 64 bits can say, and then nobody asks for a fraction.
     guard seconds < 1 << 33 else { return inSeconds(UInt64(seconds)) }
     return exact(UInt64(seconds) * 1_000_000_000 + UInt64(fraction) / 1_000_000_000)
-  }
-
-  private static func rounded(_ value: UInt64, to unit: UInt64) -> UInt64 {
-    value / unit + (value % unit >= unit - unit / 2 ? 1 : 0)
-  }
-
-  private static func tenths(_ value: UInt64, of unit: UInt64) -> String {
-    let tenths = rounded(value, to: unit / 10)
-    return "\(tenths / 10).\(tenths % 10)"
   }
 }
