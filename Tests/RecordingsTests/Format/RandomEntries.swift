@@ -130,20 +130,21 @@ extension RandomEntries {
         OutputEntry(
           line: text(), module: textIfAny(), moduleID: moduleIfAny(), event: textIfAny(), atNanoseconds: number()))
     case 11:
-      return .warning(
-        WarningEntry(
-          kind: pick(WarningEntry.Kind.allCases + [.init(rawValue: text())]), message: textIfAny(), module: textIfAny(),
-          dispatch: numberIfAny(), atNanoseconds: number(), ownerID: numberIfAny(), moduleID: moduleIfAny(),
-          event: textIfAny(), owner: textIfAny(), error: textIfAny(),
-          state: chance() ? pick(ApplicationState.allCases) : nil, elapsedNanoseconds: numberIfAny(),
-          limitNanoseconds: numberIfAny(), chargedNanoseconds: numberIfAny(), handlerNanoseconds: numberIfAny(),
-          isUnderWay: chance(), innerEvent: textIfAny(), count: chance() ? integer() : nil,
-          limit: chance() ? integer() : nil,
-          handlers: (0..<below(3)).map { _ in .init(module: text(), moduleID: moduleIfAny(), event: textIfAny()) },
-          events: (0..<below(3)).map { _ in text() }, objects: (0..<below(3)).map { _ in text() },
-          fate: chance() ? pick([.cleaned, .ran, .notRun, .waits]) : nil,
-          reference: chance() ? .init(name: text(), policy: text(), reading: text(), type: text()) : nil,
-          hint: chance() ? hint() : nil))
+      var warning = WarningEntry(
+        kind: pick(WarningEntry.Kind.allCases + [.init(rawValue: text())]), message: textIfAny(), module: textIfAny(),
+        dispatch: numberIfAny(), atNanoseconds: number(), ownerID: numberIfAny(), moduleID: moduleIfAny(),
+        event: textIfAny(), owner: textIfAny(), error: textIfAny(),
+        state: chance() ? pick(ApplicationState.allCases) : nil, elapsedNanoseconds: numberIfAny(),
+        limitNanoseconds: numberIfAny(), chargedNanoseconds: numberIfAny(), handlerNanoseconds: numberIfAny(),
+        isUnderWay: chance(), innerEvent: textIfAny(), count: chance() ? integer() : nil,
+        limit: chance() ? integer() : nil,
+        handlers: (0..<below(3)).map { _ in .init(module: text(), moduleID: moduleIfAny(), event: textIfAny()) },
+        events: (0..<below(3)).map { _ in text() }, objects: (0..<below(3)).map { _ in text() },
+        fate: chance() ? pick([.cleaned, .ran, .notRun, .waits]) : nil,
+        reference: chance() ? .init(name: text(), policy: text(), reading: text(), type: text()) : nil,
+        hint: chance() ? hint() : nil)
+      if warning.message == warning.words { warning.message = nil }
+      return .warning(warning)
     case 12:
       return .releasing(
         ReleasingEntry(
@@ -171,9 +172,12 @@ extension RandomEntries {
   }
 
   private mutating func hint() -> HolderHint {
-    HolderHint(
+    var hint = HolderHint(
       holder: text(), holderOwner: textIfAny(), hold: textIfAny(), text: textIfAny(),
       trust: pick([.declared, .found, .possible, .init(rawValue: text())]),
       object: chance() ? OwnedObjectID(owner: number(), number: integer()) : nil, remedy: textIfAny())
+    // Words that say what the fields say are not kept.
+    if hint.text == hint.words { hint.text = nil }
+    return hint
   }
 }
