@@ -1,6 +1,7 @@
 #if CommandLine
 import EventArguments
 import ModuleLifecycle
+import Recordings
 import TerminalUI
 import TextFormatting
 

@@ -1,6 +1,7 @@
 #if CommandLine
 import ModuleLifecycle
 import OrderedCollections
+import Recordings
 
 extension OwnershipLog {
   /// One row of the cleanup pane.

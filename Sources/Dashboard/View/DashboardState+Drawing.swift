@@ -1,5 +1,6 @@
 #if CommandLine
 import ModuleLifecycle
+import Recordings
 public import TerminalUI
 import TextFormatting
 

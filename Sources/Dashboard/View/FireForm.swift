@@ -2,6 +2,7 @@
 import EventArguments
 import ModuleLifecycle
 import OrderedCollections
+import Recordings
 import TerminalUI
 import TextFormatting
 

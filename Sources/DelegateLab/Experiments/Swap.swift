@@ -58,7 +58,7 @@ private final class CleanupLog {
     let rows = reader.read().compactMap { entry -> String? in
       switch entry {
       case .owned(let row): "\(row.kind) \(row.name), acquired"
-      case .released(let row): "\(row.kind) \(row.name), \(row.reason.word)"
+      case .released(let row): "\(row.kind) \(row.name), \(row.reason)"
       default: nil
       }
     }

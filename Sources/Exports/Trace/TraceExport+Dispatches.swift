@@ -1,5 +1,6 @@
 import Launches
 import ModuleLifecycle
+import Recordings
 import TextFormatting
 
 extension TraceExport {

@@ -70,8 +70,9 @@ extension CompositeDelegate {
       Self.enclosing = enclosing
     }
     let start = journal.now
+    let creation: (start: UInt64, took: UInt64)
     do {
-      try slot.fill(for: owner)
+      creation = try slot.fill(for: owner, journal)
     } catch {
       scope.abandon(owner)
       note(.failed, slot, owner: owner.id, at: start, error: String(describing: error))
@@ -81,9 +82,7 @@ extension CompositeDelegate {
     for entry in slot.handlers.entries { learn(entry.event) }
     if slot.nested != nil, slotIndex[slot.id] != nil { collectNested() }
     noteChange()
-    let took = journal.now - start
-    slot.creation = (start, took)
-    note(change, slot, owner: owner.id, at: start, took: took)
+    note(change, slot, owner: owner.id, at: creation.start, took: creation.took)
     warnIfMadeElsewhere(slot, owner)
   }
 

@@ -23,13 +23,19 @@
   /// How often modules had changed when it was switched on again: events that were under way then leave it out.
   var onSince = 0
 
-  private(set) var module: AnyObject?
-  /// The module, if it is a composite.
-  private(set) var nested: CompositeDelegate?
-  private(set) var handlers = HandlerTable()
-  private(set) var owner: Owner?
-  /// When the creation of the module that is there began, and how long it took, in nanoseconds; `nil` while there is none.
-  var creation: (start: UInt64, took: UInt64)?
+  /// A module that is there.
+  struct Instance {
+    fileprivate(set) var module: AnyObject
+    /// The module, if it is a composite.
+    let nested: CompositeDelegate?
+    let handlers: HandlerTable
+    let owner: Owner
+    /// When its creation began, and how long that took, in nanoseconds.
+    let creation: (start: UInt64, took: UInt64)
+  }
+
+  /// `nil` before the module's creation and after its removal.
+  private var instance: Instance?
 
   init(
     id: ModuleID, name: String, isMain: Bool, order: Int, after: [String], isRequired: Bool, isOn: Bool,
@@ -46,10 +52,19 @@
     signalSafeName = InternedCString.of(name)
   }
 
-  /// Makes the module, which belongs to `owner` from its first line on.
-  func fill(for owner: Owner) throws {
+  var module: AnyObject? { instance?.module }
+  var nested: CompositeDelegate? { instance?.nested }
+  var handlers: HandlerTable { instance?.handlers ?? HandlerTable() }
+  var owner: Owner? { instance?.owner }
+  var creation: (start: UInt64, took: UInt64)? { instance?.creation }
+
+  /// Makes the module, which belongs to `owner` from its first line on. The journal tells the time.
+  ///
+  /// - Returns: When its creation began, and how long that took, in nanoseconds.
+  func fill(for owner: Owner, _ journal: Journal) throws -> (start: UInt64, took: UInt64) {
     Self.constructions += 1
     defer { Self.constructions -= 1 }
+    let start = journal.now
     let (module, handlers) = try owner.construct { try factory() }
     if let duplicate = handlers.duplicate {
       throw CompositeError.duplicateHandler(module: name, event: duplicate)
@@ -57,25 +72,19 @@
     // One that does not know where it is nested could not say there that its modules have changed.
     let nested = module as? CompositeDelegate
     if let nested, nested.parentModule != id { throw CompositeError.madeElsewhere(name) }
-    self.module = module
-    self.nested = nested
-    self.handlers = handlers
-    self.owner = owner
+    let creation = (start, journal.now - start)
+    instance = Instance(module: module, nested: nested, handlers: handlers, owner: owner, creation: creation)
+    return creation
   }
 
   /// Whether something else holds the module; that of a composite is held here twice, and not looked at.
-  var isHeldElsewhere: Bool { module != nil && nested == nil && !isKnownUniquelyReferenced(&module) }
+  var isHeldElsewhere: Bool {
+    guard var present = instance.take() else { return false }
+    defer { instance = present }
+    return present.nested == nil && !isKnownUniquelyReferenced(&present.module)
+  }
 
   /// Lets go of the module and its handlers. Whether they die of that is up to the caller, and to other code that holds
   /// them; nothing dies in here, where it would find a slot that is half empty.
-  func empty() -> (owner: Owner, module: AnyObject, handlers: HandlerTable)? {
-    guard let module, let owner else { return nil }
-    let handlers = handlers
-    self.module = nil
-    nested = nil
-    self.handlers = HandlerTable()
-    self.owner = nil
-    creation = nil
-    return (owner, module, handlers)
-  }
+  func empty() -> Instance? { instance.take() }
 }

@@ -10,15 +10,6 @@ public enum ApplicationState: String, Codable, Sendable, CaseIterable {
   case background
   /// After termination.
   case terminated
-
-  /// The state as a sentence says it, after *is* or *was*: `not running`, `in the background`.
-  public var words: String {
-    switch self {
-    case .notRunning: "not running"
-    case .background: "in the background"
-    case .inactive, .active, .terminated: rawValue
-    }
-  }
 }
 
 /// How an event moves the application's state, and from which states it is expected.

@@ -3,6 +3,5 @@ public struct GapEntry: Sendable, Equatable {
   /// How many.
   public var dropped: UInt64
 
-  /// So many.
-  public init(dropped: UInt64) { self.dropped = dropped }
+  package init(dropped: UInt64) { self.dropped = dropped }
 }

@@ -25,15 +25,4 @@ public struct ReleaseReason: RawRepresentable, Hashable, Codable, Sendable, Cust
   public static let late = ReleaseReason(rawValue: "late")
   /// Its owner, which has no bag of its own, was found dead.
   public static let swept = ReleaseReason(rawValue: "swept")
-
-  /// The reason in one or two words, as lists show it: `released` for its owner's going.
-  public var word: String {
-    switch self {
-    case .ownerReleased: "released"
-    case .event: "event over"
-    case .applicationEnd: "app ended"
-    case .late: "too late"
-    default: rawValue
-    }
-  }
 }
