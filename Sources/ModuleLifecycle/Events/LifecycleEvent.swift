@@ -43,7 +43,10 @@ public protocol LifecycleEvent: Codable, Sendable {
 extension LifecycleEvent {
   /// The type's name with its first letter, or leading initials, in lower case: `DidEnterBackground` is
   /// `didEnterBackground`, `URLOpened` is `urlOpened`. Costs a few allocations; the composite asks once per type.
-  public static var name: String { lowerCamelCase(String(describing: Self.self)) }
+  public static var name: String {
+    // `String(describing:)` looks through all conformances of the program, several times for each type.
+    lowerCamelCase(_typeName(Self.self, qualified: false))
+  }
 
   /// Nothing: most events leave the state alone.
   public static var transition: ApplicationStateTransition? { nil }
