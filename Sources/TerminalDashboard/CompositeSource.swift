@@ -15,6 +15,13 @@ final class CompositeSource: DashboardSource {
     var isNew = false
   }
 
+  private struct Rejoining: Sendable {
+    var isAskedFor = false
+    var prologue: Prologue?
+    /// The number of the entry before which it is so.
+    var place: UInt64 = 0
+  }
+
   let description: SourceDescription
   /// Whoever runs the dashboard keeps it alive. If the terminal's thread did, the modules might die there, after the
   /// main actor has gone.
@@ -25,6 +32,10 @@ final class CompositeSource: DashboardSource {
   let journal: Journal
   private let slot: CurrentHandler
   private let reader: JournalReader
+  /// What there was before the first entry that the journal still has, as entries that have not been read yet.
+  private let beginning: Locked<ArraySlice<JournalEntry>>
+  /// How the application stands, asked for when entries were dropped unread.
+  private let rejoining = Locked(Rejoining())
   private let lab: LabBench
   let exports: ExportBench
   private let wake: @Sendable () -> Void
@@ -51,14 +62,18 @@ final class CompositeSource: DashboardSource {
     exports = ExportBench(secondsFromUTC: secondsFromUTC)
     slot = composite.running
     events = Locked(Events(catalog: composite.catalog))
+    reader = composite.journal.reader(wake: wake)
+    pace = ReaderPace(reader)
+    // A dashboard that is opened late begins as a recording does.
+    let prologue = Prologue(of: journal, at: reader)
+    beginning = Locked(prologue.entries[...])
     description = SourceDescription(
       application: composite.name,
       startedNanoseconds: composite.journal.header(application: composite.name).startedNanoseconds,
-      secondsFromUTC: secondsFromUTC, modules: composite.modules,
-      events: composite.catalog.types.map(EventDescription.init), state: composite.state,
-      experiments: lab.descriptions, exports: ExportBench.descriptions, budgets: composite.budgets)
-    reader = composite.journal.reader(wake: wake)
-    pace = ReaderPace(reader)
+      secondsFromUTC: secondsFromUTC, modules: prologue.modules,
+      events: composite.catalog.types.map(EventDescription.init), state: prologue.state,
+      experiments: lab.descriptions, exports: ExportBench.descriptions, budgets: composite.budgets,
+      launchedNanoseconds: prologue.launchedNanoseconds)
   }
 
   var running: RunningHandler? { slot.current }
@@ -74,10 +89,52 @@ final class CompositeSource: DashboardSource {
   func note(output line: String) { journal.note(output: line, by: slot.current) }
 
   func read(limit: Int) -> [JournalEntry] {
-    let entries = reader.read(limit: limit)
+    let known = beginning.withLock { beginning in
+      let known = beginning.prefix(limit)
+      beginning = beginning.dropFirst(known.count)
+      return known
+    }
+    var room = limit - known.count
+    // What is known of the application after entries that were dropped is told where it belongs.
+    if case let rejoining = rejoining.withLock({ $0 }), rejoining.prologue != nil {
+      room = min(room, Int(clamping: rejoining.place.minus(reader.next)))
+    }
+    let new = room > 0 ? reader.read(limit: room) : []
     pace.didRead()
-    if entries.contains(where: \.bringsHandlers) { refreshEvents() }
-    return entries
+    if new.contains(where: \.bringsHandlers) { refreshEvents() }
+    if case .gap = new.first { rejoin() }
+    if room < limit, isPrologueDue { wake() }
+    return known + new
+  }
+
+  private var isPrologueDue: Bool { rejoining.withLock { $0.prologue != nil && $0.place <= reader.next } }
+
+  func takePrologue() -> Prologue? {
+    guard isPrologueDue else { return nil }
+    return rejoining.withLock { rejoining in
+      defer { rejoining = Rejoining() }
+      return rejoining.prologue
+    }
+  }
+
+  /// Has the main actor say how the application stands, unless it has been asked already.
+  private func rejoin() {
+    let isAskedFor = rejoining.withLock { rejoining in
+      defer { rejoining.isAskedFor = true }
+      // What was said before these entries is out of date.
+      if rejoining.prologue != nil { rejoining = Rejoining() }
+      return rejoining.isAskedFor
+    }
+    if isAskedFor { return }
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self else { return }
+        let end = self.journal.reader(from: .next)
+        let prologue = Prologue(of: self.journal, at: end)
+        self.rejoining.withLock { ($0.prologue, $0.place) = (prologue, end.next) }
+        self.wake()
+      }
+    }
   }
 
   var backlog: Backlog {
@@ -210,6 +267,16 @@ final class CompositeSource: DashboardSource {
         if isNew { self.wake() }
       }
     }
+  }
+}
+
+extension Prologue {
+  /// How the application stood before the entry that a reader reads next.
+  @MainActor fileprivate init(of journal: Journal, at reader: JournalReader) {
+    let beginning = RecordingPrologue(of: journal, from: reader, allowing: AllowedWarnings())
+    self.init(
+      modules: beginning.header.modules ?? [], state: beginning.header.state ?? .notRunning,
+      launchedNanoseconds: beginning.header.launchedNanoseconds, entries: beginning.prologue)
   }
 }
 

@@ -3,18 +3,36 @@ import TerminalUI
 import Testing
 import TextFormatting
 
-/// Compares a screen with the one that was recorded beside these tests.
+/// Views whose layout is another on the narrowest and on the widest screen. They are recorded at these sizes, too; of the
+/// others, which have to hold there all the same, two sizes are recorded.
+private let recordedAtAllSizes: Set<String> = [
+  "start", "launched", "tree", "timings", "removed", "cleanup", "fire", "repeating", "running-over", "detail",
+  "lab-done", "overdue", "overdue-log", "owner", "filter", "modules-filtered", "zoom-order", "export", "statistics",
+  "earlier", "warnings", "warnings-read", "help-panes", "replay-playing", "replay-end", "replay-help-replay",
+]
+
+/// Compares a screen with the one that was recorded beside these tests, and with itself as ASCII.
 ///
 /// With `ROLLCALL_RECORD_GOLDENS=1` in the environment the screens are recorded instead, and every test that did so
 /// fails: a recording has to be looked at before it counts.
-@MainActor func expectGolden(_ name: String, _ canvas: Canvas, _ location: SourceLocation = #_sourceLocation) {
-  let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Goldens")
-  let file = folder.appending(path: "\(name).txt")
-  let actual = canvas.styledDescription
+@MainActor func expectGolden(
+  _ view: String, _ location: SourceLocation = #_sourceLocation, draw: (GlyphSet) -> Canvas
+) {
+  let canvas = draw(.unicode)
+  let name = "\(view)-\(canvas.size.width)x\(canvas.size.height)"
   for line in canvas.lines() {
     #expect(line.columnWidth == canvas.size.width, "not as wide as the screen: |\(line)|", sourceLocation: location)
   }
   expectNothingByColorAlone(in: canvas, name, location)
+  expectSame(canvas, inASCII: draw(.ascii), name, location)
+  guard [60, 200].contains(canvas.size.width), !recordedAtAllSizes.contains(view) else {
+    return expectRecorded(name, canvas.styledDescription, location)
+  }
+}
+
+private func expectRecorded(_ name: String, _ actual: String, _ location: SourceLocation) {
+  let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Goldens")
+  let file = folder.appending(path: "\(name).txt")
   if ProcessInfo.processInfo.environment["ROLLCALL_RECORD_GOLDENS"] == "1" {
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try? Data(actual.utf8).write(to: file)
@@ -26,6 +44,27 @@ import TextFormatting
     return
   }
   #expect(actual == recorded, "the screen is not the recorded \(name)", sourceLocation: location)
+}
+
+/// A screen in ASCII has each sign's twin in the same cell, and question marks for letters of other scripts. Only the
+/// last line is another: it names the arrow keys.
+private func expectSame(_ canvas: Canvas, inASCII twin: Canvas, _ name: String, _ location: SourceLocation) {
+  let (signs, letters) = ("─│┬┴┼┌┐└┘├┤·▸…µ×↑↓←→".map(String.init), "-|+++++++++->~ux^v<>".map(String.init))
+  let twins = Dictionary(uniqueKeysWithValues: zip(signs, letters))
+  let bars = GlyphSet.unicode.barEighths + GlyphSet.unicode.columnEighths
+  let isASCII = { (text: String) in text.utf8.allSatisfy { $0 < 0x80 } }
+  for y in 0..<canvas.size.height {
+    // Half of a wide letter is cut in ASCII, and all of it otherwise.
+    let hasWideLetters = (0..<canvas.size.width).contains { canvas[$0, y].text.isEmpty }
+    let differing = (0..<canvas.size.width).filter { x in
+      let (text, other) = (canvas[x, y].text, twin[x, y].text)
+      if y == canvas.size.height - 1 || hasWideLetters { return !isASCII(other) }
+      if canvas[x, y].style != twin[x, y].style { return true }
+      if bars.contains(text) { return !" |#_.:".contains(other) }
+      return other != twins[text] ?? (isASCII(text) && !text.isEmpty ? text : "?")
+    }
+    #expect(differing == [], "line \(y) of \(name) is another in ASCII", sourceLocation: location)
+  }
 }
 
 /// Without colours a screen has the same cells and attributes, so it needs no recording of its own: what matters is that

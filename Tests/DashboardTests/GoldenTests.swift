@@ -12,12 +12,7 @@ import TextFormatting
     .init(width: 200, height: 50),
   ]
 
-  func golden(_ view: String, _ driver: Driver) {
-    for glyphs in [GlyphSet.unicode, .ascii] {
-      let suffix = glyphs.isASCII ? "-ascii" : ""
-      expectGolden("\(view)-\(driver.state.size.width)x\(driver.state.size.height)\(suffix)", driver.screen(glyphs))
-    }
-  }
+  func golden(_ view: String, _ driver: Driver) { expectGolden(view) { driver.screen($0) } }
 
   @Test(arguments: sizes) func start(size: Size) throws {
     golden("start", try Driver(size: size))

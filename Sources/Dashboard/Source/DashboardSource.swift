@@ -57,6 +57,10 @@ public protocol DashboardSource: AnyObject, Sendable {
   /// The application as it was at a place of the recording that was gone to, once it is known; given once, before the
   /// entries that follow it are read.
   func takeSnapshot() -> ApplicationSnapshot?
+  /// How the application stands after entries that were dropped unread; given once, before the entries that follow.
+  ///
+  /// A source that drops none need not implement it.
+  func takePrologue() -> Prologue?
   /// Plays the recording otherwise.
   ///
   /// - Returns: Why not, in one sentence; otherwise `nil`.
@@ -80,6 +84,9 @@ extension DashboardSource {
 
   /// It is live, so there is none.
   public func takeSnapshot() -> ApplicationSnapshot? { nil }
+
+  /// Nothing is dropped.
+  public func takePrologue() -> Prologue? { nil }
 
   /// A live application can't be played.
   public func control(_ command: PlaybackCommand) -> String? { "Only a recording can be played." }
@@ -134,6 +141,28 @@ public struct SourceDescription: Sendable, Equatable {
     self.exports = exports
     self.budgets = budgets
     self.launchedNanoseconds = launchedNanoseconds
+  }
+}
+
+/// How an application stands at one moment: what a dashboard has to know that has not read all entries before it.
+public struct Prologue: Sendable, Equatable {
+  /// The modules, in the order of the calls.
+  public var modules: [ModuleStatus]
+  /// Where the application stands.
+  public var state: ApplicationState
+  /// When it was launched, in nanoseconds since the journal's start; `nil` if it was not.
+  public var launchedNanoseconds: UInt64?
+  /// All objects that are owned, cleanups that go on, and owners that should be gone, as entries.
+  public var entries: [JournalEntry]
+
+  /// A prologue.
+  public init(
+    modules: [ModuleStatus], state: ApplicationState, launchedNanoseconds: UInt64?, entries: [JournalEntry]
+  ) {
+    self.modules = modules
+    self.state = state
+    self.launchedNanoseconds = launchedNanoseconds
+    self.entries = entries
   }
 }
 

@@ -31,6 +31,8 @@ extension OwnershipLog {
     /// When it was removed, or from when on it was expected to go.
     var removedAt: UInt64?
     var freedAfter: UInt64?
+    /// Whether it went while entries were dropped, so that no more is known of its end.
+    var wentUnseen = false
     /// Whether it was reported as overdue; it may have gone since.
     var wasOverdue = false
     /// Who may hold it, when it is overdue, the most trustworthy first.
@@ -68,14 +70,14 @@ extension OwnershipLog {
       self.name = name
     }
 
-    var isFreed: Bool { freedAfter != nil }
+    var isFreed: Bool { freedAfter != nil || wentUnseen }
     /// Whether it should be gone and is not, whether or not its time is up.
-    var isStillAlive: Bool { removedAt != nil && freedAfter == nil }
+    var isStillAlive: Bool { removedAt != nil && !isFreed }
     /// Whether somebody holds it beyond its time.
-    var isOverdue: Bool { wasOverdue && freedAfter == nil }
+    var isOverdue: Bool { wasOverdue && !isFreed }
     /// Whether it is gone or should be: then what it still owns is shown as open. A bag without a module says no more
     /// than that it was emptied.
-    var isGone: Bool { removedAt != nil || freedAfter != nil || (module == nil && cleanedWithItCount > 0) }
+    var isGone: Bool { removedAt != nil || isFreed || (module == nil && cleanedWithItCount > 0) }
     /// The numbers of what is shown as open: what is being cleaned, and all if the owner is gone.
     var openNumbers: SortedNumbers { isGone ? live.numbers : releasing.numbers }
     /// How many are shown as open.
@@ -93,6 +95,19 @@ extension OwnershipLog {
       acquiredCount = max(acquiredCount, entry.number)
       counts[entry.kind, default: KindCount()].live += 1
       if entry.isLasting { lastingCount += 1 }
+    }
+
+    /// Forgets what it owned and no longer does: it was cleaned unseen.
+    ///
+    /// - Returns: How many objects those are.
+    mutating func forgetLive(except numbers: Set<Int>) -> Int {
+      let cleaned = live.unordered.filter { !numbers.contains($0.number) }
+      for object in cleaned {
+        _ = (live.remove(object.number), releasing.remove(object.number))
+        counts[object.kind, default: KindCount()].live -= 1
+        if object.isLasting { lastingCount -= 1 }
+      }
+      return cleaned.count
     }
 
     /// Notes that an object's asynchronous cleanup has begun.

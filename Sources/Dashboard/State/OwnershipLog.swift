@@ -107,6 +107,7 @@ struct OwnershipLog: Sendable, Equatable {
   }
 
   mutating func fold(_ entry: OwnedEntry) {
+    guard owners[entry.ownerID]?.live[entry.number] == nil else { return }
     self[entry.ownerID, name: entry.owner].add(entry)
     if owners[entry.ownerID]?.isGone == true { changed.insert(entry.ownerID) }
     liveCount += 1
@@ -152,6 +153,30 @@ struct OwnershipLog: Sendable, Equatable {
         if let after = entry.aliveAfter, let before = entry.deadAfter { $0.died = Window(after: after, before: before) }
       }
     default: break
+    }
+  }
+
+  /// Takes in how things stand after entries that were missed: what is not told of has gone meanwhile.
+  ///
+  /// - Parameters:
+  ///   - entries: All objects that are owned, and owners that should be gone.
+  ///   - present: The owners that are modules and are there.
+  mutating func rejoin(_ entries: [JournalEntry], present: Set<UInt64>) {
+    var live: [UInt64: Set<Int>] = [:]
+    var remaining = present
+    for entry in entries {
+      switch entry {
+      case .owned(let object): live[object.ownerID, default: []].insert(object.number)
+      case .overdue(let entry): remaining.insert(entry.owner)
+      case .owner(let entry): remaining.insert(entry.owner)
+      default: break
+      }
+    }
+    for (id, owner) in owners {
+      liveCount -= owners[id]?.forgetLive(except: live[id] ?? []) ?? 0
+      let wasExpected = owner.module != nil || owner.isStillAlive
+      if wasExpected, !owner.isFreed, !owner.hasFailed, !remaining.contains(id) { owners[id]?.wentUnseen = true }
+      changed.insert(id)
     }
   }
 

@@ -46,6 +46,13 @@ struct Roster: Sendable, Equatable {
     hasNesting = modules.contains { $0.parent != nil }
   }
 
+  /// The same modules as a composite has, after changes that were missed.
+  mutating func rejoin(_ modules: [ModuleStatus]) {
+    let before = generation
+    self = Roster(modules)
+    generation = before + 1
+  }
+
   /// How many modules there are: all but nested composites, whose modules are among them.
   struct Counts: Equatable {
     /// How many could be called.

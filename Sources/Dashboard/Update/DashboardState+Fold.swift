@@ -39,6 +39,18 @@ extension DashboardState {
     }
   }
 
+  /// Takes in how the application stands after entries that were dropped unread.
+  mutating func rejoin(_ prologue: Prologue) {
+    applicationState = prologue.state
+    if launchedAt != prologue.launchedNanoseconds {
+      (launchedAt, knowsLaunch, heardOfLaunch) = (prologue.launchedNanoseconds, false, [])
+    }
+    roster.rejoin(prologue.modules)
+    ownership.rejoin(prologue.entries, present: Set(prologue.modules.filter(\.isPresent).compactMap(\.owner)))
+    for entry in prologue.entries { fold(entry) }
+    ownership.settle()
+  }
+
   private mutating func fold(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?) {
     let isRepeated = repeated?.owns(dispatch) == true
     history.fold(dispatch, launch: launch, isCounted: !(isRepeated && dispatch.event == repeated?.event))

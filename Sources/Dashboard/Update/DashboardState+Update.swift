@@ -52,6 +52,7 @@ extension DashboardState {
     case .line(let text): return obey(text)
     case .playback(let playback): return fold(playback)
     case .replayed(let snapshot): show(snapshot)
+    case .prologue(let prologue): rejoin(prologue)
     case .playbackRefused(let problem): headline = .failed(problem)
     case .located(let occurrences): fold(occurrences)
     case .experiment(let id, let progress): lab.fold(progress, of: id)
@@ -126,6 +127,8 @@ public enum Action: Sendable, Equatable {
   case playback(Playback)
   /// Another place of the recording was gone to: this is the application as it was there.
   case replayed(ApplicationSnapshot)
+  /// Entries were dropped unread: this is how the application stands after them.
+  case prologue(Prologue)
   /// The recording can't be played as it was asked for, for this reason.
   case playbackRefused(String)
   /// The source has looked where an event comes.

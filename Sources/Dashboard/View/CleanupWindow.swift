@@ -104,6 +104,7 @@ struct OwnerHeading {
   /// In words, the fullest first.
   var texts: [String] {
     if let died = owner.died { return [Words.died(died)] }
+    if owner.wentUnseen { return ["gone while entries were dropped", "gone, unseen", "gone"] }
     guard let since = owner.removedAt else { return [standing] }
     let isModule = owner.module != nil
     let verb = isModule ? "removed" : "expected to go"

@@ -33,6 +33,7 @@ extension Detail {
       let took = Words.time(freedAfter)
       return owner.isLateRelease ? "late release, \(took) after" : "freed \(took) later"
     }
+    if owner.wentUnseen { return "gone since, while entries were dropped" }
     guard owner.isOverdue else { return "not freed yet" }
     let age = Words.time(state.now.minus(owner.removedAt ?? 0))
     return "and somebody still holds it, \(age) after"

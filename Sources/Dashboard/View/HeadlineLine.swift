@@ -213,6 +213,7 @@ struct HeadlineLine {
     let done = "\(object) was \(Words.done(remedy.word))"
     guard let owner = state.ownership.owners[remedy.owner] else { return Message(long: "\(done).") }
     let name = Words.name(of: owner)
+    if owner.wentUnseen { return Message(long: "\(done), and \(name) is freed.") }
     guard let freedAfter = owner.freedAfter else {
       return Message(
         long: "\(done), and \(name) is still alive.", short: "\(done), \(name) lives.", style: Palette.caution.bold)

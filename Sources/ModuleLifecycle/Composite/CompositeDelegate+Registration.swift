@@ -79,7 +79,7 @@ extension CompositeDelegate {
       throw error
     }
     slot.isOn = true
-    for entry in slot.handlers.entries { learn(entry.event) }
+    for event in slot.events { learn(event) }
     if slot.nested != nil, slotIndex[slot.id] != nil { collectNested() }
     noteChange()
     note(change, slot, owner: owner.id, at: creation.start, took: creation.took)
@@ -101,6 +101,6 @@ extension CompositeDelegate {
         ModuleEntry(
           change: change, id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain,
           isOn: slot.isOn, owner: owner, parent: parentModule, atNanoseconds: time, tookNanoseconds: took,
-          handles: slot.handlers.entries.map { $0.event.name }, cause: cause, error: error)))
+          handles: slot.events.map { $0.name }, cause: cause, error: error)))
   }
 }

@@ -34,6 +34,8 @@
     let creation: (start: UInt64, took: UInt64)
   }
 
+  /// The events that the module handles, or did before it was removed.
+  private(set) var events: [any LifecycleEvent.Type] = []
   /// `nil` before the module's creation and after its removal.
   private var instance: Instance?
 
@@ -73,6 +75,7 @@
     let nested = module as? CompositeDelegate
     if let nested, nested.parentModule != id { throw CompositeError.madeElsewhere(name) }
     let creation = (start, journal.now - start)
+    events = handlers.entries.map(\.event)
     instance = Instance(module: module, nested: nested, handlers: handlers, owner: owner, creation: creation)
     return creation
   }

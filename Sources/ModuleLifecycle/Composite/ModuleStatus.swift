@@ -28,7 +28,7 @@ public struct ModuleStatus: Sendable, Equatable {
   public var isRequired: Bool
   /// The module, itself a composite, that it is nested in.
   public var parent: ModuleID?
-  /// The events that it handles.
+  /// The events that it handles, or did before it was removed.
   public var handles: [String]
   /// When the creation of the present instance began, in nanoseconds since the journal's start.
   public var createdNanoseconds: UInt64?
@@ -66,7 +66,7 @@ extension CompositeDelegate {
           id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain && outer == nil,
           isPresent: slot.module != nil, isOn: slot.isOn, owner: slot.owner?.id, after: slot.after,
           isRequired: slot.isRequired, parent: parentModule,
-          handles: slot.handlers.entries.map { $0.event.name },
+          handles: slot.events.map { $0.name },
           createdNanoseconds: slot.creation?.start, creationNanoseconds: slot.creation?.took)
       ] + (slot.nested?.modules ?? [])
     }

@@ -1,17 +1,17 @@
 import Foundation
-import ModuleLifecycle
+package import ModuleLifecycle
 
-/// What a recording begins with, so that it can be understood by itself: its header, and entries for what was there
-/// already when the first entry that it has was written.
-struct RecordingPrologue: Sendable {
-  private(set) var header: JournalHeader
-  let prologue: [JournalEntry]
+/// What a recording begins with, so that it can be understood by itself, and a dashboard that is opened late: the header,
+/// and entries for what was there already when the first entry that is read was written.
+package struct RecordingPrologue: Sendable {
+  package private(set) var header: JournalHeader
+  package let prologue: [JournalEntry]
 
   /// - Parameters:
   ///   - journal: What is recorded.
   ///   - reader: Stands at the first entry that will be recorded.
   ///   - allowed: The warnings that are counted and not announced.
-  @MainActor init(of journal: Journal, from reader: JournalReader, allowing allowed: AllowedWarnings) {
+  @MainActor package init(of journal: Journal, from reader: JournalReader, allowing allowed: AllowedWarnings) {
     let first = reader.next
     let (now, standings) = journal.standings(before: first)
     let application = standings.first

@@ -7,12 +7,7 @@ import Testing
 
 /// Screens of a recording.
 extension GoldenTests {
-  private func golden(_ view: String, _ driver: ReplayDriver) {
-    for glyphs in [GlyphSet.unicode, .ascii] {
-      let suffix = glyphs.isASCII ? "-ascii" : ""
-      expectGolden("\(view)-\(driver.state.size.width)x\(driver.state.size.height)\(suffix)", driver.screen(glyphs))
-    }
-  }
+  private func golden(_ view: String, _ driver: ReplayDriver) { expectGolden(view) { driver.screen($0) } }
 
   @Test(arguments: sizes) func replay(size: Size) throws {
     let tape = try Recorded.tape(try Recorded.storefront())
@@ -40,12 +35,11 @@ extension GoldenTests {
   }
 
   @Test(arguments: sizes + [Size(width: 20, height: 5)]) func loading(size: Size) {
-    for glyphs in [GlyphSet.unicode, .ascii] {
+    expectGolden("replay-loading") { glyphs in
       var canvas = Canvas(size: size, glyphs: glyphs)
       LoadingView.draw(
         path: "recordings/storefront of yesterday.rollcall", done: 123_456_789, total: 456_000_000, on: &canvas)
-      let suffix = glyphs.isASCII ? "-ascii" : ""
-      expectGolden("replay-loading-\(size.width)x\(size.height)\(suffix)", canvas)
+      return canvas
     }
   }
 }

@@ -1,0 +1,120 @@
+import CursesTerminal
+import Dashboard
+import Foundation
+import ModuleLifecycle
+import ModuleLifecycleTesting
+import TerminalUI
+import Testing
+
+@testable import TerminalDashboard
+
+/// A dashboard that is opened when the journal has forgotten how everything began.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct OpenedLateTests {
+  private final class Door: Module {
+    let owned = OwnedObjects()
+    init() { owned.own("lock", "front") {} }
+    static func handlers(_ handlers: inout Handlers<Door>) {
+      handlers.answer(OpenURL.self) { _, event in event.url.absoluteString == "door:front" }
+    }
+  }
+
+  private final class Garden: Module {
+    let owned = OwnedObjects()
+    init() { for name in ["hose", "tap"] { owned.own("water", name) {} } }
+    static func handlers(_ handlers: inout Handlers<Garden>) { handlers.on(DidFinishLaunching.self) { _, _ in } }
+  }
+
+  private let composite = CompositeDelegate(
+    name: "House", journal: Journal(capacity: 64 << 10), releaseGrace: .milliseconds(1), sleep: { _ in })
+
+  private func open() -> DashboardProgram {
+    DashboardProgram(
+      source: CompositeSource(composite, secondsFromUTC: 0) {},
+      context: TerminalContext(
+        size: Size(width: 120, height: 40), glyphs: .unicode, waker: TerminalWaker(), printed: PrintedOutput(),
+        hasClipboard: true))
+  }
+
+  private func lines(_ program: DashboardProgram) -> [String] {
+    var canvas = Canvas(size: Size(width: 120, height: 40))
+    program.draw(on: &canvas)
+    return canvas.lines()
+  }
+
+  @Test func itShowsWhatOneShowsThatWasThereFromTheBeginning() async throws {
+    let early = open()
+    var held: Garden?
+    try composite.register("Door") { Door() }
+    try composite.register("Garden") {
+      let garden = Garden()
+      held = garden
+      return garden
+    }
+    try composite.register("Attic", isOn: false) { Door() }
+    composite.send(DidFinishLaunching())
+    composite.send(DidBecomeActive())
+    try composite.remove("Garden")
+    early.handle(.woken)
+    while !lines(early).contains(where: { $0.contains("OVERDUE") }) {
+      await Task.yield()
+      early.handle(.woken)
+    }
+    try forget { early.handle(.woken) }
+    let late = open()
+    await read(late)
+    // Above the panes warnings are counted, below them how often each event came: the journal has forgotten some.
+    let panes = { (program: DashboardProgram) in
+      self.lines(program)[1..<24].map { $0.replacing(/[0-9.]+ (ms|µs|s) *│/, with: "#│") }
+    }
+    #expect(panes(late) == panes(early))
+    withExtendedLifetime(held) {}
+  }
+
+  /// Gives a program turns enough to take in all that there is.
+  private func read(_ program: DashboardProgram) async {
+    for _ in 0..<100 {
+      await Task.yield()
+      program.handle(.woken)
+    }
+  }
+
+  /// Sends so many events that the journal forgets all before them.
+  private func forget(_ body: () -> Void = {}) throws {
+    let url = try #require(URL(string: "door:front"))
+    let end = composite.journal.reader(from: .next).next
+    while composite.journal.reader().next < end {
+      composite.send(OpenURL(url: url))
+      body()
+    }
+  }
+
+  @Test func afterAGapItShowsWhatOneShowsThatHasReadEverything() async throws {
+    let (reading, behind) = (open(), open())
+    var held: Garden?
+    try composite.register("Door") { Door() }
+    try composite.register("Garden") {
+      let garden = Garden()
+      held = garden
+      return garden
+    }
+    try composite.register("Shed") { Garden() }
+    try composite.register("Attic", isOn: false) { Door() }
+    await read(reading)
+    await read(behind)
+    // What follows is missed.
+    composite.send(DidFinishLaunching())
+    try composite.move("Door", to: 2)
+    try composite.remove("Garden")
+    try composite.remove("Shed")
+    try composite.switchOn("Attic")
+    while composite.modulesStillAlive.isEmpty { await Task.yield() }
+    await read(reading)
+    try forget { reading.handle(.woken) }
+    await read(reading)
+    await read(behind)
+    let modules = { (program: DashboardProgram) in self.lines(program).prefix(24).map { $0.prefix(37) } }
+    #expect(modules(behind) == modules(reading))
+    #expect(lines(behind)[0].contains("DROPPED"))
+    withExtendedLifetime(held) {}
+  }
+}
