@@ -83,7 +83,7 @@ final class DashboardProgram: TerminalProgram {
     if let events = source.takeNewEvents() { update(.events(events)) }
     for (id, progress) in mail.take() { update(.experiment(id: id, progress)) }
     let running = source.running
-    if running != state.running, state.playback == nil { update(.tick(running: running)) }
+    if running != state.application.running, state.playback == nil { update(.tick(running: running)) }
     if hasMore { wakeAgain() }
   }
 

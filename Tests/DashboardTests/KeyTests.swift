@@ -17,7 +17,7 @@ import Testing
     #expect(driver.line(with: "8 Payments")?.contains("12.0 ms") == true)
     #expect(driver.line(with: "7 Push")?.contains("threw") == true)
     #expect(driver.line(with: "WARNING  Push")?.contains("Push threw in didFinishLaunching: \"no token\".") == true)
-    #expect(driver.state.applicationState == .inactive)
+    #expect(driver.state.application.state == .inactive)
   }
 
   @Test func aModuleIsMovedAndTheSelectionStaysWithIt() throws {

@@ -233,6 +233,6 @@ import Testing
     driver.press(.character("u"))
     #expect(driver.line(with: "4 Feed           gone") == nil)
     #expect(driver.line(with: "4 Feed           off") == nil)
-    #expect(driver.state.roster.counts.off == 1)
+    #expect(driver.state.application.roster.counts.off == 1)
   }
 }

@@ -10,12 +10,12 @@ extension DashboardState {
   /// All warnings by kind, those of one kind, or all that there is to say about one.
   func warningLines(about text: String) throws(PlainProblem) -> [String] {
     if let number = Int(text) {
-      guard let item = warnings[number] else {
+      guard let item = application.warnings[number] else {
         throw PlainProblem("There is no warning \(number), or it is not kept any more.")
       }
       return Self.lines(of: Detail(warning: item, state: self))
     }
-    let groups = warnings.groups.filter { text.isEmpty || $0.kind.rawValue == text }
+    let groups = application.warnings.groups.filter { text.isEmpty || $0.kind.rawValue == text }
     if groups.isEmpty, !text.isEmpty {
       let kinds = WarningEntry.Kind.allCases.map(\.rawValue)
       guard kinds.contains(text) else {
@@ -32,7 +32,7 @@ extension DashboardState {
         }
     }
     if lines.isEmpty { lines.append(text.isEmpty ? "There are no warnings." : "There are none of that kind.") }
-    let allowed = Words.allowed(by: warnings)
+    let allowed = Words.allowed(by: application.warnings)
     if !allowed.isEmpty { lines.append("\(allowed).") }
     return lines
   }
@@ -48,7 +48,7 @@ extension DashboardState {
       return Self.lines(of: Detail(module: try module(rest, for: .detail), state: self))
     }
     let name = line.words.dropFirst().dropLast().joined(separator: " ")
-    let owners = ownership.owners.values.reversed().filter { $0.name == name }
+    let owners = application.ownership.owners.values.reversed().filter { $0.name == name }
     guard !owners.isEmpty else {
       let row = try module(name, for: .detail)
       guard row.name == name else { return try detailLines(of: PlainLine("detail \(row.name) \(number)")) }
@@ -64,7 +64,7 @@ extension DashboardState {
   }
 
   private func owner(named name: String) -> OwnershipLog.Owner? {
-    ownership.owners.values.reversed().first { $0.module == nil && $0.name == name }
+    application.ownership.owners.values.reversed().first { $0.module == nil && $0.name == name }
   }
 
   /// The commands, or one of them.
@@ -79,7 +79,7 @@ extension DashboardState {
     let replay = playback == nil ? [] : ReplayVerb.allCases.map { "\($0.usage): \($0.summary)." }
     return replay
       + PlainVerb.allCases.filter { playback == nil || !$0.isActing }
-      .filter { $0 != .lab || !source.experiments.isEmpty }.map { "\($0.usage): \($0.summary)." }
+      .filter { $0 != .lab || !application.source.experiments.isEmpty }.map { "\($0.usage): \($0.summary)." }
   }
 
   /// A title, and each line with its label before it.
@@ -93,18 +93,19 @@ extension DashboardState {
 extension DashboardState {
   /// The application, its state, and what there is to count.
   var statusLine: String {
-    let launched = launchedAt.map { ", launched \(Clock(self).time($0))" } ?? ""
-    let (modules, all) = (roster.counts, Words.count(roster.counts.all, "module"))
+    let launched = application.launchedAt.map { ", launched \(Clock(self).time($0))" } ?? ""
+    let (modules, all) = (application.roster.counts, Words.count(application.roster.counts.all, "module"))
     var counts = [modules.active == modules.all ? all : "\(Words.number(modules.active)) of \(all)"]
     if modules.off > 0 { counts.append("\(Words.number(modules.off)) off") }
-    counts.append("\(Words.count(ownership.liveCount, "object")) owned")
-    if ownership.overdueCount > 0 { counts.append("\(Words.number(ownership.overdueCount)) overdue") }
+    counts.append("\(Words.count(application.ownership.liveCount, "object")) owned")
+    let (overdue, warnings) = (application.ownership.overdueCount, application.warnings)
+    if overdue > 0 { counts.append("\(Words.number(overdue)) overdue") }
     if warnings.count > 0 { counts.append(Words.count(warnings.count, "warning")) }
     if warnings.allowedCount > 0 { counts.append("\(Words.number(warnings.allowedCount)) allowed") }
     if commandsUnderWay > 0 { counts.append("\(Words.count(commandsUnderWay, "command")) under way") }
     if let recording, recording.isRunning { counts.append("recording to \(recording.path)") }
-    if droppedEntries > 0 { counts.append("\(Words.number(droppedEntries)) entries dropped") }
-    return "\(source.application) is \(applicationState.words)\(launched): \(counts.joined(separator: ", "))."
+    if application.droppedEntries > 0 { counts.append("\(Words.number(application.droppedEntries)) entries dropped") }
+    return "\(application.name) is \(application.state.words)\(launched): \(counts.joined(separator: ", "))."
   }
 
   // MARK: Modules
@@ -119,18 +120,18 @@ extension DashboardState {
   /// The modules in the order of the calls.
   func moduleLines(fitting words: String) -> [String] {
     let filter = RowFilter(words)
-    let rows = roster.rows.filter { row in fitsPlainFilter(row) && filter.map { fits(row, $0) } ?? true }
-    guard !rows.isEmpty else { return [roster.count == 0 ? "There are no modules." : "No module fits."] }
+    let rows = application.roster.rows.filter { row in fitsPlainFilter(row) && filter.map { fits(row, $0) } ?? true }
+    guard !rows.isEmpty else { return [application.roster.count == 0 ? "There are no modules." : "No module fits."] }
     return rows.map { row in
-      let owner = ownership.owners[row.owner]
+      let owner = application.ownership.owners[row.owner]
       let owned = owner?.live.count ?? 0
       let gone = owner?.isOverdue == true ? "removed and still held" : "removed"
       let note = row.isRemoved ? gone : row.isOn ? (row.isMain ? "main" : "") : "off"
       let parts = [
-        note, "handles \(Words.count(roster.handledEvents(of: row).count, "event"))",
+        note, "handles \(Words.count(application.roster.handledEvents(of: row).count, "event"))",
         owned == 0 ? "owns nothing" : "owns \(Words.count(owned, "object"))",
       ]
-      let depth = roster.depth(of: row)
+      let depth = application.roster.depth(of: row)
       let head = depth > 0 ? String(repeating: "  ", count: depth) : "\(row.order) "
       return "\(head)\(row.name): \(parts.filter { !$0.isEmpty }.joined(separator: ", "))"
     }
@@ -141,12 +142,12 @@ extension DashboardState {
   /// The dispatch of a number, the latest one without.
   func dispatch(_ text: String) throws(PlainProblem) -> DispatchEntry {
     let number = text.hasPrefix("#") ? String(text.dropFirst()) : text
-    guard let latest = history.latest else { throw PlainProblem("No event has been fired yet.") }
+    guard let latest = application.history.latest else { throw PlainProblem("No event has been fired yet.") }
     if number.isEmpty { return latest }
     guard let id = UInt64(number) else {
       throw PlainProblem("'\(Excerpt.of(text))' is not the number of a dispatch, such as #\(latest.id).")
     }
-    guard let dispatch = history.dispatches.last(where: { $0.id == id }) else {
+    guard let dispatch = application.history.dispatches.last(where: { $0.id == id }) else {
       throw PlainProblem("There is no dispatch #\(id), or it is not kept any more. The latest is #\(latest.id).")
     }
     return dispatch
@@ -191,13 +192,14 @@ extension DashboardState {
 
   /// How long each handler of an event took.
   func statisticsLines(of text: String) throws(PlainProblem) -> [String] {
+    let history = application.history
     guard let event = text.isEmpty ? history.latest?.event : text else {
       throw PlainProblem("No event has been fired yet.")
     }
     guard let statistics = EventStatistics(of: event, in: history) else {
       throw PlainProblem("No '\(Excerpt.of(event))' is kept.", for: event, among: Array(history.firings.keys))
     }
-    return PlainStatistics(statistics: statistics, history: history, roster: roster).lines
+    return PlainStatistics(statistics: statistics, history: history, roster: application.roster).lines
   }
 
   // MARK: Cleanup
@@ -207,7 +209,7 @@ extension DashboardState {
 
   /// The latest rows of the cleanup log.
   func cleanupLines(fitting words: String) -> [String] {
-    var log = ownership
+    var log = application.ownership
     if !words.isEmpty { log.setFilter(words) }
     let first = max(0, log.rowCount - Self.mostRows)
     let rows = (first..<log.rowCount).compactMap { log.row(at: $0).map(line) }
@@ -219,7 +221,7 @@ extension DashboardState {
   }
 
   private var ownedWords: String {
-    let log = ownership
+    let log = application.ownership
     var parts = [
       "\(Words.number(log.liveCount - log.overdueObjectCount - log.releasingCount)) live",
       "\(Words.number(log.cleanedCount)) cleaned",
@@ -235,7 +237,7 @@ extension DashboardState {
       let standing = OwnerHeading(owner: owner, clock: Clock(self)).texts.first ?? ""
       let hints =
         owner.isOverdue
-        ? owner.hints.filter { !ownership.isRefuted($0) }.prefix(1).map { "\($0.word): \($0.clause)" } : []
+        ? owner.hints.filter { !application.ownership.isRefuted($0) }.prefix(1).map { "\($0.word): \($0.clause)" } : []
       return "\(Words.name(of: owner)): " + ([standing] + hints).joined(separator: "; ")
     case .open(let owner, let object):
       let releasing = owner.releasing[object.number]?.atNanoseconds

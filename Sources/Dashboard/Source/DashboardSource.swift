@@ -56,7 +56,7 @@ public protocol DashboardSource: AnyObject, Sendable {
   var playback: Playback? { get }
   /// The application as it was at a place of the recording that was gone to, once it is known; given once, before the
   /// entries that follow it are read.
-  func takeSnapshot() -> ApplicationSnapshot?
+  func takeSnapshot() -> ApplicationModel?
   /// Plays the recording otherwise.
   ///
   /// - Returns: Why not, in one sentence; otherwise `nil`.
@@ -79,7 +79,7 @@ extension DashboardSource {
   public var playback: Playback? { nil }
 
   /// It is live, so there is none.
-  public func takeSnapshot() -> ApplicationSnapshot? { nil }
+  public func takeSnapshot() -> ApplicationModel? { nil }
 
   /// A live application can't be played.
   public func control(_ command: PlaybackCommand) -> String? { "Only a recording can be played." }

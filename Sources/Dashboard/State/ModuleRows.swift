@@ -67,9 +67,9 @@ struct ModuleRows: Sendable, Equatable {
   private var spans: [ModuleID: Int] = [:]
 
   init(_ key: Key, of state: DashboardState) {
-    let (roster, dispatch) = (state.roster, state.shownDispatch)
+    let (roster, history, dispatch) = (state.application.roster, state.application.history, state.shownDispatch)
     self.key = key
-    sentCount = dispatch.map { state.history.childCount(of: $0.id) } ?? 0
+    sentCount = dispatch.map { history.childCount(of: $0.id) } ?? 0
     for (index, span) in (dispatch?.handlers ?? []).enumerated() where span.part == nil && spans[span.moduleID] == nil {
       spans[span.moduleID] = index
     }
@@ -83,7 +83,7 @@ struct ModuleRows: Sendable, Equatable {
       lines = Self.lines(of: launch, above: dispatch, roster)
     }
     let below = dispatch.map {
-      RowsBelow($0, history: key.showsSentEvents ? state.history : nil, budgets: state.source.budgets)
+      RowsBelow($0, history: key.showsSentEvents ? history : nil, budgets: state.application.source.budgets)
     }
     for (id, module) in zip(ids, modules) {
       let depth = roster.depth(of: roster[module])
@@ -126,7 +126,8 @@ struct ModuleRows: Sendable, Equatable {
 extension DashboardState {
   private var rowsKey: ModuleRows.Key {
     ModuleRows.Key(
-      modules: roster.generation, dispatch: shownDispatch?.id, order: rowOrder, showsSentEvents: !showsStatistics,
+      modules: application.roster.generation, dispatch: shownDispatch?.id, order: rowOrder,
+      showsSentEvents: !showsStatistics,
       query: moduleFilter.filter?.query)
   }
 
@@ -138,7 +139,7 @@ extension DashboardState {
   /// Rows of events that are forgotten while one looks at them stay.
   mutating func refreshRows() {
     let key = rowsKey
-    let sent = shownDispatch.map { history.childCount(of: $0.id) } ?? 0
+    let sent = shownDispatch.map { application.history.childCount(of: $0.id) } ?? 0
     if let rows, rows.key == key, sent <= rows.sentCount { return }
     rows = ModuleRows(key, of: self)
   }

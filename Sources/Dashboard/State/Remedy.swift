@@ -22,14 +22,14 @@ extension DashboardState {
   /// What there is to do where the user is: about the selected object, or about the owner that the selected row is of.
   var remedyChoice: RemedyChoice {
     if playback != nil { return .nothing(Self.unchangeable) }
-    let overdue = ownership.overdueOwners.last.flatMap { ownership.owners[$0] }
+    let overdue = application.ownership.overdueOwners.last.flatMap { application.ownership.owners[$0] }
     let elsewhere = overdue.map { "Nothing here is overdue; \($0.name) is, in the cleanup pane." }
     let notOverdue = RemedyChoice.nothing(elsewhere ?? "Nothing here is overdue.")
     guard focus == .cleanup else {
       guard let owner = overdueInstance(of: selectedModule) else { return notOverdue }
       return remedyChoice(for: owner)
     }
-    switch ownership.row(at: cleanupRow) {
+    switch application.ownership.row(at: cleanupRow) {
     case .heading(let owner) where owner.isOverdue: return remedyChoice(for: owner)
     case .open(let owner, let object) where owner.isOverdue(object):
       let id = OwnedObjectID(owner: owner.id, number: object.number)
@@ -45,12 +45,15 @@ extension DashboardState {
   /// The latest instance of a module that is overdue.
   private func overdueInstance(of module: ModuleID?) -> OwnershipLog.Owner? {
     guard let module else { return nil }
+    let ownership = application.ownership
     return ownership.overdueOwners.reversed().lazy.compactMap { ownership.owners[$0] }.first { $0.module == module }
   }
 
   func remedyChoice(for owner: OwnershipLog.Owner) -> RemedyChoice {
     for hint in owner.hints {
-      guard let object = hint.object, ownership.owners[object.owner]?.live[object.number] != nil else { continue }
+      guard let object = hint.object, let holder = application.ownership.owners[object.owner],
+        holder.live[object.number] != nil
+      else { continue }
       return .remedy(Remedy(object: object, owner: owner.id, word: hint.remedy ?? "cancel"))
     }
     if owner.overdueCount > 0 {
@@ -79,24 +82,17 @@ extension DashboardState {
   mutating func moveSelected(by step: Int) -> [Effect] {
     guard let selected else { return [] }
     let place = selected.order + step
-    guard (1...roster.siblingCount(of: selected)).contains(place) else {
+    guard (1...application.roster.siblingCount(of: selected)).contains(place) else {
       headline = .failed("\(selected.name) is the \(step < 0 ? "first" : "last") module already.")
       return []
     }
     return [.perform(.move(selected.id, to: place))]
   }
 
-  /// Whether a module was not there, or switched off, when the application was launched, would handle that, and has not
-  /// heard of it since.
-  func hasMissedLaunch(_ row: Roster.Row) -> Bool {
-    guard let launchedAt, let createdAt = row.createdAt, row.handles(DidFinishLaunching.name) else { return false }
-    return (knowsLaunch || createdAt > launchedAt) && !heardOfLaunch.contains(row.owner)
-  }
-
   /// Has the selected module hear of the launch.
   mutating func catchUpSelected() -> [Effect] {
     guard let selected else { return [] }
-    guard hasMissedLaunch(selected) else {
+    guard application.hasMissedLaunch(selected) else {
       headline = .failed("\(selected.name) has not missed a launch.")
       return []
     }

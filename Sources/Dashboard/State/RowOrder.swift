@@ -126,10 +126,10 @@ extension DashboardState {
     case .own: sortByOwnTime()
     case .statistic(let column): sort(by: column)
     case .owned:
-      rowOrder = RowOrder(key, source: "", roster) { row in
-        ownership.owners[row.owner].map { UInt64($0.live.count) }
+      rowOrder = RowOrder(key, source: "", application.roster) { row in
+        application.ownership.owners[row.owner].map { UInt64($0.live.count) }
       }
-    case .name: rowOrder = RowOrder(byName: roster)
+    case .name: rowOrder = RowOrder(byName: application.roster)
     }
     headline = .looked(sortedSentence, hint: rowOrder == nil ? "" : "s next  S again  g first")
   }
@@ -137,16 +137,16 @@ extension DashboardState {
   private mutating func sortByOwnTime() {
     guard let dispatch = shownDispatch else { return }
     let (rows, times) = (moduleRows, dispatch.ownTimes)
-    rowOrder = RowOrder(.own, source: "in #\(dispatch.id)", roster) { row in
+    rowOrder = RowOrder(.own, source: "in #\(dispatch.id)", application.roster) { row in
       rows.spanIndex(of: row.id).flatMap { dispatch.handlers[$0].outcome == .skipped ? nil : times[$0] }
     }
   }
 
   private mutating func sort(by column: StatisticsColumn) {
     guard let dispatch = shownDispatch,
-      let statistics = statistics ?? EventStatistics(of: dispatch.event, in: history)
+      let statistics = statistics ?? EventStatistics(of: dispatch.event, in: application.history)
     else { return }
-    rowOrder = RowOrder(.statistic(column), source: "of \(dispatch.event)", roster) { row in
+    rowOrder = RowOrder(.statistic(column), source: "of \(dispatch.event)", application.roster) { row in
       statistics[row.id].flatMap { column.value(of: $0) }
     }
   }

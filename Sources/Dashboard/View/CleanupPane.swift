@@ -11,12 +11,12 @@ struct CleanupPane {
 
   init(state: DashboardState, area: Rect) {
     (self.state, self.area) = (state, area)
-    columns = CleanupColumns(area, greatestNumber: state.ownership.greatestNumber)
+    columns = CleanupColumns(area, greatestNumber: state.application.ownership.greatestNumber)
   }
 
   /// The title: while there is a filter, what it is and how many rows fit.
   static func title(for state: DashboardState, room: Int) -> String {
-    guard let filter = state.ownership.filter else { return "3 Cleanup" }
+    guard let filter = state.application.ownership.filter else { return "3 Cleanup" }
     return PaneTabs.filtered("3 Cleanup", by: filter, state.fittingObjects, room: room)
   }
 
@@ -25,7 +25,7 @@ struct CleanupPane {
     let head = CleanupColumns.Texts(number: "#", kind: "kind", name: "name", reason: "reason", took: took)
     columns.write(head, style: Palette.label, on: &canvas, y: area.y)
     let window = CleanupWindow(state, width: area.width, height: max(0, area.height - 2))
-    if state.ownership.rowCount == 0 { canvas.paragraph(emptyText, in: area.body) }
+    if state.application.ownership.rowCount == 0 { canvas.paragraph(emptyText, in: area.body) }
     for (offset, line) in window.lines.enumerated() {
       let y = area.y + 1 + offset
       switch line {
@@ -42,11 +42,11 @@ struct CleanupPane {
   }
 
   private var emptyText: String {
-    if let filter = state.ownership.filter {
+    if let filter = state.application.ownership.filter {
       return "No row fits \"\(filter.query)\": every word has to be in its owner, kind, name or reason. "
         + "Esc clears the filter."
     }
-    let owned = state.ownership.liveCount
+    let owned = state.application.ownership.liveCount
     if owned == 0 { return "Nothing has been cleaned up, and nothing is owned." }
     let text = "Nothing has been cleaned up yet. \(Words.count(owned, "object")) \(owned == 1 ? "is" : "are") owned."
     guard state.playback == nil else { return text }
@@ -94,7 +94,7 @@ struct CleanupPane {
   /// Which rows are in sight, unless all are, and what there is to count. What there is too much of stays longest where
   /// room is short.
   private func drawTotal(_ window: CleanupWindow, on canvas: inout Canvas) {
-    let log = state.ownership
+    let log = state.application.ownership
     let live = log.liveCount - log.overdueObjectCount - log.releasingCount
     let late = log.lateCount > 0 ? " (\(Words.number(log.lateCount)) late)" : ""
     var parts = [
@@ -114,7 +114,7 @@ struct CleanupPane {
 
   /// The rows that are in sight, counted from the oldest that is kept; `nil` where all are.
   private func place(of window: CleanupWindow) -> String? {
-    let (rows, count) = (window.rows, state.ownership.rowCount)
+    let (rows, count) = (window.rows, state.application.ownership.rowCount)
     guard !rows.isEmpty, rows.count < count else { return nil }
     return "\(Words.number(rows.lowerBound + 1))-\(Words.number(rows.upperBound)) of \(Words.number(count))"
   }

@@ -17,7 +17,7 @@ struct CleanupWindow {
   private(set) var lines: [Line] = []
 
   init(_ state: DashboardState, width: Int, height: Int) {
-    guard height > 0, state.ownership.rowCount > 0 else { return }
+    guard height > 0, state.application.ownership.rowCount > 0 else { return }
     let selected = state.cleanupRow
     let remedy = state.remedy
     var above: [Line] = []
@@ -28,7 +28,7 @@ struct CleanupWindow {
     }
     var below: [Line] = []
     row = selected
-    while row < state.ownership.rowCount, below.count < height {
+    while row < state.application.ownership.rowCount, below.count < height {
       below += Self.lines(of: row, state, remedy, width)
       row += 1
     }
@@ -46,12 +46,12 @@ struct CleanupWindow {
   }
 
   private static func lines(of index: Int, _ state: DashboardState, _ remedy: Remedy?, _ width: Int) -> [Line] {
-    guard let row = state.ownership.row(at: index) else { return [] }
+    guard let row = state.application.ownership.row(at: index) else { return [] }
     let owner = row.owner
-    guard owner.isOverdue, isLastOpen(row, nextTo: state.ownership.row(at: index + 1)) else {
+    guard owner.isOverdue, isLastOpen(row, nextTo: state.application.ownership.row(at: index + 1)) else {
       return [.row(row, index: index)]
     }
-    let notes = HolderNote.lines(for: owner, in: state.ownership, remedy: remedy, width: width - 2)
+    let notes = HolderNote.lines(for: owner, in: state.application.ownership, remedy: remedy, width: width - 2)
     return [.row(row, index: index)] + notes.map(Line.note)
   }
 

@@ -11,7 +11,7 @@ extension Detail {
 
   init(owner: OwnershipLog.Owner, state: DashboardState) {
     title = Words.name(of: owner)
-    if let row = owner.module.flatMap({ state.roster[$0] }) {
+    if let row = owner.module.flatMap({ state.application.roster[$0] }) {
       title += row.owner == owner.id ? " \u{00B7} place \(Words.number(row.order))" : " \u{00B7} an earlier instance"
     }
     addEnd(of: owner, state: state)
@@ -43,7 +43,7 @@ extension Detail {
     if let other = owner.mutedBy { add("because", "of \(other), which is overdue itself", style: Palette.caution) }
     for (index, hint) in owner.hints.enumerated() {
       let label = index > 0 ? "" : owner.hints.count == 1 ? "hint" : "hints"
-      let isRefuted = state.ownership.isRefuted(hint)
+      let isRefuted = state.application.ownership.isRefuted(hint)
       let trust = isRefuted ? "it was cleaned, and it was not that" : Words.trust(hint.trust)
       add(label, "\(hint.clause) (\(trust))", style: isRefuted ? Palette.label : Palette.caution)
     }
@@ -168,7 +168,7 @@ extension Detail {
   private mutating func addAcquisition(of object: OwnedEntry, owner: OwnershipLog.Owner, state: DashboardState) {
     var text = Clock(state).preciseTime(object.atNanoseconds)
     if let dispatch = object.dispatch {
-      let event = state.history.dispatches.last { $0.id == dispatch }?.event
+      let event = state.application.history.dispatches.last { $0.id == dispatch }?.event
       text += " in \(event.map { "\($0) " } ?? "")#\(dispatch)"
     }
     let number = object.number &- 1

@@ -11,7 +11,7 @@ extension TimingsPane {
     _ line: ModuleRows.Line, of dispatch: DispatchEntry, on axis: TimeAxis, taking times: [UInt64],
     on canvas: inout Canvas, y: Int
   ) {
-    let row = state.roster[line.module]
+    let row = state.application.roster[line.module]
     var place: Int?
     switch line.content {
     case .module:

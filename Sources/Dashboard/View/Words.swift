@@ -152,8 +152,8 @@ struct Clock {
   init(_ state: DashboardState) {
     // Only the time of day matters, so nothing here can overflow.
     let day: UInt64 = 86_400
-    let shift = UInt64((state.source.secondsFromUTC % 86_400 + 86_400) % 86_400)
-    origin = (state.source.startedNanoseconds % (day * 1_000_000_000) + shift * 1_000_000_000)
+    let shift = UInt64((state.application.source.secondsFromUTC % 86_400 + 86_400) % 86_400)
+    origin = (state.application.source.startedNanoseconds % (day * 1_000_000_000) + shift * 1_000_000_000)
   }
 
   /// `22:41:09`

@@ -28,7 +28,7 @@ final class ReplaySource: DashboardSource {
     var done = 0
     var total: Int
     /// What the application was like there, once that is known.
-    var snapshot: ApplicationSnapshot?
+    var snapshot: ApplicationModel?
   }
 
   private struct State: Sendable {
@@ -65,7 +65,7 @@ final class ReplaySource: DashboardSource {
     self.tape = tape
     self.description = description
     self.surroundings = surroundings
-    finder = SnapshotFinder(tape, blank: ApplicationSnapshot(description, allowed: allowed))
+    finder = SnapshotFinder(tape, blank: ApplicationModel(description, allowed: allowed))
     let player = Player(tape, speed: playback.speed, longestPause: playback.longestPauseNanoseconds)
     state = Locked(State(player: player, playback: playback))
   }
@@ -150,7 +150,7 @@ final class ReplaySource: DashboardSource {
     }
   }
 
-  func takeSnapshot() -> ApplicationSnapshot? {
+  func takeSnapshot() -> ApplicationModel? {
     let clock = surroundings.clock()
     return state.withLock { state in
       guard let search = state.search, let snapshot = search.snapshot else { return nil }

@@ -10,7 +10,7 @@ import ModuleLifecycle
 @safe final class SnapshotFinder: @unchecked Sendable {
   private struct Place {
     var position: Int
-    var snapshot: ApplicationSnapshot
+    var snapshot: ApplicationModel
   }
 
   /// The most snapshots to keep at even distances.
@@ -35,7 +35,7 @@ import ModuleLifecycle
   /// - Parameters:
   ///   - blank: Before the first entry.
   ///   - byteLimit: The most bytes that the snapshots at even distances may take.
-  init(_ tape: any Tape, blank: ApplicationSnapshot, byteLimit: Int = 128 << 20) {
+  init(_ tape: any Tape, blank: ApplicationModel, byteLimit: Int = 128 << 20) {
     self.tape = tape
     self.byteLimit = byteLimit
     let chunks = tape.count / (Self.shelfLimit * Self.chunk) + 1
@@ -63,7 +63,7 @@ import ModuleLifecycle
   ///   - target: After how many entries.
   ///   - progress: Told how many entries were taken in of how many that have to be; gives whether to go on.
   /// - Returns: `nil` where that gave false.
-  func snapshot(at target: Int, progress: (Int, Int) -> Bool) throws -> ApplicationSnapshot? {
+  func snapshot(at target: Int, progress: (Int, Int) -> Bool) throws -> ApplicationModel? {
     var best = shelf.last { $0.position <= target } ?? shelf[0]
     if let near, near.position <= target, near.position > best.position { best = near }
     // Further on than anybody has been, what is looked through now needs not be again.

@@ -112,7 +112,12 @@ import Testing
 
   // MARK: The screen
 
-  var snapshot: ApplicationSnapshot { ApplicationSnapshot(of: state) }
+  /// What is known of the application, without the filter, which is the user's.
+  var model: ApplicationModel {
+    var model = state.application
+    model.ownership.setFilter("")
+    return model
+  }
 
   func screen(_ glyphs: GlyphSet = .unicode) -> Canvas {
     var canvas = Canvas(size: state.size, glyphs: glyphs)

@@ -21,14 +21,14 @@ import TextFormatting
 
   @Test func nothingThatWouldChangeTheApplicationIsDone() throws {
     let driver = try replay().go(.end)
-    let before = driver.snapshot
+    let before = driver.model
     for key in "xuocJKiR" {
       driver.press(.character("t"), .character("t"), .character("s"))
       #expect(!driver.lines[1].contains("can't be changed"))
       driver.press(.character(key))
       #expect(driver.lines[1].contains("This is a recording: what happened can't be changed."), "\(key)")
     }
-    #expect(driver.snapshot == before)
+    #expect(driver.model == before)
     #expect(driver.source.perform(.stopRepeating) { _ in } == "This is a recording: what happened can't be changed.")
   }
 
@@ -248,6 +248,6 @@ import TextFormatting
       #expect(driver.lines.allSatisfy { $0.columnWidth == width }, "after \(step) keys")
     }
     let position = try #require(driver.finishWork().state.playback?.position)
-    #expect(driver.snapshot == driver.tape.snapshot(at: position, driver.source.description))
+    #expect(driver.model == driver.tape.model(at: position, driver.source.description))
   }
 }

@@ -12,11 +12,11 @@ import Testing
     let driver = ReplayDriver(try Recorded.tape(try Recorded.storefront()))
     let tape = driver.tape
     for position in 0...tape.count {
-      #expect(driver.snapshot == tape.snapshot(at: position, driver.source.description), "after \(position)")
+      #expect(driver.model == tape.model(at: position, driver.source.description), "after \(position)")
       driver.press(.character("."))
     }
     for position in (0...tape.count).reversed() {
-      #expect(driver.snapshot == tape.snapshot(at: position, driver.source.description), "back to \(position)")
+      #expect(driver.model == tape.model(at: position, driver.source.description), "back to \(position)")
       driver.press(.character(",")).finishWork()
     }
     #expect(driver.state.playback?.position == 0)
@@ -37,9 +37,9 @@ import Testing
       for _ in 0..<(random.next() % 4) { driver.press(.character(",")).finishWork() }
       for _ in 0..<(random.next() % 6) { driver.press(.character(".")).finishWork() }
       let position = try #require(driver.state.playback?.position)
-      var snapshot = ApplicationSnapshot(driver.source.description)
+      var snapshot = ApplicationModel(driver.source.description)
       snapshot.fold(try tape.entries(0..<position))
-      #expect(driver.snapshot == snapshot, "after \(position)")
+      #expect(driver.model == snapshot, "after \(position)")
     }
   }
 
@@ -49,14 +49,14 @@ import Testing
     driver.press(.character("2"), .character("t"))
     let name = driver.state.selected?.name
     driver.go(.start)
-    #expect(driver.state.roster.count == 0 && driver.lines[1].contains("A recording of "))
+    #expect(driver.state.application.roster.count == 0 && driver.lines[1].contains("A recording of "))
     driver.go(.end)
     #expect(driver.state.selected?.name == name && driver.state.isZoomed && driver.state.focus == .timings)
     #expect(driver.state.filterQuery == "s" && driver.state.showsStatistics)
     driver.press(.character("3"), .character("/")).type("feed").press(.enter)
-    let rows = driver.state.ownership.rowCount
+    let rows = driver.state.application.ownership.rowCount
     driver.go(.entry(3)).go(.end)
-    #expect(driver.state.ownership.rowCount == rows && driver.state.filterQuery == "feed")
+    #expect(driver.state.application.ownership.rowCount == rows && driver.state.filterQuery == "feed")
   }
 
   @Test func whatHasNotHappenedYetIsNotLookedAt() throws {
@@ -64,7 +64,7 @@ import Testing
     driver.go(.end).press(.character("["))
     let pinned = try #require(driver.state.pinned)
     for _ in 0..<3 { driver.press(.character("<")).finishWork() }
-    #expect(driver.state.pinned == nil && driver.state.history.place(of: pinned.dispatch.id) == nil)
+    #expect(driver.state.pinned == nil && driver.state.application.history.place(of: pinned.dispatch.id) == nil)
     driver.go(.end).press(.character("["), .character("["), .character("[")).press(.character(",")).finishWork()
     #expect(driver.state.pinned != nil, "what came before is still there")
   }
@@ -90,21 +90,21 @@ import Testing
       (0..<100_000).map { index in
         .output(OutputEntry(line: "\(index)", atNanoseconds: UInt64(index)))
       })
-    let finder = SnapshotFinder(tape, blank: ApplicationSnapshot(ReplayDriver.description()))
+    let finder = SnapshotFinder(tape, blank: ApplicationModel(ReplayDriver.description()))
     while !finder.isSurveyed { try finder.surveyMore() }
     #expect(tape.entriesRead == 100_000)
     #expect(finder.snapshotCount <= SnapshotFinder.shelfLimit + 1)
     for target in [99_999, 50_000, 7, 100_000] {
       let before = tape.entriesRead
       let snapshot = try #require(try finder.snapshot(at: target) { _, _ in true })
-      #expect(snapshot.state.output.last?.atNanoseconds == UInt64(target - 1))
+      #expect(snapshot.output.last?.atNanoseconds == UInt64(target - 1))
       #expect(tape.entriesRead - before <= 7_168, "of \(target)")
     }
     _ = try finder.snapshot(at: 50_000) { _, _ in true }
     let before = tape.entriesRead
     for target in (49_800..<50_000).reversed() {
       let snapshot = try finder.snapshot(at: target) { _, _ in true }
-      #expect(snapshot?.state.output.last?.atNanoseconds == UInt64(target - 1))
+      #expect(snapshot?.output.last?.atNanoseconds == UInt64(target - 1))
     }
     #expect(tape.entriesRead - before <= 200 * 1_025)
   }
@@ -117,19 +117,19 @@ import Testing
             id: number, owner: "Feed", ownerID: 7, number: Int(number), kind: "request", name: "r", lifetime: "module",
             reason: .finished, atNanoseconds: number, cleanupNanoseconds: 1, thread: "main"))
       })
-    let finder = SnapshotFinder(tape, blank: ApplicationSnapshot(ReplayDriver.description()), byteLimit: 40 << 20)
+    let finder = SnapshotFinder(tape, blank: ApplicationModel(ReplayDriver.description()), byteLimit: 40 << 20)
     while !finder.isSurveyed { try finder.surveyMore() }
     #expect((2...8).contains(finder.snapshotCount))
     for target in [99_999, 13, 50_001, 31_000] {
       let snapshot = try #require(try finder.snapshot(at: target) { _, _ in true })
-      #expect(snapshot.state.ownership.cleanedCount == target)
+      #expect(snapshot.ownership.cleanedCount == target)
     }
     #expect(try #require(try finder.snapshot(at: 100_000) { _, _ in true }).estimatedBytes > 20 << 20)
   }
 
   @Test func aFinderSaysHowFarItIsAndStopsWhenItIsTold() throws {
     let tape = MemoryTape((0..<10_000).map { .output(OutputEntry(line: "", atNanoseconds: UInt64($0))) })
-    let finder = SnapshotFinder(tape, blank: ApplicationSnapshot(ReplayDriver.description()))
+    let finder = SnapshotFinder(tape, blank: ApplicationModel(ReplayDriver.description()))
     var steps: [Int] = []
     let snapshot = try finder.snapshot(at: 9_000) { done, total in
       #expect(total == 9_000)
@@ -137,7 +137,7 @@ import Testing
       return done < 4_000
     }
     #expect(snapshot == nil && steps == [0, 1_024, 2_048, 3_072, 4_096])
-    #expect(try finder.snapshot(at: 9_000) { _, _ in true }?.state.output.last?.atNanoseconds == 8_999)
+    #expect(try finder.snapshot(at: 9_000) { _, _ in true }?.output.last?.atNanoseconds == 8_999)
   }
 
   @Test func aFileThatCanNotBeReadAnyMoreSaysSo() throws {
