@@ -8,7 +8,7 @@ import Testing
 /// The filter of panes 1 and 2, and going from one row that fits to the next.
 @MainActor @Suite struct ModuleFilterTests {
   private func names(_ driver: Driver) -> [String] {
-    driver.state.moduleRows.modules.map { driver.state.application.roster[$0].name }
+    driver.state.moduleRows.modules.map { driver.state.application.modules[$0].name }
   }
 
   @Test func wordsMustAllBeFoundInTheNameOrInWhatAModuleHandles() throws {
@@ -72,7 +72,7 @@ import Testing
     #expect(driver.state.selected == nil)
     #expect(driver.line(with: "No module fits \"zebra\"") != nil)
     driver.press(.character("x"), .enter, .down, .character("y"))
-    #expect(driver.state.application.roster.counts.present == 12 && driver.copied == nil)
+    #expect(driver.state.application.modules.counts.present == 12 && driver.copied == nil)
     #expect(driver.lines[1].contains("There is nothing to copy here."))
     driver.press(.character("/"), .control("u"))
     #expect(driver.state.selected?.name == "Appearance", "where one was before")
@@ -142,7 +142,7 @@ import Testing
 
   /// Looking for something in the whole log costs what setting a filter does.
   @Test func matchesAreCountedWithoutTheHeadings() {
-    var log = OwnershipLog()
+    var log = OwnedObjectHistory()
     for id in 1...60 as ClosedRange<UInt64> {
       log.fold(
         ReleasedEntry(

@@ -142,7 +142,7 @@ import TextFormatting
   @Test func aNestedCompositeHandlesWhatItsModulesDo() throws {
     let driver = try Driver(build: TreeTests.build).press(.down)
     #expect(
-      driver.state.application.roster.handledEvents(of: driver.state.application.roster[1]) == ["didFinishLaunching"])
+      driver.state.application.modules.handledEvents(of: driver.state.application.modules[1]) == ["didFinishLaunching"])
     #expect(driver.lines[0].contains("4 modules"))
     #expect(driver.line(with: "Shop \u{00B7} place 2 of 3") != nil)
     driver.press(.character("o"))

@@ -83,7 +83,7 @@ import Testing
       "remove FEED", "bring back", "remove 6", "back Feed", "move Feed 1", "off 2", "on ThirdParties")
     #expect(driver.complaints == [])
     #expect(driver.composite.modules.map(\.name).prefix(2) == ["Feed", "ThirdParties"])
-    #expect(driver.state.application.roster.counts.active == 12)
+    #expect(driver.state.application.modules.counts.active == 12)
   }
 
   @Test func aLaunchThatIsRepeatedCreatesTheModulesAnewUnlessTheLineSaysOtherwise() throws {

@@ -9,8 +9,8 @@ import Testing
 @MainActor @Suite struct SortTests {
   private func names(_ driver: Driver) -> [String] {
     let rows = driver.state.moduleRows
-    return (0..<driver.state.application.roster.count).map {
-      driver.state.application.roster[rows.module(at: $0)]?.name ?? ""
+    return (0..<driver.state.application.modules.count).map {
+      driver.state.application.modules[rows.module(at: $0)]?.name ?? ""
     }
   }
 

@@ -63,20 +63,20 @@ extension DashboardState {
   // MARK: Names
 
   /// The module of that name, or in that place of the order.
-  func module(_ text: String, for verb: PlainVerb) throws(PlainProblem) -> Roster.Row {
+  func module(_ text: String, for verb: PlainVerb) throws(PlainProblem) -> ModuleList.Row {
     guard !text.isEmpty else { throw PlainProblem("Which module? Write '\(verb.usage)'.") }
-    if let row = application.roster.rows.first(where: { $0.name == text }) { return row }
-    let alike = application.roster.rows.filter { $0.name.lowercased() == text.lowercased() }
+    if let row = application.modules.rows.first(where: { $0.name == text }) { return row }
+    let alike = application.modules.rows.filter { $0.name.lowercased() == text.lowercased() }
     if alike.count == 1 { return alike[0] }
-    if let row = application.roster.rows.first(where: { $0.parent == nil && "\($0.order)" == text }) { return row }
+    if let row = application.modules.rows.first(where: { $0.parent == nil && "\($0.order)" == text }) { return row }
     throw PlainProblem(
-      no: "module", named: text, among: application.roster.rows.map(\.name), otherwise: "'modules' lists them.")
+      no: "module", named: text, among: application.modules.rows.map(\.name), otherwise: "'modules' lists them.")
   }
 
   /// A module, and the number behind it.
   private func moduleAndNumber(
     _ line: PlainLine, for verb: PlainVerb
-  ) throws(PlainProblem) -> (row: Roster.Row, number: Int?) {
+  ) throws(PlainProblem) -> (row: ModuleList.Row, number: Int?) {
     // A name may have spaces in it, and end with a number.
     if let row = try? module(line.rest, for: verb) { return (row, nil) }
     guard let number = line.words.last.flatMap({ Int($0) }), line.words.count > 2 else {
@@ -93,9 +93,9 @@ extension DashboardState {
       name = line.words.dropFirst(2).joined(separator: " ")
     }
     guard name.isEmpty else { return [.perform(.bringBack(try module(name, for: .back).id))] }
-    guard application.roster.rows.contains(where: \.isRemoved) else { throw PlainProblem("No module was removed.") }
+    guard application.modules.rows.contains(where: \.isRemoved) else { throw PlainProblem("No module was removed.") }
     // What was removed last is meant, and not what is selected.
-    selectedModule = application.roster.rows.first(where: \.isPresent)?.id
+    selectedModule = application.modules.rows.first(where: \.isPresent)?.id
     return press(.character("u"))
   }
 
@@ -109,7 +109,7 @@ extension DashboardState {
   private mutating func move(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
     let (row, place) = try moduleAndNumber(line, for: .move)
     guard let place else { throw PlainProblem("To which place? Write '\(PlainVerb.move.usage)'.") }
-    let count = application.roster.siblingCount(of: row)
+    let count = application.modules.siblingCount(of: row)
     guard (1...count).contains(place) else {
       throw PlainProblem("There is no place \(place): places go from 1 to \(count).")
     }
@@ -130,25 +130,25 @@ extension DashboardState {
       guard owner.live[number] != nil else { throw PlainProblem("\(row.name) owns no object \(number).") }
       let object = OwnedObjectID(owner: owner.id, number: number)
       let word = owner.hints.first { $0.object == object }?.remedy ?? "cancel"
-      awaitedRemedy = Remedy(object: object, owner: owner.id, word: word)
+      awaitedLeakFix = LeakFix(object: object, owner: owner.id, word: word)
       return [.perform(.cancel(object))]
     }
-    guard case .remedy(let remedy) = remedyChoice(for: owner) else {
+    guard case .fix(let fix) = leakFixChoice(for: owner) else {
       let objects = owner.overdueCount > 0 ? " 'fix \(row.name) NUMBER' cleans one of its objects." : ""
       throw PlainProblem("Nobody knows who holds \(row.name).\(objects)")
     }
-    awaitedRemedy = remedy
-    return [.perform(.cancel(remedy.object))]
+    awaitedLeakFix = fix
+    return [.perform(.cancel(fix.object))]
   }
 
   private mutating func filter(by words: String) -> String {
     enter(.cleanup)
     setFilter(words)
     plainFilter = RowFilter(words)
-    let count = application.roster.rows.count(where: fitsPlainFilter)
+    let count = application.modules.rows.count(where: fitsPlainFilter)
     guard plainFilter != nil else { return "Everything is shown." }
     return
-      "\(Words.number(count)) of \(Words.count(application.roster.count, "module")) and "
+      "\(Words.number(count)) of \(Words.count(application.modules.count, "module")) and "
       + "\(Words.number(application.ownership.matchCount)) of "
       + "\(Words.count(application.ownership.objectCount, "row")) of the cleanup log fit."
   }

@@ -63,7 +63,7 @@ extension DashboardState {
     throw PlainProblem("\(name) has no object \(number).")
   }
 
-  private func owner(named name: String) -> OwnershipLog.Owner? {
+  private func owner(named name: String) -> OwnedObjectHistory.Owner? {
     application.ownership.owners.values.reversed().first { $0.module == nil && $0.name == name }
   }
 
@@ -94,7 +94,7 @@ extension DashboardState {
   /// The application, its state, and what there is to count.
   var statusLine: String {
     let launched = application.launchedAt.map { ", launched \(Clock(self).time($0))" } ?? ""
-    let (modules, all) = (application.roster.counts, Words.count(application.roster.counts.all, "module"))
+    let (modules, all) = (application.modules.counts, Words.count(application.modules.counts.all, "module"))
     var counts = [modules.active == modules.all ? all : "\(Words.number(modules.active)) of \(all)"]
     if modules.off > 0 { counts.append("\(Words.number(modules.off)) off") }
     counts.append("\(Words.count(application.ownership.liveCount, "object")) owned")
@@ -111,27 +111,27 @@ extension DashboardState {
   // MARK: Modules
 
   /// Whether a module is to be shown.
-  func fitsPlainFilter(_ row: Roster.Row) -> Bool { plainFilter.map { fits(row, $0) } ?? true }
+  func fitsPlainFilter(_ row: ModuleList.Row) -> Bool { plainFilter.map { fits(row, $0) } ?? true }
 
-  private func fits(_ row: Roster.Row, _ filter: RowFilter) -> Bool {
+  private func fits(_ row: ModuleList.Row, _ filter: RowFilter) -> Bool {
     ([row.name] + row.handles).reduce(filter.all) { filter.missing($0, in: $1) } == 0
   }
 
   /// The modules in the order of the calls.
   func moduleLines(fitting words: String) -> [String] {
     let filter = RowFilter(words)
-    let rows = application.roster.rows.filter { row in fitsPlainFilter(row) && filter.map { fits(row, $0) } ?? true }
-    guard !rows.isEmpty else { return [application.roster.count == 0 ? "There are no modules." : "No module fits."] }
+    let rows = application.modules.rows.filter { row in fitsPlainFilter(row) && filter.map { fits(row, $0) } ?? true }
+    guard !rows.isEmpty else { return [application.modules.count == 0 ? "There are no modules." : "No module fits."] }
     return rows.map { row in
       let owner = application.ownership.owners[row.owner]
       let owned = owner?.live.count ?? 0
       let gone = owner?.isOverdue == true ? "removed and still held" : "removed"
       let note = row.isRemoved ? gone : row.isOn ? (row.isMain ? "main" : "") : "off"
       let parts = [
-        note, "handles \(Words.count(application.roster.handledEvents(of: row).count, "event"))",
+        note, "handles \(Words.count(application.modules.handledEvents(of: row).count, "event"))",
         owned == 0 ? "owns nothing" : "owns \(Words.count(owned, "object"))",
       ]
-      let depth = application.roster.depth(of: row)
+      let depth = application.modules.depth(of: row)
       let head = depth > 0 ? String(repeating: "  ", count: depth) : "\(row.order) "
       return "\(head)\(row.name): \(parts.filter { !$0.isEmpty }.joined(separator: ", "))"
     }
@@ -199,7 +199,7 @@ extension DashboardState {
     guard let statistics = EventStatistics(of: event, in: history) else {
       throw PlainProblem("No '\(Excerpt.of(event))' is kept.", for: event, among: Array(history.firings.keys))
     }
-    return PlainStatistics(statistics: statistics, history: history, roster: application.roster).lines
+    return PlainStatistics(statistics: statistics, history: history, modules: application.modules).lines
   }
 
   // MARK: Cleanup
@@ -231,7 +231,7 @@ extension DashboardState {
     return Words.sentenceCase(parts.joined(separator: ", ")) + "."
   }
 
-  private func line(for row: OwnershipLog.Row) -> String {
+  private func line(for row: OwnedObjectHistory.Row) -> String {
     switch row {
     case .heading(let owner):
       let standing = OwnerHeading(owner: owner, clock: Clock(self)).texts.first ?? ""
@@ -242,11 +242,12 @@ extension DashboardState {
     case .open(let owner, let object):
       let releasing = owner.releasing[object.number]?.atNanoseconds
       let age = (releasing ?? owner.removedAt).map { ", \(Words.time(now.minus($0)))" } ?? ""
-      return "  \(object.number) \(Words.object(object)): \(OwnershipLog.word(for: object, of: owner))"
+      return "  \(object.number) \(Words.object(object)): \(OwnedObjectHistory.word(for: object, of: owner))"
         + (object.isLasting && releasing == nil ? "" : age)
     case .cleaned(_, let object):
       let took = Words.time(object.released.cleanupNanoseconds)
-      return "  \(object.released.number) \(Words.object(object)): \(OwnershipLog.word(for: object.released)), \(took)"
+      return
+        "  \(object.released.number) \(Words.object(object)): \(OwnedObjectHistory.word(for: object.released)), \(took)"
     }
   }
 }
@@ -255,7 +256,7 @@ extension DashboardState {
 struct PlainStatistics {
   let statistics: EventStatistics
   let history: History
-  let roster: Roster
+  let modules: ModuleList
 
   /// A line for each handler, each followed by its parts that had names in the latest dispatch, and one for all together.
   var lines: [String] {
@@ -265,7 +266,7 @@ struct PlainStatistics {
       ? "\(Words.number(all)) times, of which the latest \(Words.number(kept)) count"
       : CountText.times(kept, saysTwice: false)
     let latest = history.places(of: statistics.event).last.flatMap { history.dispatch(at: $0) }
-    let rows = roster.rows.flatMap { row -> [String] in
+    let rows = modules.rows.flatMap { row -> [String] in
       guard let sample = statistics[row.id] else { return [] }
       let parts = (latest?.handlers ?? []).filter { $0.moduleID == row.id }.compactMap(\.part)
       return [line(row.name, sample)]

@@ -34,7 +34,7 @@ public struct PlainReporter: Sendable {
     if state.playback != nil {
       return [state.statusLine, state.whereLine, "'help' lists the commands. Begin with 'play', or 'go end'."]
     }
-    let hint = state.application.roster.count > 0 ? " Begin with 'fire didFinishLaunching'." : ""
+    let hint = state.application.modules.count > 0 ? " Begin with 'fire didFinishLaunching'." : ""
     return [state.statusLine, "'help' lists the commands.\(hint)"]
   }
 
@@ -102,7 +102,7 @@ public struct PlainReporter: Sendable {
     // There is a warning that says so.
     if case .overdue = entry { isSaid = true }
     // Who is being helped is spoken of when it is known what has come of that.
-    if case .happened(.removed(let id)) = headline, state.awaitedRemedy?.owner == id { isSaid = true }
+    if case .happened(.removed(let id)) = headline, state.awaitedLeakFix?.owner == id { isSaid = true }
     return lines
   }
 

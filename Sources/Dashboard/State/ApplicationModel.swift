@@ -23,9 +23,9 @@ public struct ApplicationModel: Sendable, Equatable {
   private(set) var abortedLaunch: UInt64?
   /// Finds out what belongs to a launch, and what that took.
   private var launchFinder: LaunchFinder
-  private(set) var roster: Roster
+  private(set) var modules: ModuleList
   var history = History()
-  var ownership = OwnershipLog()
+  var ownership = OwnedObjectHistory()
   private(set) var warnings: WarningLog
   /// The latest lines that were printed.
   private(set) var output: Deque<OutputEntry> = []
@@ -48,7 +48,7 @@ public struct ApplicationModel: Sendable, Equatable {
     state = source.state
     launchedAt = source.launchedNanoseconds
     launchFinder = LaunchFinder(source.modules)
-    roster = Roster(source.modules)
+    modules = ModuleList(source.modules)
     warnings = WarningLog(allowed: allowed)
   }
 
@@ -58,13 +58,13 @@ public struct ApplicationModel: Sendable, Equatable {
   /// About how many bytes it takes, where it shares nothing: what it keeps of dispatches and of what was cleaned up.
   public var estimatedBytes: Int {
     let rows = ownership.cleanedCount - ownership.forgottenCount + ownership.liveCount
-    return rows * MemoryLayout<OwnershipLog.Cleaned>.stride + history.spanCount * MemoryLayout<HandlerSpan>.stride
+    return rows * MemoryLayout<OwnedObjectHistory.Cleaned>.stride + history.spanCount * MemoryLayout<HandlerSpan>.stride
       + history.dispatches.count * MemoryLayout<DispatchEntry>.stride + history.byteCount
   }
 
   /// Whether a module was not there, or switched off, when the application was launched, would handle that, and has not
   /// heard of it since.
-  func hasMissedLaunch(_ row: Roster.Row) -> Bool {
+  func hasMissedLaunch(_ row: ModuleList.Row) -> Bool {
     guard let launchedAt, let createdAt = row.createdAt, row.handles(DidFinishLaunching.name) else { return false }
     return (knowsLaunch || createdAt > launchedAt) && !heardOfLaunch.contains(row.owner)
   }
@@ -150,13 +150,13 @@ extension ApplicationModel {
 
   private mutating func noteLaunched(by dispatch: DispatchEntry) {
     for span in dispatch.handlers where span.part == nil && span.outcome != .skipped {
-      if let row = roster[span.moduleID] { heardOfLaunch.insert(row.owner) }
+      if let row = modules[span.moduleID] { heardOfLaunch.insert(row.owner) }
     }
   }
 
   private mutating func fold(_ module: ModuleEntry) -> Happening? {
-    let instance = roster[module.id]?.owner
-    roster.fold(module)
+    let instance = modules[module.id]?.owner
+    modules.fold(module)
     ownership.fold(module)
     // What was let go of because the launch was aborted is told by that.
     if case .launchAborted = latest, module.cause == .launchAborted { return nil }

@@ -85,7 +85,7 @@ public struct DashboardState: Sendable, Equatable {
   /// The first visible row of the module panes.
   var moduleScroll = 0
   /// The selected row of the cleanup log; `nil` follows the newest.
-  var selectedCleanup: OwnershipLog.RowID?
+  var selectedCleanup: OwnedObjectHistory.RowID?
   /// On which of the pane's lines the selected row stands, once the mouse has chosen one; `nil` for the middle.
   var cleanupLine: Int?
   var moduleFilter = ModuleFilter()
@@ -106,7 +106,7 @@ public struct DashboardState: Sendable, Equatable {
   /// What the modules that are listed have to fit, where there is no screen.
   var plainFilter: RowFilter?
   /// What the user has asked to be cleaned, until the journal says that it was.
-  var awaitedRemedy: Remedy?
+  var awaitedLeakFix: LeakFix?
   /// The event of a recording that the user went to last.
   var soughtEvent: String?
 
@@ -161,7 +161,7 @@ enum Headline: Sendable, Equatable {
   /// A recording has begun or ended.
   case recording
   /// What was done about an overdue owner.
-  case remedied(Remedy)
+  case leakFixed(LeakFix)
   case failed(String)
   /// How the user has come to look at the application.
   case looked(String, short: String? = nil, hint: String = "")

@@ -36,7 +36,7 @@ struct FireSheet: Sendable, Equatable {
     let history = state.application.history
     let recent = history.firings.keys.reversed()
     let rank = Dictionary(uniqueKeysWithValues: zip(recent, 0...))
-    let handled = state.application.roster.handledEvents
+    let handled = state.application.modules.handledEvents
     let indexed = events.enumerated().compactMap { offset, event in
       Self.score(query, event.name).map { score in
         let isDue = event.expectedStates?.contains(state.application.state) == true && handled.contains(event.name)

@@ -19,16 +19,16 @@ struct ModuleFilter: Sendable, Equatable {
     if filter != nil { self.query = query }
   }
 
-  /// The modules that a filter finds, in the order of the roster.
-  static func modules(that filter: RowFilter, finds roster: Roster) -> [ModuleID] {
-    roster.rows.filter { fits($0, filter, roster) }.map(\.id)
+  /// The modules that a filter finds, in the order of the list.
+  static func modules(that filter: RowFilter, finds list: ModuleList) -> [ModuleID] {
+    list.rows.filter { fits($0, filter, list) }.map(\.id)
   }
 
-  private static func fits(_ row: Roster.Row, _ filter: RowFilter, _ roster: Roster) -> Bool {
+  private static func fits(_ row: ModuleList.Row, _ filter: RowFilter, _ list: ModuleList) -> Bool {
     var missing = filter.missing(filter.all, in: row.name)
     for event in row.handles where missing != 0 { missing = filter.missing(missing, in: event) }
     var (parent, depth) = (row.parent, 0)
-    while missing != 0, depth < Roster.mostNested, let id = parent, let composite = roster[id] {
+    while missing != 0, depth < ModuleList.mostNested, let id = parent, let composite = list[id] {
       depth += 1
       missing = filter.missing(missing, in: composite.name)
       parent = composite.parent
@@ -124,11 +124,11 @@ extension DashboardState {
   mutating func keepSelectionFitting() {
     guard focus != .cleanup, moduleFilter.filter != nil else { return }
     // In a recording, one that is not there yet will come again.
-    if playback != nil, let selectedModule, application.roster[selectedModule] == nil { return }
+    if playback != nil, let selectedModule, application.modules[selectedModule] == nil { return }
     if let selectedModule, moduleRows.position(of: selectedModule) != nil { return }
-    let start = (selectedModule ?? moduleFilter.origin).flatMap { application.roster.index(of: $0) } ?? 0
+    let start = (selectedModule ?? moduleFilter.origin).flatMap { application.modules.index(of: $0) } ?? 0
     let modules = moduleRows.modules
-    selectedModule = (modules.first { $0 >= start } ?? modules.last).map { application.roster[$0].id }
+    selectedModule = (modules.first { $0 >= start } ?? modules.last).map { application.modules[$0].id }
   }
 
   /// What a key does while the filter is typed. Rows can be walked meanwhile.
@@ -178,15 +178,15 @@ extension DashboardState {
   }
 
   private mutating func findModule(_ filter: RowFilter, by step: Int) -> (place: Int, count: Int)? {
-    let fitting = Set(ModuleFilter.modules(that: filter, finds: application.roster))
+    let fitting = Set(ModuleFilter.modules(that: filter, finds: application.modules))
     let modules = moduleRows.modules
-    let places = modules.indices.filter { fitting.contains(application.roster[modules[$0]].id) }
+    let places = modules.indices.filter { fitting.contains(application.modules[modules[$0]].id) }
     guard let first = places.first, let last = places.last else { return nil }
-    let selected = selectedModule.flatMap { application.roster.index(of: $0) }
+    let selected = selectedModule.flatMap { application.modules.index(of: $0) }
     let current = selected.flatMap { modules.firstIndex(of: $0) } ?? -1
     let next =
       step > 0 ? places.first { $0 > current } ?? first : places.last { $0 < current } ?? last
-    selectedModule = application.roster[modules[next]].id
+    selectedModule = application.modules[modules[next]].id
     return ((places.firstIndex(of: next) ?? 0) + 1, places.count)
   }
 

@@ -174,7 +174,7 @@ extension DashboardState {
   /// The module that the selected warning is about, if it has a row.
   func module(of sheet: WarningSheet) -> ModuleID? {
     guard let warning = sheet.selected?.entry, let name = warning.module else { return nil }
-    return application.roster.rows.first { row in warning.moduleID.map { row.id == $0 } ?? (row.name == name) }?.id
+    return application.modules.rows.first { row in warning.moduleID.map { row.id == $0 } ?? (row.name == name) }?.id
   }
 
   /// The dispatch that the selected warning is about, if pane 2 can show it.

@@ -17,12 +17,12 @@ extension DashboardState {
       guard selectedModule == module.id, !isRepeated else { break }
       // Others move to make room for the one that was moved, which is no news.
       if module.change == .moved { headline = .moved(module.id) }
-      if module.change == .unregistered { selectedModule = application.roster.rows.first?.id }
+      if module.change == .unregistered { selectedModule = application.modules.rows.first?.id }
     case .released(let released):
       let object = OwnedObjectID(owner: released.ownerID, number: released.number)
-      guard let remedy = awaitedRemedy, remedy.object == object else { break }
-      headline = .remedied(remedy)
-      awaitedRemedy = nil
+      guard let fix = awaitedLeakFix, fix.object == object else { break }
+      headline = .leakFixed(fix)
+      awaitedLeakFix = nil
     default: break
     }
   }
@@ -41,7 +41,7 @@ extension DashboardState {
       pinned = nil
     }
     // A module that is not there yet stays selected until it comes.
-    if selectedModule == nil { selectedModule = model.roster.rows.first?.id }
+    if selectedModule == nil { selectedModule = model.modules.rows.first?.id }
     (statistics, rows) = (nil, nil)
     renewDispatchPage()
   }

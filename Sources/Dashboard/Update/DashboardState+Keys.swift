@@ -46,7 +46,7 @@ extension DashboardState {
     case .character("c"): return catchUpSelected()
     case .character("J"): return moveSelected(by: 1)
     case .character("K"): return moveSelected(by: -1)
-    case .character("i"): return applyRemedy()
+    case .character("i"): return applyLeakFix()
     case .escape where canStopRepeating: return stopRepeating()
     case .escape: stepBack()
     case .enter: openDetail()
@@ -101,7 +101,7 @@ extension DashboardState {
   private var lastRemoved: ModuleID? {
     application.ownership.shown.reversed().lazy
       .compactMap { application.ownership.owners[$0]?.module }
-      .first { application.roster[$0]?.isPresent == false }
+      .first { application.modules[$0]?.isPresent == false }
   }
 
   mutating func pressReading(_ key: Key, scroll: Int, _ make: (Int) -> Overlay) -> [Effect] {

@@ -96,7 +96,7 @@ extension DashboardState {
     guard pane == .cleanup else {
       let rows = moduleRows
       guard moduleScroll + line < rows.count else { return false }
-      selectedModule = application.roster[rows[moduleScroll + line].module].id
+      selectedModule = application.modules[rows[moduleScroll + line].module].id
       moduleFilter.origin = selectedModule
       return true
     }

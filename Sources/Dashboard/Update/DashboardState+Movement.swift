@@ -4,7 +4,7 @@ import TerminalUI
 
 extension DashboardState {
   /// The selected module's row.
-  var selected: Roster.Row? { selectedModule.flatMap { application.roster[$0] } }
+  var selected: ModuleList.Row? { selectedModule.flatMap { application.modules[$0] } }
 
   /// How many rows a key moves by; an end is as far as one can go.
   func movement(of key: Key) -> Int? {
@@ -52,8 +52,8 @@ extension DashboardState {
     if pane == .cleanup, let row = application.ownership.row(at: cleanupRow) { selectModule(of: row) }
   }
 
-  mutating func selectModule(of row: OwnershipLog.Row) {
-    if let module = row.owner.module, application.roster[module] != nil { selectedModule = module }
+  mutating func selectModule(of row: OwnedObjectHistory.Row) {
+    if let module = row.owner.module, application.modules[module] != nil { selectedModule = module }
   }
 
   /// The selected row of the cleanup log, counted from the top; the newest unless another was chosen.

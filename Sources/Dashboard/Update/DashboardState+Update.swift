@@ -74,7 +74,7 @@ extension DashboardState {
       if commandsUnderWay == 0 { application.running = nil }
       guard let problem else { return }
       headline = .failed(problem)
-      awaitedRemedy = nil
+      awaitedLeakFix = nil
     }
   }
 
@@ -84,7 +84,7 @@ extension DashboardState {
       sheet.goToProblem()
       overlay = .fire(sheet)
     } else {
-      if case .cancel = command { awaitedRemedy = nil }
+      if case .cancel = command { awaitedLeakFix = nil }
       headline = .failed(problem)
     }
   }

@@ -53,7 +53,7 @@ struct CleanupPane {
     return "\(text) x removes the selected module, if it can go, and cleans its own, last acquired first."
   }
 
-  private func draw(_ row: OwnershipLog.Row, isSelected: Bool, on canvas: inout Canvas, y: Int) {
+  private func draw(_ row: OwnedObjectHistory.Row, isSelected: Bool, on canvas: inout Canvas, y: Int) {
     switch row {
     case .heading(let owner): drawHeading(owner, on: &canvas, y: y)
     case .open(let owner, let object): draw(object, of: owner, on: &canvas, y: y)
@@ -61,7 +61,7 @@ struct CleanupPane {
       let released = object.released
       let texts = CleanupColumns.Texts(
         number: "\(released.number)", kind: released.kind, name: Words.name(of: object),
-        reason: OwnershipLog.word(for: released), took: columns.took(released.cleanupNanoseconds))
+        reason: OwnedObjectHistory.word(for: released), took: columns.took(released.cleanupNanoseconds))
       columns.write(texts, style: released.isLateRelease ? Palette.caution : .plain, on: &canvas, y: y)
     }
     guard isSelected else { return }
@@ -69,19 +69,19 @@ struct CleanupPane {
     canvas.restyle(Rect(x: area.x, y: y, width: area.width, height: 1)) { $0.reversed }
   }
 
-  private func draw(_ object: OwnedEntry, of owner: OwnershipLog.Owner, on canvas: inout Canvas, y: Int) {
+  private func draw(_ object: OwnedEntry, of owner: OwnedObjectHistory.Owner, on canvas: inout Canvas, y: Int) {
     let releasing = owner.releasing[object.number]?.atNanoseconds
     let since = releasing ?? (owner.isFreed || object.isLasting ? nil : owner.removedAt)
     let isWaiting = releasing != nil || !object.isLasting
     let texts = CleanupColumns.Texts(
       number: "\(object.number)", kind: object.kind, name: Words.name(of: object),
-      reason: OwnershipLog.word(for: object, of: owner),
+      reason: OwnedObjectHistory.word(for: object, of: owner),
       took: since.map { Words.age(state.now.minus($0)) } ?? "")
     let style = owner.isOverdue(object) ? Palette.bad : isWaiting ? Palette.caution : .plain
     columns.write(texts, style: style, on: &canvas, y: y)
   }
 
-  private func drawHeading(_ owner: OwnershipLog.Owner, on canvas: inout Canvas, y: Int) {
+  private func drawHeading(_ owner: OwnedObjectHistory.Owner, on canvas: inout Canvas, y: Int) {
     let (name, room) = (Words.name(of: owner), area.width - 1)
     let heading = OwnerHeading(owner: owner, clock: Clock(state))
     let fits = heading.texts.first { name.columnWidth + 1 + $0.columnWidth <= room }

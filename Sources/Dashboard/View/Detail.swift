@@ -43,10 +43,10 @@ extension Detail {
     self.init(module: row, state: state)
   }
 
-  init(module row: Roster.Row, state: DashboardState) {
+  init(module row: ModuleList.Row, state: DashboardState) {
     let clock = Clock(state)
     let role = row.isMain ? " \u{00B7} main" : ""
-    title = "\(row.name) \u{00B7} \(state.application.roster.place(of: row))\(role)"
+    title = "\(row.name) \u{00B7} \(state.application.modules.place(of: row))\(role)"
     let owner = state.application.ownership.owners[row.owner]
     if let owner, !row.isPresent { addEnd(of: owner, state: state) }
     if row.wasNeverCreated {
@@ -59,7 +59,7 @@ extension Detail {
       add("created", clock.preciseTime(createdAt) + took + Self.share(of: row, in: state.shownLaunch))
     }
     addSpan(of: row, state: state)
-    let handled = state.application.roster.handledEvents(of: row)
+    let handled = state.application.modules.handledEvents(of: row)
     add("handles", handled.isEmpty ? "no events" : handled.joined(separator: ", "))
     // That it is overdue, and why, stands above.
     let warnings = state.application.warnings.latest.suffix(200)
@@ -70,7 +70,7 @@ extension Detail {
     if let owner { addOwned(by: owner, state: state) } else { add("owns", "nothing") }
   }
 
-  private mutating func addSpan(of row: Roster.Row, state: DashboardState) {
+  private mutating func addSpan(of row: ModuleList.Row, state: DashboardState) {
     guard let dispatch = state.shownDispatch else { return }
     let label = state.pinned == nil ? "latest" : "earlier"
     let head = "#\(dispatch.id) \(dispatch.event)"
@@ -102,7 +102,7 @@ extension Detail {
   }
 
   /// What part of the launch that is shown a module's creation was.
-  private static func share(of row: Roster.Row, in launch: ApplicationLaunch?) -> String {
+  private static func share(of row: ModuleList.Row, in launch: ApplicationLaunch?) -> String {
     guard let launch, let creation = launch.creations.first(where: { $0.module == row.id }),
       launch.totalNanoseconds > 0,
       creation.atNanoseconds == row.createdAt, launch.creationNanoseconds > 0
@@ -123,7 +123,7 @@ extension Detail {
     }
   }
 
-  private mutating func addOutput(of row: Roster.Row, state: DashboardState) {
+  private mutating func addOutput(of row: ModuleList.Row, state: DashboardState) {
     for line in state.application.output.filter({ $0.module == row.name }).suffix(3) {
       add("printed", line.line)
     }

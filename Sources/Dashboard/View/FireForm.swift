@@ -217,11 +217,11 @@ struct FirePreview {
   }
 
   private var skipped: Row? {
-    let roster = state.application.roster
-    let skipped = roster.rows.filter { $0.handles.contains(event.name) && roster.absence(of: $0) != nil }
+    let list = state.application.modules
+    let skipped = list.rows.filter { $0.handles.contains(event.name) && list.absence(of: $0) != nil }
     guard !skipped.isEmpty else { return nil }
     return Row(
-      label: "skips", text: names(skipped) { " (\(roster.absence(of: $0)?.words ?? ""))" }, weight: .calls)
+      label: "skips", text: names(skipped) { " (\(list.absence(of: $0)?.words ?? ""))" }, weight: .calls)
   }
 
   /// Of an event whose handlers may answer after they have returned.
@@ -246,12 +246,12 @@ struct FirePreview {
     return firing.map { Row(label: "last", text: $0.words(verb: "fired"), weight: .history) }
   }
 
-  private func callers(of event: String) -> [Roster.Row] {
-    state.application.roster.rows.filter { state.application.roster.calls($0, with: event) }
+  private func callers(of event: String) -> [ModuleList.Row] {
+    state.application.modules.rows.filter { state.application.modules.calls($0, with: event) }
   }
 
-  private func names(_ rows: [Roster.Row], _ note: (Roster.Row) -> String) -> String {
-    let shown = rows.prefix(12).map { "\(state.application.roster.path(of: $0))\(note($0))" }.joined(separator: ", ")
+  private func names(_ rows: [ModuleList.Row], _ note: (ModuleList.Row) -> String) -> String {
+    let shown = rows.prefix(12).map { "\(state.application.modules.path(of: $0))\(note($0))" }.joined(separator: ", ")
     return rows.count > 12 ? "\(shown) and \(Words.number(rows.count - 12)) more" : shown
   }
 }

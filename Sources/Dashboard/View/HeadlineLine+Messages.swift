@@ -8,7 +8,7 @@ import TextFormatting
 /// What the headline says of a module that has another place, or another standing.
 extension HeadlineLine {
   func broughtBack(_ id: ModuleID) -> Message {
-    guard let row = state.application.roster[id] else { return Message(long: "Back.") }
+    guard let row = state.application.modules[id] else { return Message(long: "Back.") }
     let back = "\(row.name) is back in place \(Words.number(row.order))"
     let took = row.creationTook.map { " in \(Words.time($0))" } ?? ""
     // The main module goes with an aborted launch, and not otherwise.
@@ -23,7 +23,7 @@ extension HeadlineLine {
   }
 
   func moved(_ id: ModuleID) -> Message {
-    guard let row = state.application.roster[id] else { return Message(long: "Moved.") }
+    guard let row = state.application.modules[id] else { return Message(long: "Moved.") }
     return Message(
       long: "\(row.name) is in place \(Words.number(row.order)) from the next event on.",
       short: "\(row.name) is in place \(Words.number(row.order)).",
@@ -31,7 +31,7 @@ extension HeadlineLine {
   }
 
   func switched(_ id: ModuleID, isNew: Bool) -> Message {
-    guard let row = state.application.roster[id] else { return Message(long: "Switched.") }
+    guard let row = state.application.modules[id] else { return Message(long: "Switched.") }
     guard row.isOn else {
       let owned = state.application.ownership.owners[row.owner]?.live.count ?? 0
       let keeps = owned > 0 ? ", and keeps its \(Words.count(owned, "object"))" : ""

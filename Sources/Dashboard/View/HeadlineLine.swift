@@ -77,7 +77,7 @@ struct HeadlineLine {
     case .start: start
     case .happened(let happening): message(about: happening)
     case .moved(let id): moved(id)
-    case .remedied(let remedy): remedied(remedy)
+    case .leakFixed(let fix): leakFixed(fix)
     case .repeated: repeated
     case .recording: recording
     case .failed(let problem): Message(long: problem, style: Palette.bad)
@@ -107,7 +107,7 @@ struct HeadlineLine {
   private var isAboutLooking: Bool {
     switch state.headline {
     case .happened(.dispatched), .happened(.notCreated), .start, .failed, .looked, .found, .copied, .exported: true
-    case .happened, .moved, .repeated, .remedied, .recording: false
+    case .happened, .moved, .repeated, .leakFixed, .recording: false
     }
   }
 
@@ -115,7 +115,7 @@ struct HeadlineLine {
   private var isAnswer: Bool {
     switch state.headline {
     case .happened(.notCreated), .failed, .looked, .found, .copied, .exported, .recording: true
-    case .start, .happened, .moved, .repeated, .remedied: false
+    case .start, .happened, .moved, .repeated, .leakFixed: false
     }
   }
 
@@ -127,7 +127,7 @@ struct HeadlineLine {
 
   private var start: Message {
     if let playback = state.playback { return start(of: playback) }
-    let count = state.application.roster.counts.all
+    let count = state.application.modules.counts.all
     guard count > 0 else {
       return Message(long: "No modules are registered, so no event calls anybody.", short: "No modules.")
     }
@@ -168,14 +168,14 @@ struct HeadlineLine {
 
   private func removed(_ id: UInt64) -> Message {
     guard let owner = state.application.ownership.owners[id] else { return Message(long: "Removed.") }
-    let canReturn = owner.module.flatMap { state.application.roster[$0] }?.isPresent == false
+    let canReturn = owner.module.flatMap { state.application.modules[$0] }?.isPresent == false
     var message = fate(of: owner)
     message.hint = canReturn ? "u bring it back" : ""
     return message
   }
 
   /// What has become of an owner that was removed.
-  private func fate(of owner: OwnershipLog.Owner) -> Message {
+  private func fate(of owner: OwnedObjectHistory.Owner) -> Message {
     let (name, open) = (owner.name, owner.live.count - owner.lastingCount)
     let own = "\(Words.count(open, "object")) of its own"
     guard owner.isFreed || owner.isOverdue else {
@@ -216,12 +216,12 @@ struct HeadlineLine {
   }
 
   /// As far as the journal tells: an owner may die a moment after its holder went, or not at all.
-  private func remedied(_ remedy: Remedy) -> Message {
-    let holder = state.application.ownership.owners[remedy.object.owner]
-    let position = holder?.cleaned.position(of: remedy.object.number)
+  private func leakFixed(_ fix: LeakFix) -> Message {
+    let holder = state.application.ownership.owners[fix.object.owner]
+    let position = holder?.cleaned.position(of: fix.object.number)
     let object = position.flatMap { holder?.cleaned[$0] }.map { Words.object($0) } ?? "the object"
-    let done = "\(object) was \(Words.done(remedy.word))"
-    guard let owner = state.application.ownership.owners[remedy.owner] else { return Message(long: "\(done).") }
+    let done = "\(object) was \(Words.done(fix.word))"
+    guard let owner = state.application.ownership.owners[fix.owner] else { return Message(long: "\(done).") }
     let name = Words.name(of: owner)
     guard let freedAfter = owner.freedAfter else {
       return Message(

@@ -128,7 +128,7 @@ struct KeyBar {
       named("Esc", "stop", 0, if: state.canStopRepeating), named("f", "fire", 0),
       named("F", "again", 6, if: state.lastFired != nil && !state.isRepeating),
       named("Enter", "detail", 5, if: selected != nil), named("x", "remove", 3, if: selected?.canRemove == true),
-      named("u", "bring back", 4, if: state.application.roster.rows.contains(where: \.isRemoved)),
+      named("u", "bring back", 4, if: state.application.modules.rows.contains(where: \.isRemoved)),
       named("c", "catch up", 3, if: selected.map(state.application.hasMissedLaunch) == true),
     ]
   }
@@ -154,7 +154,7 @@ struct KeyBar {
       named("Esc", "latest", 2, if: state.pinned != nil && !escDoesMore),
       named("[ ]", "dispatch", 8, if: state.application.history.topLevelCount > 1),
       named("t", state.showsStatistics ? "waterfall" : "statistics", 8),
-      named("s", "sort", 8, if: state.application.roster.count > 1),
+      named("s", "sort", 8, if: state.application.modules.count > 1),
     ]
   }
 
@@ -162,7 +162,7 @@ struct KeyBar {
     guard state.playback == nil else { return [] }
     let selected = state.selected
     return [
-      state.remedy.flatMap { named("i", $0.word, 1) },
+      state.leakFix.flatMap { named("i", $0.word, 1) },
       named("o", selected?.isOn == true ? "off" : "on", 6, if: selected?.canSwitch == true),
     ]
   }
@@ -185,7 +185,7 @@ struct KeyBar {
 
   private func generalItems(_ arrows: String) -> [Item?] {
     let rowCount = state.focus == .cleanup ? state.application.ownership.rowCount : state.moduleRows.moduleCount
-    let canMove = state.selected != nil && state.application.roster.count > 1 && state.playback == nil
+    let canMove = state.selected != nil && state.application.modules.count > 1 && state.playback == nil
     let hasWarnings = state.application.warnings.count > 0
     return [
       named(arrows, "move", 8, if: rowCount > 1), named("J K", "order", 10, if: canMove),

@@ -176,7 +176,7 @@ struct PaneTabs {
 
 extension DashboardState {
   /// How many modules fit the filter: `2 of 12`.
-  var fittingModules: String { "\(Words.number(moduleRows.moduleCount)) of \(Words.number(application.roster.count))" }
+  var fittingModules: String { "\(Words.number(moduleRows.moduleCount)) of \(Words.number(application.modules.count))" }
   /// How many objects of the cleanup log do.
   var fittingObjects: String {
     "\(Words.number(application.ownership.matchCount)) of \(Words.number(application.ownership.objectCount))"

@@ -121,7 +121,7 @@ struct RecentPanel {
       let (id, y) = (rows.module(at: first + line), area.y + line)
       let isSelected = first + line == selected
       canvas.write(
-        state.application.roster[id]?.name ?? "", x: area.x + 1, y: y, style: isSelected ? .bold : .plain,
+        state.application.modules[id]?.name ?? "", x: area.x + 1, y: y, style: isSelected ? .bold : .plain,
         maxColumns: nameWidth - 1)
       var x = area.x + nameWidth + 1
       for (dispatch, times) in zip(dispatches, times) {

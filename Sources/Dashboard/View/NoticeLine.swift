@@ -90,7 +90,7 @@ struct NoticeLine {
 
   private var count: String {
     let isCleanup = state.focus == .cleanup
-    let (ownership, moduleCount) = (state.application.ownership, state.application.roster.count)
+    let (ownership, moduleCount) = (state.application.ownership, state.application.modules.count)
     let all = isCleanup ? Words.count(ownership.objectCount, "row") : Words.count(moduleCount, "module")
     if state.filterQuery.isEmpty { return all }
     return "\(Words.number(isCleanup ? ownership.matchCount : state.moduleRows.moduleCount)) of \(all)"

@@ -38,7 +38,7 @@ struct StatisticsPane {
     }
     guard let statistics = state.statistics else { return drawEmpty(on: &canvas) }
     for (offset, line) in state.moduleRows.lines(from: state.moduleScroll, atMost: area.height - 2).enumerated() {
-      let (row, y) = (state.application.roster[line.module], area.y + 1 + offset)
+      let (row, y) = (state.application.modules[line.module], area.y + 1 + offset)
       if let sample = line.subject(of: row.id).flatMap({ statistics[$0] }) {
         draw(sample, of: statistics, style: .plain, on: &canvas, y: y)
       } else if !row.isOn {

@@ -62,7 +62,7 @@ struct StatusLine {
   }
 
   private func counts(isWide: Bool) -> [(text: String, style: Style)] {
-    let modules = state.application.roster.counts
+    let modules = state.application.modules.counts
     let all = Words.count(modules.all, "module")
     let owned = state.application.ownership.liveCount
     var counts: [(text: String, style: Style)] = [

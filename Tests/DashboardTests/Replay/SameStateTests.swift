@@ -16,7 +16,7 @@ import Testing
     left.source = right.source
     #expect(left == right, sourceLocation: location)
     // Which part it is, where they differ.
-    #expect(left.roster == right.roster, sourceLocation: location)
+    #expect(left.modules == right.modules, sourceLocation: location)
     #expect(left.history == right.history, sourceLocation: location)
     #expect(left.ownership == right.ownership, sourceLocation: location)
     #expect(left.warnings == right.warnings, sourceLocation: location)

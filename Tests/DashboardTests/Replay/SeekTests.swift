@@ -49,7 +49,7 @@ import Testing
     driver.press(.character("2"), .character("t"))
     let name = driver.state.selected?.name
     driver.go(.start)
-    #expect(driver.state.application.roster.count == 0 && driver.lines[1].contains("A recording of "))
+    #expect(driver.state.application.modules.count == 0 && driver.lines[1].contains("A recording of "))
     driver.go(.end)
     #expect(driver.state.selected?.name == name && driver.state.isZoomed && driver.state.focus == .timings)
     #expect(driver.state.filterQuery == "s" && driver.state.showsStatistics)
