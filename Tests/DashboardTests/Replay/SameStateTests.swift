@@ -8,11 +8,11 @@ import Testing
 /// What a recording tells of an application is what its dashboard knew when it was live.
 @MainActor @Suite struct SameStateTests {
   private func expectSame(_ driver: Driver, _ location: SourceLocation = #_sourceLocation) throws {
-    let tape = try Recorded.tape(driver)
+    let store = try Recorded.store(driver)
     let description = SourceDescription(application: "Storefront", startedNanoseconds: 81_600 * 1_000_000_000)
     // The one knows from its source what the other has read.
     var left = driver.state.application
-    let right = tape.model(at: tape.count, description)
+    let right = store.model(at: store.count, description)
     left.source = right.source
     #expect(left == right, sourceLocation: location)
     // Which part it is, where they differ.
@@ -24,7 +24,7 @@ import Testing
     #expect(left.launchedAt == right.launchedAt && left.heardOfLaunch == right.heardOfLaunch, sourceLocation: location)
     #expect(left.output == right.output && left.notice == right.notice, sourceLocation: location)
     var all = ApplicationModel(description)
-    all.fold(try tape.entries(0..<tape.count))
+    all.fold(try store.entries(0..<store.count))
     #expect(all == right, "all at once and one by one", sourceLocation: location)
   }
 

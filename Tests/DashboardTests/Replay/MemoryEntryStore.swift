@@ -5,7 +5,7 @@ import Synchronization
 @testable import TerminalDashboard
 
 /// A recording in memory.
-final class MemoryTape: Tape {
+final class MemoryEntryStore: EntryStore {
   struct Torn: Error, CustomStringConvertible {
     let description = "'shop.rollcall' has been changed since it was opened."
   }
