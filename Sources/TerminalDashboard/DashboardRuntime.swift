@@ -72,7 +72,7 @@ final class DashboardRuntime {
     for (id, progress) in experiments.take() { update(.experiment(id: id, progress)) }
     if let playback = source.playback {
       if playback != state.playback { update(.playback(playback)) }
-    } else if case let running = source.running, running != state.running {
+    } else if case let running = source.running, running != state.application.running {
       update(.tick(running: running))
     }
   }

@@ -92,7 +92,7 @@ import TextFormatting
     #expect(driver.line(with: "1 Shortcuts")?.contains("1.0 ms   33%") == true)
     #expect(driver.line(with: "inside 2.0 ms in what it sent") != nil)
     #expect(driver.line(with: "sent   #118 openURL pay:1: yes (Payments), 2.0 ms") != nil)
-    let child = try #require(driver.state.history.dispatches.first)
+    let child = try #require(driver.state.application.history.dispatches.first)
     let lines = Detail(dispatch: child, state: driver.state).plainText.text
     #expect(lines.contains("sent by  Shortcuts, from within #117\n"))
   }

@@ -107,7 +107,9 @@ import TextFormatting
 
   /// Has the journal say that a removed module is overdue, as it does after a while.
   func noteOverdue(_ name: String) {
-    guard let owner = state.ownership.owners.values.last(where: { $0.name == name }), let module = owner.module else {
+    guard let owner = state.application.ownership.owners.values.last(where: { $0.name == name }),
+      let module = owner.module
+    else {
       return
     }
     act(
@@ -216,7 +218,7 @@ import TextFormatting
   }
 
   /// How many dispatches were sent out of state.
-  var dispatchesOutOfState: Int { state.history.dispatches.count(where: \.isOutOfState) }
+  var dispatchesOutOfState: Int { state.application.history.dispatches.count(where: \.isOutOfState) }
 
   /// Gives the main actor turns until it has nothing to do.
   @discardableResult

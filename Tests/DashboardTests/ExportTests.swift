@@ -39,7 +39,7 @@ import TextFormatting
     #expect(dispatch.event == "didFinishLaunching")
     #expect(driver.line(with: "svg and markdown: about #\(dispatch.id) didFinishLaunching, which is shown.") != nil)
     func export(_ format: String) -> Command {
-      let description = driver.state.source.exports.first { $0.name == format }
+      let description = driver.state.application.source.exports.first { $0.name == format }
       return driver.state.exporting(description ?? ExportDescription(name: "", purpose: ""), to: nil)
     }
     #expect(export("svg") == .export(format: "svg", path: nil, dispatch: dispatch.id))

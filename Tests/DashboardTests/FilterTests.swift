@@ -15,7 +15,8 @@ import Testing
   }
 
   private func rows(_ driver: Driver) -> [String] {
-    (0..<driver.state.ownership.rowCount).compactMap { driver.state.ownership.row(at: $0) }.map { row in
+    (0..<driver.state.application.ownership.rowCount).compactMap { driver.state.application.ownership.row(at: $0) }.map
+    { row in
       switch row {
       case .heading(let owner): owner.name
       case .open(_, let object): "\(object.number) \(Words.object(object))"

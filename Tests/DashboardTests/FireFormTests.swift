@@ -127,7 +127,7 @@ import Testing
     #expect(shows(driver, "problem 'repeat' expects a whole number from 1 to 1,000,000, such as 100, not"))
     #expect(shows(driver, "\"\(quoted)\"."))
     #expect(shows(driver, "!repeat \(text)_"), "Enter goes there")
-    #expect(driver.state.history.firings.isEmpty)
+    #expect(driver.state.application.history.firings.isEmpty)
   }
 
   @Test(arguments: [("1,000,000", 1_000_000), ("1_000", 1_000), (" 7", 7), ("007", 7)])

@@ -63,7 +63,7 @@ import Testing
     #expect(driver.lines[0].contains("FROZEN, 400 behind, \(backlog.dropped) dropped"))
     driver.press(.character(" "))
     #expect(driver.lines[0].contains("\(backlog.dropped) DROPPED"))
-    #expect(driver.state.history.firings["didReceiveMemoryWarning"]?.count == backlog.kept)
+    #expect(driver.state.application.history.firings["didReceiveMemoryWarning"]?.count == backlog.kept)
   }
 
   @Test func aHandlerThatHangsIsToldOfWhenTheViewGoesOn() throws {
@@ -71,7 +71,7 @@ import Testing
     let handler = RunningHandler(module: "Feed", event: "openURL", sinceNanoseconds: driver.composite.journal.now)
     driver.clock.advance(by: .seconds(3))
     driver.act(.tick(running: handler))
-    #expect(driver.state.running == nil && driver.state.tickInterval == nil)
+    #expect(driver.state.application.running == nil && driver.state.tickInterval == nil)
     driver.press(.character(" "))
     driver.act(.tick(running: handler))
     #expect(driver.lines[1].contains("Feed has been handling openURL for 3.0 s."))

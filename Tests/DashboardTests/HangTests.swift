@@ -136,7 +136,7 @@ import Testing
             id: 200, event: "didEnterBackground", arguments: .null, atNanoseconds: now - 3_000_000_000,
             totalNanoseconds: 3_500_000_000, response: .null, state: .background, isOutOfState: false, handlers: []))
       ]))
-    #expect(driver.state.running == nil)
+    #expect(driver.state.application.running == nil)
     #expect(driver.line(with: "WARNING  didEnterBackground takes long.") != nil, "it is about this event")
   }
 }

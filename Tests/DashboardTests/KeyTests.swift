@@ -17,7 +17,7 @@ import Testing
     #expect(driver.line(with: "8 Payments")?.contains("12.0 ms") == true)
     #expect(driver.line(with: "7 Push")?.contains("threw") == true)
     #expect(driver.line(with: "WARNING  Push")?.contains("Push threw in didFinishLaunching: \"no token\".") == true)
-    #expect(driver.state.applicationState == .inactive)
+    #expect(driver.state.application.state == .inactive)
   }
 
   @Test func aModuleIsMovedAndTheSelectionStaysWithIt() throws {
@@ -360,15 +360,15 @@ import Testing
   }
 
   @Test func aLogThatIsTooLongForgetsItsOldestRowsAndSaysSo() {
-    var log = OwnershipLog()
-    for id in 1...UInt64(OwnershipLog.limit + 5) {
+    var log = OwnedObjectHistory()
+    for id in 1...UInt64(OwnedObjectHistory.limit + 5) {
       log.fold(
         ReleasedEntry(
           id: id, owner: "Feed", ownerID: 7, number: Int(id), kind: "request", name: "r", lifetime: "module",
           reason: .finished, atNanoseconds: id, cleanupNanoseconds: 1, thread: "main"))
     }
     log.settle()
-    #expect(log.rowCount == OwnershipLog.limit + 1)
+    #expect(log.rowCount == OwnedObjectHistory.limit + 1)
     #expect(log.forgottenCount == 5)
     #expect(log.owners[7]?.cleaned.positionsKept.lowerBound == 5)
   }

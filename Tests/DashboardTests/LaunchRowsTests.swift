@@ -126,6 +126,8 @@ import Testing
     var replayed = DashboardState(source: source, size: Size(width: 120, height: 40))
     _ = replayed.update(.entries(Array(driver.entries[first...])), now: driver.state.now)
     #expect(replayed.shownLaunch != nil && replayed.shownLaunch == driver.state.shownLaunch)
-    #expect(replayed.roster.rows.map(\.creationTook) == driver.state.roster.rows.map(\.creationTook))
+    #expect(
+      replayed.application.modules.rows.map(\.creationTook) == driver.state.application.modules.rows.map(\.creationTook)
+    )
   }
 }

@@ -14,10 +14,10 @@ import TextFormatting
     #expect(driver.line(with: "Appearance is back, and has missed the launch.") != nil)
     #expect(driver.lines[1].hasSuffix("c catch up  x remove it again "))
     #expect(KeyBar(state: driver.state).keyNames(glyphs: .unicode).contains("c"))
-    let launchedAt = driver.state.launchedAt
+    let launchedAt = driver.state.application.launchedAt
     driver.press(.character("c"))
     #expect(driver.lines[1].contains("#118 didFinishLaunching replayed: yes (Appearance), 1 called"))
-    #expect(driver.state.launchedAt == launchedAt)
+    #expect(driver.state.application.launchedAt == launchedAt)
     #expect(!KeyBar(state: driver.state).keyNames(glyphs: .unicode).contains("c"))
     driver.press(.character("c"))
     #expect(driver.line(with: "Appearance has not missed a launch.") != nil)

@@ -90,13 +90,13 @@ import Testing
     shop.select("Feed").press(.character("x"), .character("u"))
     let feed = driver.composite.module(Feed.self, named: "Feed")
     await shop.removeAndWait("Feed")
-    let first = try #require(driver.state.remedy)
+    let first = try #require(driver.state.leakFix)
     #expect(driver.line(with: "perhaps: the closure of timer") != nil)
     driver.press(.character("i"))
     #expect(driver.lines[1].hasPrefix(" timer no. 6 was cancelled, and Feed is still alive."))
-    #expect(driver.state.remedy != first)
+    #expect(driver.state.leakFix != first)
     #expect(driver.line(with: "(it was cleaned, and it") != nil)
-    while driver.state.remedy != nil { driver.press(.character("i")) }
+    while driver.state.leakFix != nil { driver.press(.character("i")) }
     #expect(driver.line(with: "no other hint at who holds it") != nil)
     withExtendedLifetime(feed) {}
   }
@@ -104,11 +104,11 @@ import Testing
   @Test func anObjectThatWentMeanwhileIsNotCleanedTwice() async throws {
     let shop = try LeakyShop()
     await shop.removeAndWait("Network")
-    let object = try #require(shop.driver.state.remedy?.object)
+    let object = try #require(shop.driver.state.leakFix?.object)
     shop.driver.composite.cancel(object)
     shop.driver.press(.character("i"))
     #expect(shop.driver.lines[1].hasPrefix(" It has been cleaned already. "))
-    #expect(shop.driver.state.awaitedRemedy == nil)
+    #expect(shop.driver.state.awaitedLeakFix == nil)
   }
 
   @Test func anEarlierInstanceThatIsOverdueIsFoundFromItsModule() async throws {
@@ -233,6 +233,6 @@ import Testing
     driver.press(.character("u"))
     #expect(driver.line(with: "4 Feed           gone") == nil)
     #expect(driver.line(with: "4 Feed           off") == nil)
-    #expect(driver.state.roster.counts.off == 1)
+    #expect(driver.state.application.modules.counts.off == 1)
   }
 }

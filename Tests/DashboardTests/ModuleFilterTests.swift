@@ -8,7 +8,7 @@ import Testing
 /// The filter of panes 1 and 2, and going from one row that fits to the next.
 @MainActor @Suite struct ModuleFilterTests {
   private func names(_ driver: Driver) -> [String] {
-    driver.state.moduleRows.modules.map { driver.state.roster[$0].name }
+    driver.state.moduleRows.modules.map { driver.state.application.modules[$0].name }
   }
 
   @Test func wordsMustAllBeFoundInTheNameOrInWhatAModuleHandles() throws {
@@ -72,7 +72,7 @@ import Testing
     #expect(driver.state.selected == nil)
     #expect(driver.line(with: "No module fits \"zebra\"") != nil)
     driver.press(.character("x"), .enter, .down, .character("y"))
-    #expect(driver.state.roster.counts.present == 12 && driver.copied == nil)
+    #expect(driver.state.application.modules.counts.present == 12 && driver.copied == nil)
     #expect(driver.lines[1].contains("There is nothing to copy here."))
     driver.press(.character("/"), .control("u"))
     #expect(driver.state.selected?.name == "Appearance", "where one was before")
@@ -123,11 +123,11 @@ import Testing
     let shop = try LeakyShop()
     let driver = shop.driver
     shop.select("Feed").press(.character("x"), .character("3"), .character("/")).type("page").press(.escape)
-    let count = driver.state.ownership.rowCount
+    let count = driver.state.application.ownership.rowCount
     var found: [String] = []
     for _ in 0..<5 {
       driver.press(.character("n"))
-      if case .cleaned(_, let row)? = driver.state.ownership.row(at: driver.state.cleanupRow) {
+      if case .cleaned(_, let row)? = driver.state.application.ownership.row(at: driver.state.cleanupRow) {
         found.append(Words.name(of: row))
       }
     }
@@ -135,14 +135,14 @@ import Testing
     #expect(driver.lines[1].contains("Row 1 of the 4 that fit \"page\"."))
     driver.press(.character("N"))
     #expect(driver.lines[1].contains("Row 4 of the 4 that fit \"page\"."))
-    #expect(driver.state.ownership.rowCount == count, "all rows are still shown")
+    #expect(driver.state.application.ownership.rowCount == count, "all rows are still shown")
     driver.press(.character("/")).type("page").press(.enter, .character("n"))
     #expect(driver.lines[1].contains("of the 4 that fit"))
   }
 
   /// Looking for something in the whole log costs what setting a filter does.
   @Test func matchesAreCountedWithoutTheHeadings() {
-    var log = OwnershipLog()
+    var log = OwnedObjectHistory()
     for id in 1...60 as ClosedRange<UInt64> {
       log.fold(
         ReleasedEntry(

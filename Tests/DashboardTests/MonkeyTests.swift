@@ -59,8 +59,8 @@ import TextFormatting
   private func expectConsistentRows(_ state: DashboardState) {
     let rows = state.moduleRows
     var lines: Set<Int> = []
-    let fitting = state.moduleFilter.filter.map { ModuleFilter.modules(that: $0, finds: state.roster) }
-    for (index, row) in state.roster.rows.enumerated() {
+    let fitting = state.moduleFilter.filter.map { ModuleFilter.modules(that: $0, finds: state.application.modules) }
+    for (index, row) in state.application.modules.rows.enumerated() {
       guard fitting?.contains(row.id) ?? true else {
         #expect(rows.position(of: row.id) == nil && rows.line(of: row.id) == nil)
         continue

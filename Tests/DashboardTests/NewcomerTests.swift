@@ -24,8 +24,8 @@ import TextFormatting
     #expect(driver.line(with: "WARNING  openURL has taken 10 s so far") != nil)
     driver.press(.character("f")).type("openU").press(.enter)
     let sentence = "openURL took 0.6 ms, over its budget of 10 s. Scene took the longest, 0.3 ms."
-    #expect(driver.state.warnings.latest.map(\.sentence).last == sentence)
-    let settled = driver.state.warnings.latest.last
+    #expect(driver.state.application.warnings.latest.map(\.sentence).last == sentence)
+    let settled = driver.state.application.warnings.latest.last
     #expect(settled?.moduleID == driver.composite.modules.first { $0.name == settled?.module }?.id)
     driver.press(.character("w"))
     #expect(driver.line(with: sentence) != nil)
@@ -141,7 +141,8 @@ import TextFormatting
 
   @Test func aNestedCompositeHandlesWhatItsModulesDo() throws {
     let driver = try Driver(build: TreeTests.build).press(.down)
-    #expect(driver.state.roster.handledEvents(of: driver.state.roster[1]) == ["didFinishLaunching"])
+    #expect(
+      driver.state.application.modules.handledEvents(of: driver.state.application.modules[1]) == ["didFinishLaunching"])
     #expect(driver.lines[0].contains("4 modules"))
     #expect(driver.line(with: "Shop \u{00B7} place 2 of 3") != nil)
     driver.press(.character("o"))

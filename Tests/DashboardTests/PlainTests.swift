@@ -26,7 +26,7 @@ import Testing
   @Test func firingSendsTheSameCommandsAsTheSheet() throws {
     let driver = try shop("fire openURL url=shop:7", "again", #"fire openURL {"url": "pay:42"}"#)
     #expect(
-      driver.state.history.dispatches.map(\.title) == [
+      driver.state.application.history.dispatches.map(\.title) == [
         "didFinishLaunching", "openURL shop:7", "openURL shop:7", "openURL pay:42",
       ])
     #expect(driver.complaints == [])
@@ -39,13 +39,13 @@ import Testing
         "An event can be fired from x1 to x1,000,000, not x0.",
         "An event can be fired from x1 to x1,000,000, not x1,000,001.", "Nothing is being fired repeatedly.",
       ])
-    #expect(driver.state.history.latest?.title == "openURL shop:7")
+    #expect(driver.state.application.history.latest?.title == "openURL shop:7")
   }
 
   @Test func aModuleCatchesUp() throws {
     let driver = try shop("catch up Feed", "remove Feed", "bring back", "catch up Feed", "catch feed")
     #expect(driver.complaints == ["Feed has not missed a launch.", "Feed has not missed a launch."])
-    #expect(driver.state.history.latest?.isReplay == true)
+    #expect(driver.state.application.history.latest?.isReplay == true)
   }
 
   @Test func launchingAgainIsAQuestion() throws {
@@ -57,9 +57,9 @@ import Testing
       ])
     driver.enter("status").enter("resend")
     #expect(driver.complaints == ["Nobody has asked. Fire didFinishLaunching first."])
-    #expect(driver.state.history.dispatches.count == 1)
+    #expect(driver.state.application.history.dispatches.count == 1)
     driver.enter("again").enter("resend").enter("again").enter("relaunch")
-    #expect(driver.state.history.dispatches.count == 3)
+    #expect(driver.state.application.history.dispatches.count == 3)
     #expect(driver.composite.journal.reader().read().count { $0.freedModule != nil } == 12)
   }
 
@@ -83,7 +83,7 @@ import Testing
       "remove FEED", "bring back", "remove 6", "back Feed", "move Feed 1", "off 2", "on ThirdParties")
     #expect(driver.complaints == [])
     #expect(driver.composite.modules.map(\.name).prefix(2) == ["Feed", "ThirdParties"])
-    #expect(driver.state.roster.counts.active == 12)
+    #expect(driver.state.application.modules.counts.active == 12)
   }
 
   @Test func aLaunchThatIsRepeatedCreatesTheModulesAnewUnlessTheLineSaysOtherwise() throws {

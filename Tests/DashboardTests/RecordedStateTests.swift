@@ -65,11 +65,13 @@ import Testing
     recording.stop()
     let live = live(composite, size: Size(width: 120, height: 40))
     let replayed = try replayed(size: Size(width: 120, height: 40))
-    #expect(replayed.roster.rows.map { $0 } == live.roster.rows.map { $0 })
-    #expect(replayed.ownership == live.ownership)
-    #expect(replayed.history == live.history)
-    #expect(replayed.warnings == live.warnings)
-    #expect(replayed.applicationState == live.applicationState && replayed.launchedAt == live.launchedAt)
+    #expect(replayed.application.modules.rows.map { $0 } == live.application.modules.rows.map { $0 })
+    #expect(replayed.application.ownership == live.application.ownership)
+    #expect(replayed.application.history == live.application.history)
+    #expect(replayed.application.warnings == live.application.warnings)
+    #expect(
+      replayed.application.state == live.application.state
+        && replayed.application.launchedAt == live.application.launchedAt)
     #expect(screen(replayed).dropLast(2) == screen(live).dropLast(2))
   }
 
@@ -86,13 +88,14 @@ import Testing
     let (live, replayed) = (
       live(composite, size: Size(width: 120, height: 40)), try replayed(size: Size(width: 120, height: 40))
     )
-    #expect(replayed.source.modules == composite.modules)
-    #expect(replayed.roster.rows.map(\.name) == live.roster.rows.map(\.name))
+    #expect(replayed.application.source.modules == composite.modules)
+    #expect(replayed.application.modules.rows.map(\.name) == live.application.modules.rows.map(\.name))
     #expect(
-      replayed.roster.rows.filter(\.isPresent).map(\.owner) == live.roster.rows.filter(\.isPresent).map(\.owner))
-    #expect(replayed.roster.counts == live.roster.counts)
-    #expect(replayed.ownership.liveCount == live.ownership.liveCount)
-    #expect(replayed.applicationState == live.applicationState)
-    #expect(replayed.launchedAt != nil)
+      replayed.application.modules.rows.filter(\.isPresent).map(\.owner)
+        == live.application.modules.rows.filter(\.isPresent).map(\.owner))
+    #expect(replayed.application.modules.counts == live.application.modules.counts)
+    #expect(replayed.application.ownership.liveCount == live.application.ownership.liveCount)
+    #expect(replayed.application.state == live.application.state)
+    #expect(replayed.application.launchedAt != nil)
   }
 }

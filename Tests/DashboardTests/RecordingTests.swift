@@ -83,11 +83,11 @@ import Testing
   /// What a replay begins with: the same rows as live, in the same order, although a module was moved before.
   @Test func aModuleThatIsRegisteredAnewTakesItsPlace() throws {
     let driver = try Driver().press(.down, .character("J"))
-    var roster = Roster(driver.composite.modules)
+    var list = ModuleList(driver.composite.modules)
     for entry in driver.composite.journal.reader().read() {
-      if case .module(let module) = entry { roster.fold(module) }
+      if case .module(let module) = entry { list.fold(module) }
     }
-    #expect(roster.rows.map(\.name) == driver.composite.modules.map(\.name))
-    #expect(roster.rows.map(\.order) == driver.composite.modules.map(\.order))
+    #expect(list.rows.map(\.name) == driver.composite.modules.map(\.name))
+    #expect(list.rows.map(\.order) == driver.composite.modules.map(\.order))
   }
 }

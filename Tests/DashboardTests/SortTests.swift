@@ -9,7 +9,9 @@ import Testing
 @MainActor @Suite struct SortTests {
   private func names(_ driver: Driver) -> [String] {
     let rows = driver.state.moduleRows
-    return (0..<driver.state.roster.count).map { driver.state.roster[rows.module(at: $0)]?.name ?? "" }
+    return (0..<driver.state.application.modules.count).map {
+      driver.state.application.modules[rows.module(at: $0)]?.name ?? ""
+    }
   }
 
   private func title(_ driver: Driver) -> String { driver.lines[2] }

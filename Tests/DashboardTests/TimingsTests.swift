@@ -145,7 +145,7 @@ import Testing
     let own = (0..<rows.count).map { index -> UInt64 in
       let line = rows[index]
       if case .part(_, let span) = line.content { return dispatch.handlers[span].selfNanoseconds }
-      let span = rows.spanIndex(of: driver.state.roster[line.module].id)
+      let span = rows.spanIndex(of: driver.state.application.modules[line.module].id)
       return line.sent?.selfNanoseconds ?? span.map { dispatch.handlers[$0].selfNanoseconds } ?? 0
     }
     #expect(own.reduce(0, +) == dispatch.totalNanoseconds)

@@ -39,7 +39,7 @@ import Testing
 
   @Test func modulesOfANestedCompositeStandBelowIt() throws {
     let driver = try driver()
-    #expect(driver.state.roster.rows.map(\.name) == ["ThirdParties", "Shop", "Cart", "Payments", "Scene"])
+    #expect(driver.state.application.modules.rows.map(\.name) == ["ThirdParties", "Shop", "Cart", "Payments", "Scene"])
     #expect(driver.lines[5].contains("2 Shop"))
     #expect(driver.lines[6].contains("    Cart"))
     #expect(driver.lines[8].contains("3 Scene"))
@@ -49,7 +49,7 @@ import Testing
     let driver = try driver().press(.character("f")).type("didfin").press(.enter)
     let names = (0..<driver.state.moduleRows.count).map { index in
       let line = driver.state.moduleRows[index]
-      let name = line.label(columns: 99) ?? driver.state.roster[line.module].name
+      let name = line.label(columns: 99) ?? driver.state.application.modules[line.module].name
       return String(repeating: "  ", count: line.depth) + name
     }
     #expect(
@@ -77,16 +77,16 @@ import Testing
     driver.press(.character("u"))
     #expect(driver.lines[1].contains("Cart is back in place 1"))
     driver.press(.character("J"))
-    #expect(driver.state.roster.rows.map(\.name) == ["ThirdParties", "Shop", "Payments", "Cart", "Scene"])
+    #expect(driver.state.application.modules.rows.map(\.name) == ["ThirdParties", "Shop", "Payments", "Cart", "Scene"])
     driver.press(.character("J"))
     #expect(driver.lines[1].contains("Cart is the last module already."))
   }
 
   @Test func aRemovedCompositeTakesItsModulesAlong() throws {
     let driver = try driver().press(.down, .character("x"))
-    #expect(driver.state.roster.rows.map(\.name) == ["ThirdParties", "Shop", "Scene"])
+    #expect(driver.state.application.modules.rows.map(\.name) == ["ThirdParties", "Shop", "Scene"])
     driver.press(.character("u"))
-    #expect(driver.state.roster.rows.map(\.name) == ["ThirdParties", "Shop", "Cart", "Payments", "Scene"])
-    #expect(driver.state.roster.rows.count(where: \.isPresent) == 5)
+    #expect(driver.state.application.modules.rows.map(\.name) == ["ThirdParties", "Shop", "Cart", "Payments", "Scene"])
+    #expect(driver.state.application.modules.rows.count(where: \.isPresent) == 5)
   }
 }

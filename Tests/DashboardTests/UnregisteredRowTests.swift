@@ -14,18 +14,18 @@ import Testing
       try shop.register("Cart") { Plain() }
       return shop
     }
-    var roster = Roster()
+    var list = ModuleList()
     func read() {
-      roster = Roster()
-      for case .module(let entry) in composite.journal.reader().read() { roster.fold(entry) }
+      list = ModuleList()
+      for case .module(let entry) in composite.journal.reader().read() { list.fold(entry) }
     }
     try composite.unregister("A")
     read()
-    #expect(roster.rows.map(\.name) == ["B", "Shop", "Cart"] && roster.rows.map(\.order) == [1, 2, 1])
+    #expect(list.rows.map(\.name) == ["B", "Shop", "Cart"] && list.rows.map(\.order) == [1, 2, 1])
     try composite.unregister("Shop")
     try composite.register("A") { Plain() }
     read()
-    #expect(roster.rows.map(\.name) == ["B", "A"] && roster.rows.map(\.order) == [1, 2])
-    #expect(roster.count == 2 && roster.counts.present == 2 && roster.counts.active == 2)
+    #expect(list.rows.map(\.name) == ["B", "A"] && list.rows.map(\.order) == [1, 2])
+    #expect(list.count == 2 && list.counts.present == 2 && list.counts.active == 2)
   }
 }

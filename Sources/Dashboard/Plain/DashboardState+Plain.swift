@@ -63,20 +63,20 @@ extension DashboardState {
   // MARK: Names
 
   /// The module of that name, or in that place of the order.
-  func module(_ text: String, for verb: PlainVerb) throws(PlainProblem) -> Roster.Row {
+  func module(_ text: String, for verb: PlainVerb) throws(PlainProblem) -> ModuleList.Row {
     guard !text.isEmpty else { throw PlainProblem("Which module? Write '\(verb.usage)'.") }
-    if let row = roster.rows.first(where: { $0.name == text }) { return row }
-    let alike = roster.rows.filter { $0.name.lowercased() == text.lowercased() }
+    if let row = application.modules.rows.first(where: { $0.name == text }) { return row }
+    let alike = application.modules.rows.filter { $0.name.lowercased() == text.lowercased() }
     if alike.count == 1 { return alike[0] }
-    if let row = roster.rows.first(where: { $0.parent == nil && "\($0.order)" == text }) { return row }
+    if let row = application.modules.rows.first(where: { $0.parent == nil && "\($0.order)" == text }) { return row }
     throw PlainProblem(
-      no: "module", named: text, among: roster.rows.map(\.name), otherwise: "'modules' lists them.")
+      no: "module", named: text, among: application.modules.rows.map(\.name), otherwise: "'modules' lists them.")
   }
 
   /// A module, and the number behind it.
   private func moduleAndNumber(
     _ line: PlainLine, for verb: PlainVerb
-  ) throws(PlainProblem) -> (row: Roster.Row, number: Int?) {
+  ) throws(PlainProblem) -> (row: ModuleList.Row, number: Int?) {
     // A name may have spaces in it, and end with a number.
     if let row = try? module(line.rest, for: verb) { return (row, nil) }
     guard let number = line.words.last.flatMap({ Int($0) }), line.words.count > 2 else {
@@ -93,23 +93,23 @@ extension DashboardState {
       name = line.words.dropFirst(2).joined(separator: " ")
     }
     guard name.isEmpty else { return [.perform(.bringBack(try module(name, for: .back).id))] }
-    guard roster.rows.contains(where: \.isRemoved) else { throw PlainProblem("No module was removed.") }
+    guard application.modules.rows.contains(where: \.isRemoved) else { throw PlainProblem("No module was removed.") }
     // What was removed last is meant, and not what is selected.
-    selectedModule = roster.rows.first(where: \.isPresent)?.id
+    selectedModule = application.modules.rows.first(where: \.isPresent)?.id
     return press(.character("u"))
   }
 
   private mutating func catchUp(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
     let isPhrase = line.words.count > 1 && line.words[1].lowercased() == "up"
     let row = try module(line.words.dropFirst(isPhrase ? 2 : 1).joined(separator: " "), for: .catchUp)
-    guard hasMissedLaunch(row) else { throw PlainProblem("\(row.name) has not missed a launch.") }
+    guard application.hasMissedLaunch(row) else { throw PlainProblem("\(row.name) has not missed a launch.") }
     return [.perform(.catchUp(row.id))]
   }
 
   private mutating func move(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
     let (row, place) = try moduleAndNumber(line, for: .move)
     guard let place else { throw PlainProblem("To which place? Write '\(PlainVerb.move.usage)'.") }
-    let count = roster.siblingCount(of: row)
+    let count = application.modules.siblingCount(of: row)
     guard (1...count).contains(place) else {
       throw PlainProblem("There is no place \(place): places go from 1 to \(count).")
     }
@@ -119,7 +119,7 @@ extension DashboardState {
 
   private mutating func fix(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
     let (row, number) = try moduleAndNumber(line, for: .fix)
-    let overdue = ownership.overdueOwners.reversed().compactMap { ownership.owners[$0] }
+    let overdue = application.ownership.overdueOwners.reversed().compactMap { application.ownership.owners[$0] }
     guard let owner = overdue.first(where: { $0.module == row.id }) else {
       let names = overdue.map(\.name)
       throw PlainProblem(
@@ -130,32 +130,33 @@ extension DashboardState {
       guard owner.live[number] != nil else { throw PlainProblem("\(row.name) owns no object \(number).") }
       let object = OwnedObjectID(owner: owner.id, number: number)
       let word = owner.hints.first { $0.object == object }?.remedy ?? "cancel"
-      awaitedRemedy = Remedy(object: object, owner: owner.id, word: word)
+      awaitedLeakFix = LeakFix(object: object, owner: owner.id, word: word)
       return [.perform(.cancel(object))]
     }
-    guard case .remedy(let remedy) = remedyChoice(for: owner) else {
+    guard case .fix(let fix) = leakFixChoice(for: owner) else {
       let objects = owner.overdueCount > 0 ? " 'fix \(row.name) NUMBER' cleans one of its objects." : ""
       throw PlainProblem("Nobody knows who holds \(row.name).\(objects)")
     }
-    awaitedRemedy = remedy
-    return [.perform(.cancel(remedy.object))]
+    awaitedLeakFix = fix
+    return [.perform(.cancel(fix.object))]
   }
 
   private mutating func filter(by words: String) -> String {
     enter(.cleanup)
     setFilter(words)
     plainFilter = RowFilter(words)
-    let count = roster.rows.count(where: fitsPlainFilter)
+    let count = application.modules.rows.count(where: fitsPlainFilter)
     guard plainFilter != nil else { return "Everything is shown." }
     return
-      "\(Words.number(count)) of \(Words.count(roster.count, "module")) and \(Words.number(ownership.matchCount)) of "
-      + "\(Words.count(ownership.objectCount, "row")) of the cleanup log fit."
+      "\(Words.number(count)) of \(Words.count(application.modules.count, "module")) and "
+      + "\(Words.number(application.ownership.matchCount)) of "
+      + "\(Words.count(application.ownership.objectCount, "row")) of the cleanup log fit."
   }
 
   // MARK: Lab
 
   private mutating func runLab(_ name: String) throws(PlainProblem) -> [Effect] {
-    let experiments = source.experiments
+    let experiments = application.source.experiments
     guard !name.isEmpty else {
       return [.say(experiments.map { "\($0.id): \($0.title). \($0.question)" })]
     }
@@ -169,7 +170,7 @@ extension DashboardState {
 
   /// Exports in a format, into a file that the rest of the line names.
   func export(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
-    let formats = source.exports
+    let formats = application.source.exports
     guard !formats.isEmpty else { throw PlainProblem("Nothing can be exported from here.") }
     guard line.words.count > 1 else {
       let lines = formats.map { "\($0.name): \($0.purpose)." }

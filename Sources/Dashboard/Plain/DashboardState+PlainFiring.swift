@@ -13,9 +13,9 @@ extension DashboardState {
       throw PlainProblem("Which event? Write '\(PlainVerb.fire.usage)'; 'events' lists them.")
     }
     let name = line.words[1]
-    guard let event = source.events.first(where: { $0.name == name }) else {
+    guard let event = application.source.events.first(where: { $0.name == name }) else {
       throw PlainProblem(
-        no: "event", named: name, among: source.events.map(\.name), otherwise: "'events' lists them.")
+        no: "event", named: name, among: application.source.events.map(\.name), otherwise: "'events' lists them.")
     }
     var rest = line.words.dropFirst(2)
     let times = try times(rest.first ?? "")
@@ -81,7 +81,7 @@ extension DashboardState {
     guard case .confirmLaunch = overlay else { return effects }
     return effects + [
       .say([
-        "\(source.application) is \(applicationState.words): it has launched already. 'resend' sends the event again to "
+        "\(application.name) is \(application.state.words): it has launched already. 'resend' sends the event again to "
           + "the modules as they are, 'relaunch' creates all modules anew and launches; anything else does neither."
       ])
     ]
@@ -99,7 +99,7 @@ extension DashboardState {
   /// The events that fit some words, each with its arguments and its rule.
   func eventLines(fitting words: String) throws(PlainProblem) -> [String] {
     let wanted = words.lowercased().split(separator: " ")
-    let events = source.events.filter { event in
+    let events = application.source.events.filter { event in
       wanted.allSatisfy { word in
         ([event.name] + event.arguments.map(\.name)).contains { $0.lowercased().contains(word) }
       }

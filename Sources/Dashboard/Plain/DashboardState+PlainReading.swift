@@ -10,12 +10,12 @@ extension DashboardState {
   /// All warnings by kind, those of one kind, or all that there is to say about one.
   func warningLines(about text: String) throws(PlainProblem) -> [String] {
     if let number = Int(text) {
-      guard let item = warnings[number] else {
+      guard let item = application.warnings[number] else {
         throw PlainProblem("There is no warning \(number), or it is not kept any more.")
       }
       return Self.lines(of: Detail(warning: item, state: self))
     }
-    let groups = warnings.groups.filter { text.isEmpty || $0.kind.rawValue == text }
+    let groups = application.warnings.groups.filter { text.isEmpty || $0.kind.rawValue == text }
     if groups.isEmpty, !text.isEmpty {
       let kinds = WarningEntry.Kind.allCases.map(\.rawValue)
       guard kinds.contains(text) else {
@@ -32,7 +32,7 @@ extension DashboardState {
         }
     }
     if lines.isEmpty { lines.append(text.isEmpty ? "There are no warnings." : "There are none of that kind.") }
-    let allowed = Words.allowed(by: warnings)
+    let allowed = Words.allowed(by: application.warnings)
     if !allowed.isEmpty { lines.append("\(allowed).") }
     return lines
   }
@@ -48,7 +48,7 @@ extension DashboardState {
       return Self.lines(of: Detail(module: try module(rest, for: .detail), state: self))
     }
     let name = line.words.dropFirst().dropLast().joined(separator: " ")
-    let owners = ownership.owners.values.reversed().filter { $0.name == name }
+    let owners = application.ownership.owners.values.reversed().filter { $0.name == name }
     guard !owners.isEmpty else {
       let row = try module(name, for: .detail)
       guard row.name == name else { return try detailLines(of: PlainLine("detail \(row.name) \(number)")) }
@@ -63,8 +63,8 @@ extension DashboardState {
     throw PlainProblem("\(name) has no object \(number).")
   }
 
-  private func owner(named name: String) -> OwnershipLog.Owner? {
-    ownership.owners.values.reversed().first { $0.module == nil && $0.name == name }
+  private func owner(named name: String) -> OwnedObjectHistory.Owner? {
+    application.ownership.owners.values.reversed().first { $0.module == nil && $0.name == name }
   }
 
   /// The commands, or one of them.
@@ -79,7 +79,7 @@ extension DashboardState {
     let replay = playback == nil ? [] : ReplayVerb.allCases.map { "\($0.usage): \($0.summary)." }
     return replay
       + PlainVerb.allCases.filter { playback == nil || !$0.isActing }
-      .filter { $0 != .lab || !source.experiments.isEmpty }.map { "\($0.usage): \($0.summary)." }
+      .filter { $0 != .lab || !application.source.experiments.isEmpty }.map { "\($0.usage): \($0.summary)." }
   }
 
   /// A title, and each line with its label before it.
@@ -93,44 +93,45 @@ extension DashboardState {
 extension DashboardState {
   /// The application, its state, and what there is to count.
   var statusLine: String {
-    let launched = launchedAt.map { ", launched \(Clock(self).time($0))" } ?? ""
-    let (modules, all) = (roster.counts, Words.count(roster.counts.all, "module"))
+    let launched = application.launchedAt.map { ", launched \(Clock(self).time($0))" } ?? ""
+    let (modules, all) = (application.modules.counts, Words.count(application.modules.counts.all, "module"))
     var counts = [modules.active == modules.all ? all : "\(Words.number(modules.active)) of \(all)"]
     if modules.off > 0 { counts.append("\(Words.number(modules.off)) off") }
-    counts.append("\(Words.count(ownership.liveCount, "object")) owned")
-    if ownership.overdueCount > 0 { counts.append("\(Words.number(ownership.overdueCount)) overdue") }
+    counts.append("\(Words.count(application.ownership.liveCount, "object")) owned")
+    let (overdue, warnings) = (application.ownership.overdueCount, application.warnings)
+    if overdue > 0 { counts.append("\(Words.number(overdue)) overdue") }
     if warnings.count > 0 { counts.append(Words.count(warnings.count, "warning")) }
     if warnings.allowedCount > 0 { counts.append("\(Words.number(warnings.allowedCount)) allowed") }
     if commandsUnderWay > 0 { counts.append("\(Words.count(commandsUnderWay, "command")) under way") }
     if let recording, recording.isRunning { counts.append("recording to \(recording.path)") }
-    if droppedEntries > 0 { counts.append("\(Words.number(droppedEntries)) entries dropped") }
-    return "\(source.application) is \(applicationState.words)\(launched): \(counts.joined(separator: ", "))."
+    if application.droppedEntries > 0 { counts.append("\(Words.number(application.droppedEntries)) entries dropped") }
+    return "\(application.name) is \(application.state.words)\(launched): \(counts.joined(separator: ", "))."
   }
 
   // MARK: Modules
 
   /// Whether a module is to be shown.
-  func fitsPlainFilter(_ row: Roster.Row) -> Bool { plainFilter.map { fits(row, $0) } ?? true }
+  func fitsPlainFilter(_ row: ModuleList.Row) -> Bool { plainFilter.map { fits(row, $0) } ?? true }
 
-  private func fits(_ row: Roster.Row, _ filter: RowFilter) -> Bool {
+  private func fits(_ row: ModuleList.Row, _ filter: RowFilter) -> Bool {
     ([row.name] + row.handles).reduce(filter.all) { filter.missing($0, in: $1) } == 0
   }
 
   /// The modules in the order of the calls.
   func moduleLines(fitting words: String) -> [String] {
     let filter = RowFilter(words)
-    let rows = roster.rows.filter { row in fitsPlainFilter(row) && filter.map { fits(row, $0) } ?? true }
-    guard !rows.isEmpty else { return [roster.count == 0 ? "There are no modules." : "No module fits."] }
+    let rows = application.modules.rows.filter { row in fitsPlainFilter(row) && filter.map { fits(row, $0) } ?? true }
+    guard !rows.isEmpty else { return [application.modules.count == 0 ? "There are no modules." : "No module fits."] }
     return rows.map { row in
-      let owner = ownership.owners[row.owner]
+      let owner = application.ownership.owners[row.owner]
       let owned = owner?.live.count ?? 0
       let gone = owner?.isOverdue == true ? "removed and still held" : "removed"
       let note = row.isRemoved ? gone : row.isOn ? (row.isMain ? "main" : "") : "off"
       let parts = [
-        note, "handles \(Words.count(roster.handledEvents(of: row).count, "event"))",
+        note, "handles \(Words.count(application.modules.handledEvents(of: row).count, "event"))",
         owned == 0 ? "owns nothing" : "owns \(Words.count(owned, "object"))",
       ]
-      let depth = roster.depth(of: row)
+      let depth = application.modules.depth(of: row)
       let head = depth > 0 ? String(repeating: "  ", count: depth) : "\(row.order) "
       return "\(head)\(row.name): \(parts.filter { !$0.isEmpty }.joined(separator: ", "))"
     }
@@ -141,12 +142,12 @@ extension DashboardState {
   /// The dispatch of a number, the latest one without.
   func dispatch(_ text: String) throws(PlainProblem) -> DispatchEntry {
     let number = text.hasPrefix("#") ? String(text.dropFirst()) : text
-    guard let latest = history.latest else { throw PlainProblem("No event has been fired yet.") }
+    guard let latest = application.history.latest else { throw PlainProblem("No event has been fired yet.") }
     if number.isEmpty { return latest }
     guard let id = UInt64(number) else {
       throw PlainProblem("'\(Excerpt.of(text))' is not the number of a dispatch, such as #\(latest.id).")
     }
-    guard let dispatch = history.dispatches.last(where: { $0.id == id }) else {
+    guard let dispatch = application.history.dispatches.last(where: { $0.id == id }) else {
       throw PlainProblem("There is no dispatch #\(id), or it is not kept any more. The latest is #\(latest.id).")
     }
     return dispatch
@@ -191,13 +192,14 @@ extension DashboardState {
 
   /// How long each handler of an event took.
   func statisticsLines(of text: String) throws(PlainProblem) -> [String] {
+    let history = application.history
     guard let event = text.isEmpty ? history.latest?.event : text else {
       throw PlainProblem("No event has been fired yet.")
     }
     guard let statistics = EventStatistics(of: event, in: history) else {
       throw PlainProblem("No '\(Excerpt.of(event))' is kept.", for: event, among: Array(history.firings.keys))
     }
-    return PlainStatistics(statistics: statistics, history: history, roster: roster).lines
+    return PlainStatistics(statistics: statistics, history: history, modules: application.modules).lines
   }
 
   // MARK: Cleanup
@@ -207,7 +209,7 @@ extension DashboardState {
 
   /// The latest rows of the cleanup log.
   func cleanupLines(fitting words: String) -> [String] {
-    var log = ownership
+    var log = application.ownership
     if !words.isEmpty { log.setFilter(words) }
     let first = max(0, log.rowCount - Self.mostRows)
     let rows = (first..<log.rowCount).compactMap { log.row(at: $0).map(line) }
@@ -219,7 +221,7 @@ extension DashboardState {
   }
 
   private var ownedWords: String {
-    let log = ownership
+    let log = application.ownership
     var parts = [
       "\(Words.number(log.liveCount - log.overdueObjectCount - log.releasingCount)) live",
       "\(Words.number(log.cleanedCount)) cleaned",
@@ -229,22 +231,23 @@ extension DashboardState {
     return Words.sentenceCase(parts.joined(separator: ", ")) + "."
   }
 
-  private func line(for row: OwnershipLog.Row) -> String {
+  private func line(for row: OwnedObjectHistory.Row) -> String {
     switch row {
     case .heading(let owner):
       let standing = OwnerHeading(owner: owner, clock: Clock(self)).texts.first ?? ""
       let hints =
         owner.isOverdue
-        ? owner.hints.filter { !ownership.isRefuted($0) }.prefix(1).map { "\($0.word): \($0.clause)" } : []
+        ? owner.hints.filter { !application.ownership.isRefuted($0) }.prefix(1).map { "\($0.word): \($0.clause)" } : []
       return "\(Words.name(of: owner)): " + ([standing] + hints).joined(separator: "; ")
     case .open(let owner, let object):
       let releasing = owner.releasing[object.number]?.atNanoseconds
       let age = (releasing ?? owner.removedAt).map { ", \(Words.time(now.minus($0)))" } ?? ""
-      return "  \(object.number) \(Words.object(object)): \(OwnershipLog.word(for: object, of: owner))"
+      return "  \(object.number) \(Words.object(object)): \(OwnedObjectHistory.word(for: object, of: owner))"
         + (object.isLasting && releasing == nil ? "" : age)
     case .cleaned(_, let object):
       let took = Words.time(object.released.cleanupNanoseconds)
-      return "  \(object.released.number) \(Words.object(object)): \(OwnershipLog.word(for: object.released)), \(took)"
+      return
+        "  \(object.released.number) \(Words.object(object)): \(OwnedObjectHistory.word(for: object.released)), \(took)"
     }
   }
 }
@@ -253,7 +256,7 @@ extension DashboardState {
 struct PlainStatistics {
   let statistics: EventStatistics
   let history: History
-  let roster: Roster
+  let modules: ModuleList
 
   /// A line for each handler, each followed by its parts that had names in the latest dispatch, and one for all together.
   var lines: [String] {
@@ -263,7 +266,7 @@ struct PlainStatistics {
       ? "\(Words.number(all)) times, of which the latest \(Words.number(kept)) count"
       : CountText.times(kept, saysTwice: false)
     let latest = history.places(of: statistics.event).last.flatMap { history.dispatch(at: $0) }
-    let rows = roster.rows.flatMap { row -> [String] in
+    let rows = modules.rows.flatMap { row -> [String] in
       guard let sample = statistics[row.id] else { return [] }
       let parts = (latest?.handlers ?? []).filter { $0.moduleID == row.id }.compactMap(\.part)
       return [line(row.name, sample)]

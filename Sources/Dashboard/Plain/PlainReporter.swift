@@ -34,7 +34,7 @@ public struct PlainReporter: Sendable {
     if state.playback != nil {
       return [state.statusLine, state.whereLine, "'help' lists the commands. Begin with 'play', or 'go end'."]
     }
-    let hint = state.roster.count > 0 ? " Begin with 'fire didFinishLaunching'." : ""
+    let hint = state.application.modules.count > 0 ? " Begin with 'fire didFinishLaunching'." : ""
     return [state.statusLine, "'help' lists the commands.\(hint)"]
   }
 
@@ -69,7 +69,9 @@ public struct PlainReporter: Sendable {
   public mutating func settle(_ state: DashboardState, isOver: Bool) -> [String] {
     if isOver { isRebuilding = false }
     guard !isSaid else { return [] }
-    if case .removed(let id) = headline, let owner = state.ownership.owners[id], !owner.isFreed, !owner.isOverdue {
+    if case .happened(.removed(let id)) = headline, let owner = state.application.ownership.owners[id],
+      !owner.isFreed, !owner.isOverdue
+    {
       guard isOver, pendingOwner != id else { return [] }
       pendingOwner = id
     }
@@ -93,13 +95,14 @@ public struct PlainReporter: Sendable {
     if latest != sentence { (sentence, isSaid) = (latest, isShift && isSaid) }
     switch headline {
     // Others say these.
-    case .start, .failed, .dispatched, .launchAborted, .looked, .repeated, .recording, .exported: isSaid = true
+    case .happened(.dispatched), .happened(.notCreated), .happened(.launchAborted): isSaid = true
+    case .start, .failed, .looked, .repeated, .recording, .exported: isSaid = true
     default: if isRebuilding { isSaid = true }
     }
     // There is a warning that says so.
     if case .overdue = entry { isSaid = true }
     // Who is being helped is spoken of when it is known what has come of that.
-    if case .removed(let id) = headline, state.awaitedRemedy?.owner == id { isSaid = true }
+    if case .happened(.removed(let id)) = headline, state.awaitedLeakFix?.owner == id { isSaid = true }
     return lines
   }
 
@@ -107,12 +110,13 @@ public struct PlainReporter: Sendable {
     switch entry {
     case .dispatch(let dispatch):
       // Of what is repeated all is said at its end.
-      if state.repeated?.owns(dispatch) == true { return [] }
+      if state.repeated?.owns(entry) == true { return [] }
       guard let launch = state.launch(of: dispatch), launch.isComplete, launch.creationNanoseconds > 0 else {
         return [Self.sentence(about: dispatch)]
       }
       return [Self.sentence(about: dispatch), LaunchWords(launch).summary]
-    case .warning(let warning): return state.warnings.allowed.contains(warning) ? [] : ["WARNING: \(warning.sentence)"]
+    case .warning(let warning):
+      return state.application.warnings.allowed.contains(warning) ? [] : ["WARNING: \(warning.sentence)"]
     case .output(let output):
       guard saysOutput else { return [] }
       let place = output.module.map { "\($0) printed in \(output.event ?? "an event")" } ?? "Printed"

@@ -56,7 +56,7 @@ public protocol DashboardSource: AnyObject, Sendable {
   var playback: Playback? { get }
   /// The application as it was at a place of the recording that was gone to, once it is known; given once, before the
   /// entries that follow it are read.
-  func takeSnapshot() -> ApplicationSnapshot?
+  func takeSnapshot() -> ApplicationModel?
   /// How the application stands after entries that were dropped unread; given once, before the entries that follow.
   ///
   /// A source that drops none need not implement it.
@@ -83,7 +83,7 @@ extension DashboardSource {
   public var playback: Playback? { nil }
 
   /// It is live, so there is none.
-  public func takeSnapshot() -> ApplicationSnapshot? { nil }
+  public func takeSnapshot() -> ApplicationModel? { nil }
 
   /// Nothing is dropped.
   public func takePrologue() -> Prologue? { nil }

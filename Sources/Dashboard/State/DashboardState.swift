@@ -1,7 +1,5 @@
 #if CommandLine
-import DequeModule
-import Launches
-public import ModuleLifecycle
+import ModuleLifecycle
 public import Recordings
 public import TerminalUI
 
@@ -38,37 +36,17 @@ public struct DashboardState: Sendable, Equatable {
     case warnings(WarningSheet)
   }
 
-  // MARK: The application
+  /// What is known of the application.
+  public internal(set) var application: ApplicationModel
 
-  /// What the source said at the start.
-  public internal(set) var source: SourceDescription
-  /// Where the application stands.
-  public internal(set) var applicationState: ApplicationState
-  var launchedAt: UInt64?
-  /// The instances that the launch was sent to, with the others or later.
-  var heardOfLaunch: Set<UInt64> = []
-  /// Whether it is known who was sent it with the others.
-  var knowsLaunch = false
-  /// The last launch, if it was aborted, so that modules are missing.
-  var abortedLaunch: UInt64?
-  /// Finds out what belongs to a launch, and what that took.
-  var launchFinder: LaunchFinder
-  var roster: Roster
-  var history = History()
-  var ownership = OwnershipLog()
-  var warnings: WarningLog
-  /// The latest lines that were printed.
-  var output: Deque<OutputEntry> = []
+  // MARK: What the user has done, and is told
+
   /// What just happened, in words.
   var headline: Headline = .start { didSet { headlineAt = now } }
   /// Since when it says so.
   private(set) var headlineAt: UInt64 = 0
   /// Whether that was a moment ago, so that it comes before what goes on all the time.
   var isHeadlineNew: Bool { now.minus(headlineAt) < 2_000_000_000 }
-  /// The latest warning or printed line, whichever came last.
-  var notice: Notice?
-  /// The handler that is running, as last seen.
-  public internal(set) var running: RunningHandler?
   /// The commands that were sent and are not done.
   public internal(set) var commandsUnderWay = 0
   /// Those among them that the application has begun with.
@@ -80,7 +58,6 @@ public struct DashboardState: Sendable, Equatable {
   var firedAt: UInt64 = 0
   /// The event that is being fired repeatedly, or was last.
   var repeated: RepeatedFiring?
-  var droppedEntries: UInt64 = 0
   /// The recording that is being written, or was last.
   public internal(set) var recording: RecordingStatus?
   /// Nanoseconds since the journal's start, as of the last update.
@@ -108,7 +85,7 @@ public struct DashboardState: Sendable, Equatable {
   /// The first visible row of the module panes.
   var moduleScroll = 0
   /// The selected row of the cleanup log; `nil` follows the newest.
-  var selectedCleanup: OwnershipLog.RowID?
+  var selectedCleanup: OwnedObjectHistory.RowID?
   /// On which of the pane's lines the selected row stands, once the mouse has chosen one; `nil` for the middle.
   var cleanupLine: Int?
   var moduleFilter = ModuleFilter()
@@ -129,7 +106,7 @@ public struct DashboardState: Sendable, Equatable {
   /// What the modules that are listed have to fit, where there is no screen.
   var plainFilter: RowFilter?
   /// What the user has asked to be cleaned, until the journal says that it was.
-  var awaitedRemedy: Remedy?
+  var awaitedLeakFix: LeakFix?
   /// The event of a recording that the user went to last.
   var soughtEvent: String?
 
@@ -143,21 +120,15 @@ public struct DashboardState: Sendable, Equatable {
   public init(
     source: SourceDescription, size: Size, isMouseOn: Bool = true, allowed: AllowedWarnings = AllowedWarnings()
   ) {
-    self.source = source
-    LongText.cut(&self.source.application)
+    application = ApplicationModel(source, allowed: allowed)
     self.size = size
     self.isMouseOn = isMouseOn
-    warnings = WarningLog(allowed: allowed)
-    applicationState = source.state
-    launchedAt = source.launchedNanoseconds
-    launchFinder = LaunchFinder(source.modules)
-    roster = Roster(source.modules)
     selectedModule = source.modules.first?.id
   }
 
   /// The handler that has been running for so long that a person notices, and for how long.
   var longRunning: (handler: RunningHandler, elapsed: UInt64)? {
-    guard let running else { return nil }
+    guard let running = application.running else { return nil }
     let elapsed = now.minus(running.sinceNanoseconds)
     return elapsed < Self.noticeable ? nil : (running, elapsed)
   }
@@ -175,41 +146,22 @@ public struct DashboardState: Sendable, Equatable {
   public var tickInterval: Duration? {
     if let playback { return playback.isMoving ? .milliseconds(50) : nil }
     if isFrozen { return nil }
-    if commandsUnderWay > 0 || running != nil { return .milliseconds(100) }
-    return ownership.hasStillAlive || ownership.releasingCount > 0 ? .seconds(1) : nil
-  }
-}
-
-/// What the line above the key bar says.
-enum Notice: Sendable, Equatable {
-  case warning(WarningEntry)
-  case output(OutputEntry)
-
-  var atNanoseconds: UInt64 {
-    switch self {
-    case .warning(let entry): entry.atNanoseconds
-    case .output(let entry): entry.atNanoseconds
-    }
+    if commandsUnderWay > 0 || application.running != nil { return .milliseconds(100) }
+    return application.ownership.hasStillAlive || application.ownership.releasingCount > 0 ? .seconds(1) : nil
   }
 }
 
 /// What the second line of the screen says.
 enum Headline: Sendable, Equatable {
   case start
-  case dispatched(UInt64)
-  case removed(owner: UInt64)
-  case broughtBack(ModuleID)
-  /// A module was switched on or off; whether it was created for that.
-  case switched(ModuleID, isNew: Bool)
+  case happened(Happening)
   case moved(ModuleID)
-  /// A launch was aborted; what the warning says, and the module that failed.
-  case launchAborted(String, by: String)
   /// What came of firing an event repeatedly.
   case repeated
   /// A recording has begun or ended.
   case recording
   /// What was done about an overdue owner.
-  case remedied(Remedy)
+  case leakFixed(LeakFix)
   case failed(String)
   /// How the user has come to look at the application.
   case looked(String, short: String? = nil, hint: String = "")

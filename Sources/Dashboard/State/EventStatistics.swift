@@ -74,8 +74,8 @@ extension DashboardState {
   /// Works the statistics out anew where they are to be seen and something has come or gone.
   mutating func refreshStatistics() {
     let event = needsStatistics ? shownDispatch?.event : nil
-    if let event, statistics?.isCurrent(for: event, in: history) == true { return }
-    statistics = event.flatMap { EventStatistics(of: $0, in: history) }
+    if let event, statistics?.isCurrent(for: event, in: application.history) == true { return }
+    statistics = event.flatMap { EventStatistics(of: $0, in: application.history) }
   }
 
   private var needsStatistics: Bool {

@@ -33,13 +33,13 @@ struct FireSheet: Sendable, Equatable {
 
   /// Looks the query up among the events; those used last come first, then those that are due and that a module handles.
   mutating func find(in events: [EventDescription], state: DashboardState) {
-    let history = state.history
+    let history = state.application.history
     let recent = history.firings.keys.reversed()
     let rank = Dictionary(uniqueKeysWithValues: zip(recent, 0...))
-    let handled = state.roster.handledEvents
+    let handled = state.application.modules.handledEvents
     let indexed = events.enumerated().compactMap { offset, event in
       Self.score(query, event.name).map { score in
-        let isDue = event.expectedStates?.contains(state.applicationState) == true && handled.contains(event.name)
+        let isDue = event.expectedStates?.contains(state.application.state) == true && handled.contains(event.name)
         return (
           score: score, used: rank[event.name] ?? .max, place: isDue ? offset : offset + events.count, event
         )

@@ -173,32 +173,31 @@ struct PinnedDispatch: Sendable, Equatable {
 
 extension DashboardState {
   /// The dispatch that panes 1 and 2 show: the latest one unless the user went back to another.
-  var shownDispatch: DispatchEntry? { pinned?.dispatch ?? history.latest }
+  var shownDispatch: DispatchEntry? { pinned?.dispatch ?? application.history.latest }
 
   /// The launch that the shown dispatch belongs to; see `launch(of:)`.
   var shownLaunch: ApplicationLaunch? { shownDispatch.flatMap(launch) }
 
   /// The launch that a dispatch belongs to, as it was when that was over; `nil` for all other dispatches.
   func launch(of dispatch: DispatchEntry) -> ApplicationLaunch? {
-    pinned?.dispatch.id == dispatch.id ? pinned?.launch : history.launch(of: dispatch.id)
+    pinned?.dispatch.id == dispatch.id ? pinned?.launch : application.history.launch(of: dispatch.id)
   }
 
   /// That there is none.
   var noEventYet: String { playback == nil ? "No event has been fired yet." : "No event has come yet." }
 
   /// How many events were fired after the one that is shown.
-  var eventsSinceShown: Int { pinned.map { max(0, history.firedCount - $0.firedCount) } ?? 0 }
+  var eventsSinceShown: Int { pinned.map { max(0, application.history.firedCount - $0.firedCount) } ?? 0 }
 
   /// Whether the one that is shown has fallen out of the history since the user went back to it.
-  var isShownForgotten: Bool { pinned.map { $0.place < history.forgottenCount } ?? false }
+  var isShownForgotten: Bool { pinned.map { $0.place < application.history.forgottenCount } ?? false }
 
   /// How long the shown dispatch might take, in nanoseconds; `nil` where any time is all right.
   var shownBudget: UInt64? {
-    guard let dispatch = shownDispatch, let nanoseconds = source.budgets.nanoseconds(for: dispatch.event) else {
-      return nil
-    }
-    guard source.budgets.sharesLaunch, dispatch.event == DidFinishLaunching.name else { return nanoseconds }
-    return nanoseconds.minus(history.launchTime(before: dispatch.id))
+    let budgets = application.source.budgets
+    guard let dispatch = shownDispatch, let nanoseconds = budgets.nanoseconds(for: dispatch.event) else { return nil }
+    guard budgets.sharesLaunch, dispatch.event == DidFinishLaunching.name else { return nanoseconds }
+    return nanoseconds.minus(application.history.launchTime(before: dispatch.id))
   }
 }
 

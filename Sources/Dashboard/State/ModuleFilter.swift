@@ -19,16 +19,16 @@ struct ModuleFilter: Sendable, Equatable {
     if filter != nil { self.query = query }
   }
 
-  /// The modules that a filter finds, in the order of the roster.
-  static func modules(that filter: RowFilter, finds roster: Roster) -> [ModuleID] {
-    roster.rows.filter { fits($0, filter, roster) }.map(\.id)
+  /// The modules that a filter finds, in the order of the list.
+  static func modules(that filter: RowFilter, finds list: ModuleList) -> [ModuleID] {
+    list.rows.filter { fits($0, filter, list) }.map(\.id)
   }
 
-  private static func fits(_ row: Roster.Row, _ filter: RowFilter, _ roster: Roster) -> Bool {
+  private static func fits(_ row: ModuleList.Row, _ filter: RowFilter, _ list: ModuleList) -> Bool {
     var missing = filter.missing(filter.all, in: row.name)
     for event in row.handles where missing != 0 { missing = filter.missing(missing, in: event) }
     var (parent, depth) = (row.parent, 0)
-    while missing != 0, depth < Roster.mostNested, let id = parent, let composite = roster[id] {
+    while missing != 0, depth < ModuleList.mostNested, let id = parent, let composite = list[id] {
       depth += 1
       missing = filter.missing(missing, in: composite.name)
       parent = composite.parent
@@ -95,17 +95,17 @@ extension DashboardState {
 
   /// The words that the focused pane's rows have to fit; empty for none.
   var filterQuery: String {
-    (focus == .cleanup ? ownership.filter?.query : moduleFilter.filter?.query) ?? ""
+    (focus == .cleanup ? application.ownership.filter?.query : moduleFilter.filter?.query) ?? ""
   }
 
   /// Shows only the rows of the focused pane that fit; the selection stays with its row as long as that is there.
   mutating func setFilter(_ query: String) {
     // What was found was found by other words.
-    if case .found = headline { headline = history.latest.map { .dispatched($0.id) } ?? .start }
+    if case .found = headline { headline = application.history.latest.map { .happened(.dispatched($0.id)) } ?? .start }
     if focus == .cleanup {
-      ownership.setFilter(query)
+      application.ownership.setFilter(query)
       cleanupLine = nil
-      if ownership.filter != nil { cleanupQuery = query }
+      if application.ownership.filter != nil { cleanupQuery = query }
     } else {
       moduleFilter.set(query)
       selectedModule = moduleFilter.origin ?? selectedModule
@@ -124,11 +124,11 @@ extension DashboardState {
   mutating func keepSelectionFitting() {
     guard focus != .cleanup, moduleFilter.filter != nil else { return }
     // In a recording, one that is not there yet will come again.
-    if playback != nil, let selectedModule, roster[selectedModule] == nil { return }
+    if playback != nil, let selectedModule, application.modules[selectedModule] == nil { return }
     if let selectedModule, moduleRows.position(of: selectedModule) != nil { return }
-    let start = (selectedModule ?? moduleFilter.origin).flatMap { roster.index(of: $0) } ?? 0
+    let start = (selectedModule ?? moduleFilter.origin).flatMap { application.modules.index(of: $0) } ?? 0
     let modules = moduleRows.modules
-    selectedModule = (modules.first { $0 >= start } ?? modules.last).map { roster[$0].id }
+    selectedModule = (modules.first { $0 >= start } ?? modules.last).map { application.modules[$0].id }
   }
 
   /// What a key does while the filter is typed. Rows can be walked meanwhile.
@@ -178,22 +178,23 @@ extension DashboardState {
   }
 
   private mutating func findModule(_ filter: RowFilter, by step: Int) -> (place: Int, count: Int)? {
-    let fitting = Set(ModuleFilter.modules(that: filter, finds: roster))
+    let fitting = Set(ModuleFilter.modules(that: filter, finds: application.modules))
     let modules = moduleRows.modules
-    let places = modules.indices.filter { fitting.contains(roster[modules[$0]].id) }
+    let places = modules.indices.filter { fitting.contains(application.modules[modules[$0]].id) }
     guard let first = places.first, let last = places.last else { return nil }
-    let current = selectedModule.flatMap { roster.index(of: $0) }.flatMap { modules.firstIndex(of: $0) } ?? -1
+    let selected = selectedModule.flatMap { application.modules.index(of: $0) }
+    let current = selected.flatMap { modules.firstIndex(of: $0) } ?? -1
     let next =
       step > 0 ? places.first { $0 > current } ?? first : places.last { $0 < current } ?? last
-    selectedModule = roster[modules[next]].id
+    selectedModule = application.modules[modules[next]].id
     return ((places.firstIndex(of: next) ?? 0) + 1, places.count)
   }
 
   private mutating func findInCleanup(by step: Int) -> (place: Int, count: Int)? {
-    guard let match = ownership.match(for: lastQuery, from: cleanupRow, by: step) else { return nil }
+    guard let match = application.ownership.match(for: lastQuery, from: cleanupRow, by: step) else { return nil }
     selectedCleanup = match.row
     cleanupLine = nil
-    if let row = ownership.row(at: cleanupRow) { selectModule(of: row) }
+    if let row = application.ownership.row(at: cleanupRow) { selectModule(of: row) }
     return (match.place, match.count)
   }
 }

@@ -27,7 +27,7 @@ struct ModuleRows: Sendable, Equatable {
       case timed(TimedRow)
     }
 
-    /// The module's place in the roster; of a launch's row the place of the module that is meant by clicking on it.
+    /// The module's place in the list; of a launch's row the place of the module that is meant by clicking on it.
     let module: Int
     let content: Content
     /// In how many rows this one is.
@@ -55,7 +55,7 @@ struct ModuleRows: Sendable, Equatable {
   let key: Key
   /// How many events the dispatch's handlers sent, as far as they are known.
   let sentCount: Int
-  /// The modules that have rows, from the top, by their places in the roster.
+  /// The modules that have rows, from the top, by their places in the list.
   let modules: [Int]
   private let ids: [ModuleID]
   /// Which module comes how manieth.
@@ -67,26 +67,26 @@ struct ModuleRows: Sendable, Equatable {
   private var spans: [ModuleID: Int] = [:]
 
   init(_ key: Key, of state: DashboardState) {
-    let (roster, dispatch) = (state.roster, state.shownDispatch)
+    let (list, history, dispatch) = (state.application.modules, state.application.history, state.shownDispatch)
     self.key = key
-    sentCount = dispatch.map { state.history.childCount(of: $0.id) } ?? 0
+    sentCount = dispatch.map { history.childCount(of: $0.id) } ?? 0
     for (index, span) in (dispatch?.handlers ?? []).enumerated() where span.part == nil && spans[span.moduleID] == nil {
       spans[span.moduleID] = index
     }
-    let all = key.order?.indices(in: roster) ?? Array(0..<roster.count)
-    let fitting = state.moduleFilter.filter.map { Set(ModuleFilter.modules(that: $0, finds: roster)) }
-    modules = all.filter { fitting?.contains(roster[$0].id) ?? true }
-    ids = modules.map { roster[$0].id }
+    let all = key.order?.indices(in: list) ?? Array(0..<list.count)
+    let fitting = state.moduleFilter.filter.map { Set(ModuleFilter.modules(that: $0, finds: list)) }
+    modules = all.filter { fitting?.contains(list[$0].id) ?? true }
+    ids = modules.map { list[$0].id }
     positions = Dictionary(uniqueKeysWithValues: zip(ids, 0...))
     // That rows are missing goes with what was typed.
-    if key.query == nil, roster.count > 0, let dispatch, let launch = state.shownLaunch {
-      lines = Self.lines(of: launch, above: dispatch, roster)
+    if key.query == nil, list.count > 0, let dispatch, let launch = state.shownLaunch {
+      lines = Self.lines(of: launch, above: dispatch, list)
     }
     let below = dispatch.map {
-      RowsBelow($0, history: key.showsSentEvents ? state.history : nil, budgets: state.source.budgets)
+      RowsBelow($0, history: key.showsSentEvents ? history : nil, budgets: state.application.source.budgets)
     }
     for (id, module) in zip(ids, modules) {
-      let depth = roster.depth(of: roster[module])
+      let depth = list.depth(of: list[module])
       ownLines.append(lines.count)
       lines.append(Line(module: module, content: .module, depth: depth))
       guard let below, let span = spans[id] else { continue }
@@ -94,11 +94,11 @@ struct ModuleRows: Sendable, Equatable {
     }
   }
 
-  private static func lines(of launch: ApplicationLaunch, above dispatch: DispatchEntry, _ roster: Roster) -> [Line] {
+  private static func lines(of launch: ApplicationLaunch, above dispatch: DispatchEntry, _ list: ModuleList) -> [Line] {
     TimedRow.rows(of: launch, above: dispatch.id).map { row, depth in
       // All together mean the one that took the longest.
       let id = if case .creation(let module) = row.subject { Optional(module) } else { launch.slowest?.module }
-      return Line(module: id.flatMap { roster.index(of: $0) } ?? 0, content: .timed(row), depth: depth)
+      return Line(module: id.flatMap { list.index(of: $0) } ?? 0, content: .timed(row), depth: depth)
     }
   }
 
@@ -126,7 +126,8 @@ struct ModuleRows: Sendable, Equatable {
 extension DashboardState {
   private var rowsKey: ModuleRows.Key {
     ModuleRows.Key(
-      modules: roster.generation, dispatch: shownDispatch?.id, order: rowOrder, showsSentEvents: !showsStatistics,
+      modules: application.modules.generation, dispatch: shownDispatch?.id, order: rowOrder,
+      showsSentEvents: !showsStatistics,
       query: moduleFilter.filter?.query)
   }
 
@@ -138,7 +139,7 @@ extension DashboardState {
   /// Rows of events that are forgotten while one looks at them stay.
   mutating func refreshRows() {
     let key = rowsKey
-    let sent = shownDispatch.map { history.childCount(of: $0.id) } ?? 0
+    let sent = shownDispatch.map { application.history.childCount(of: $0.id) } ?? 0
     if let rows, rows.key == key, sent <= rows.sentCount { return }
     rows = ModuleRows(key, of: self)
   }

@@ -25,15 +25,16 @@ struct RepeatedFiring: Sendable, Equatable {
   /// What part of it is done, from 0 to 1.
   var fraction: Double { times > 0 ? Double(done) / Double(times) : 0 }
 
-  /// Whether a module comes or goes because all are created anew.
-  func bringsBack(_ module: ModuleEntry) -> Bool {
-    isRelaunching && module.atNanoseconds >= since && module.atNanoseconds <= summary?.endedNanoseconds ?? .max
-  }
-
-  /// Whether a dispatch is one of its own, or of the events that are sent right after.
-  func owns(_ dispatch: DispatchEntry) -> Bool {
-    guard dispatch.event == event || bridged.contains(dispatch.event) else { return false }
-    return dispatch.atNanoseconds >= since && dispatch.atNanoseconds <= summary?.endedNanoseconds ?? .max
+  /// Whether an entry is a dispatch of it, or of the events that are sent right after, or tells that a module comes or goes
+  /// because all are created anew.
+  func owns(_ entry: JournalEntry) -> Bool {
+    let span = since...max(since, summary?.endedNanoseconds ?? .max)
+    return switch entry {
+    case .dispatch(let dispatch):
+      (dispatch.event == event || bridged.contains(dispatch.event)) && span.contains(dispatch.atNanoseconds)
+    case .module(let module): isRelaunching && span.contains(module.atNanoseconds)
+    default: false
+    }
   }
 }
 
@@ -47,7 +48,7 @@ extension DashboardState {
   var canStopRepeating: Bool { isRepeating && repeated?.isStopping == false }
 
   mutating func beginRepeating(event: String, arguments: JSONValue, times: Int, relaunching: Bool) {
-    let bridged = source.events.first { $0.name == event }?.bridged ?? []
+    let bridged = application.source.events.first { $0.name == event }?.bridged ?? []
     repeated = RepeatedFiring(
       event: event, arguments: arguments, times: times, bridged: bridged, since: firedAt,
       isRelaunching: relaunching)
@@ -56,7 +57,7 @@ extension DashboardState {
   /// An event has been fired so many times so far.
   mutating func noteRepetitions(_ count: Int) {
     guard isRepeating, let done = repeated?.done, let event = repeated?.event else { return }
-    history.count(max(0, count - done), of: event)
+    application.history.count(max(0, count - done), of: event)
     repeated?.done = max(done, count)
   }
 
@@ -76,7 +77,7 @@ extension DashboardState {
   /// Whether the headline is about the repetition; anything else that has happened comes first, for a moment.
   var showsRepetition: Bool {
     guard let repeated, isRepeating else { return false }
-    if case .dispatched(let id) = headline, history.latest?.id != id { return true }
+    if case .happened(.dispatched(let id)) = headline, application.history.latest?.id != id { return true }
     return headlineAt <= repeated.since || !isHeadlineNew
   }
 }

@@ -35,34 +35,34 @@ struct RowOrder: Sendable, Equatable {
 
   /// Sorts the modules by a value, the greatest first, those of a nested composite within it; a composite stands where
   /// the first of its modules would. Modules without a value come last, and equal ones stay in the order of the calls.
-  init(_ key: SortKey, source: String, _ roster: Roster, by value: (Roster.Row) -> UInt64?) {
+  init(_ key: SortKey, source: String, _ list: ModuleList, by value: (ModuleList.Row) -> UInt64?) {
     self.key = key
     self.source = source
-    ids = Self.ranked(roster, countsInner: true, by: value)
+    ids = Self.ranked(list, countsInner: true, by: value)
   }
 
   /// Sorts the modules by name, A first, whatever the case.
-  init(byName roster: Roster) {
+  init(byName list: ModuleList) {
     key = .name
     source = ""
-    let names = Set(roster.rows.map { $0.name.lowercased() }).sorted(by: >)
+    let names = Set(list.rows.map { $0.name.lowercased() }).sorted(by: >)
     let ranks = Dictionary(uniqueKeysWithValues: zip(names, UInt64(0)...))
-    ids = Self.ranked(roster, countsInner: false) { ranks[$0.name.lowercased()] }
+    ids = Self.ranked(list, countsInner: false) { ranks[$0.name.lowercased()] }
   }
 
   /// Sorts the modules of each composite, the greatest value first.
   ///
   /// - Parameter countsInner: Whether a composite has the greatest value of its own and those of its modules.
   private static func ranked(
-    _ roster: Roster, countsInner: Bool, by value: (Roster.Row) -> UInt64?
+    _ list: ModuleList, countsInner: Bool, by value: (ModuleList.Row) -> UInt64?
   ) -> [ModuleID] {
     typealias Node = (index: Int, value: UInt64?, ids: [ModuleID])
-    let byParent = Dictionary(grouping: 0..<roster.count) { index in
-      roster[index].parent.flatMap { roster[$0] == nil ? nil : $0 }
+    let byParent = Dictionary(grouping: 0..<list.count) { index in
+      list[index].parent.flatMap { list[$0] == nil ? nil : $0 }
     }
     func sorted(_ parent: ModuleID?) -> [Node] {
       let nodes = (byParent[parent] ?? []).map { index -> Node in
-        let (row, inner) = (roster[index], sorted(roster[index].id))
+        let (row, inner) = (list[index], sorted(list[index].id))
         let values = [value(row)] + (countsInner ? inner.map(\.value) : [])
         return (index, values.compactMap(\.self).max(), [row.id] + inner.flatMap(\.ids))
       }
@@ -74,18 +74,18 @@ struct RowOrder: Sendable, Equatable {
     return sorted(nil).flatMap(\.ids)
   }
 
-  /// The modules' places in the roster, in this order. One that is new since comes after its neighbour in the roster.
-  func indices(in roster: Roster) -> [Int] {
+  /// The modules' places in the list, in this order. One that is new since comes after its neighbour in the list.
+  func indices(in list: ModuleList) -> [Int] {
     let known = Set(ids)
     var followers: [Int: [Int]] = [:]
     var anchor = -1
-    for index in 0..<roster.count {
-      if known.contains(roster[index].id) { anchor = index } else { followers[anchor, default: []].append(index) }
+    for index in 0..<list.count {
+      if known.contains(list[index].id) { anchor = index } else { followers[anchor, default: []].append(index) }
     }
     var indices = followers[-1] ?? []
-    indices.reserveCapacity(roster.count)
+    indices.reserveCapacity(list.count)
     for id in ids {
-      guard let index = roster.index(of: id) else { continue }
+      guard let index = list.index(of: id) else { continue }
       indices.append(index)
       if let new = followers[index] { indices += new }
     }
@@ -126,10 +126,10 @@ extension DashboardState {
     case .own: sortByOwnTime()
     case .statistic(let column): sort(by: column)
     case .owned:
-      rowOrder = RowOrder(key, source: "", roster) { row in
-        ownership.owners[row.owner].map { UInt64($0.live.count) }
+      rowOrder = RowOrder(key, source: "", application.modules) { row in
+        application.ownership.owners[row.owner].map { UInt64($0.live.count) }
       }
-    case .name: rowOrder = RowOrder(byName: roster)
+    case .name: rowOrder = RowOrder(byName: application.modules)
     }
     headline = .looked(sortedSentence, hint: rowOrder == nil ? "" : "s next  S again  g first")
   }
@@ -137,16 +137,16 @@ extension DashboardState {
   private mutating func sortByOwnTime() {
     guard let dispatch = shownDispatch else { return }
     let (rows, times) = (moduleRows, dispatch.ownTimes)
-    rowOrder = RowOrder(.own, source: "in #\(dispatch.id)", roster) { row in
+    rowOrder = RowOrder(.own, source: "in #\(dispatch.id)", application.modules) { row in
       rows.spanIndex(of: row.id).flatMap { dispatch.handlers[$0].outcome == .skipped ? nil : times[$0] }
     }
   }
 
   private mutating func sort(by column: StatisticsColumn) {
     guard let dispatch = shownDispatch,
-      let statistics = statistics ?? EventStatistics(of: dispatch.event, in: history)
+      let statistics = statistics ?? EventStatistics(of: dispatch.event, in: application.history)
     else { return }
-    rowOrder = RowOrder(.statistic(column), source: "of \(dispatch.event)", roster) { row in
+    rowOrder = RowOrder(.statistic(column), source: "of \(dispatch.event)", application.modules) { row in
       statistics[row.id].flatMap { column.value(of: $0) }
     }
   }

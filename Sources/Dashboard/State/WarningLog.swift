@@ -147,7 +147,7 @@ extension DashboardState {
       sheet.isReading = false
     case .enter: sheet.isReading = !sheet.isReading && sheet.selection != nil
     case .character("y"): return copy()
-    case .character("w"): sheet = WarningSheet(warnings, selection: sheet.selection)
+    case .character("w"): sheet = WarningSheet(application.warnings, selection: sheet.selection)
     case .character("1"):
       if let module = module(of: sheet) { return leaveWarnings(for: module) }
     case .character("2"):
@@ -174,12 +174,12 @@ extension DashboardState {
   /// The module that the selected warning is about, if it has a row.
   func module(of sheet: WarningSheet) -> ModuleID? {
     guard let warning = sheet.selected?.entry, let name = warning.module else { return nil }
-    return roster.rows.first { row in warning.moduleID.map { row.id == $0 } ?? (row.name == name) }?.id
+    return application.modules.rows.first { row in warning.moduleID.map { row.id == $0 } ?? (row.name == name) }?.id
   }
 
   /// The dispatch that the selected warning is about, if pane 2 can show it.
   func dispatch(of sheet: WarningSheet) -> UInt64? {
-    sheet.selected?.entry.dispatch.flatMap { history.place(of: $0) == nil ? nil : $0 }
+    sheet.selected?.entry.dispatch.flatMap { application.history.place(of: $0) == nil ? nil : $0 }
   }
 
   private mutating func leaveWarnings(for module: ModuleID) -> [Effect] {

@@ -6,7 +6,7 @@ import TerminalUI
 extension DashboardState {
   mutating func openFireSheet() -> [Effect] {
     var sheet = FireSheet()
-    sheet.find(in: source.events, state: self)
+    sheet.find(in: application.source.events, state: self)
     overlay = .fire(sheet)
     return playback == nil ? sheet.single.map { [.check($0)] } ?? [] : locateChosen(sheet)
   }
@@ -17,11 +17,11 @@ extension DashboardState {
     guard let firing = command.firing, firing.event == DidFinishLaunching.name, firing.times == 1 else {
       return fireNow(command)
     }
-    guard applicationState == .notRunning else {
+    guard application.state == .notRunning else {
       overlay = .confirmLaunch(command)
       return []
     }
-    return abortedLaunch == nil ? fireNow(command) : relaunch(command)
+    return application.abortedLaunch == nil ? fireNow(command) : relaunch(command)
   }
 
   mutating func pressConfirming(_ key: Key, command: Command) -> [Effect] {
@@ -74,7 +74,7 @@ extension DashboardState {
     case .backTab: sheet.moveField(by: -1)
     case .up where sheet.field != nil: sheet.moveField(by: -1)
     case .down where sheet.field != nil: sheet.moveField(by: 1)
-    default: if !sheet.move(key, history: history) { edit(&sheet) { $0.press(key) } }
+    default: if !sheet.move(key, history: application.history) { edit(&sheet) { $0.press(key) } }
     }
     overlay = .fire(sheet)
     guard let form = sheet.single, form != before || sheet.field == nil else { return [] }
@@ -104,7 +104,7 @@ extension DashboardState {
     let isOther = text.text != sheet.query
     sheet.edited = text
     guard sheet.field == nil, isOther else { return }
-    sheet.find(in: source.events, state: self)
+    sheet.find(in: application.source.events, state: self)
     sheet.edited = text
   }
 }

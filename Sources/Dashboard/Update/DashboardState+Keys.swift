@@ -39,14 +39,14 @@ extension DashboardState {
     case .character("F"): if let lastFired { return fire(lastFired) }
     case .character("x"): return selected.map { [.perform(.remove($0.id))] } ?? []
     case .character("u"): return bringBack()
-    case .character("w"): overlay = .warnings(WarningSheet(warnings))
+    case .character("w"): overlay = .warnings(WarningSheet(application.warnings))
     case .character("e"): openExport()
-    case .character("d"): overlay = source.experiments.isEmpty ? nil : .lab
+    case .character("d"): overlay = application.source.experiments.isEmpty ? nil : .lab
     case .character("o"): return switchSelected()
     case .character("c"): return catchUpSelected()
     case .character("J"): return moveSelected(by: 1)
     case .character("K"): return moveSelected(by: -1)
-    case .character("i"): return applyRemedy()
+    case .character("i"): return applyLeakFix()
     case .escape where canStopRepeating: return stopRepeating()
     case .escape: stepBack()
     case .enter: openDetail()
@@ -99,9 +99,9 @@ extension DashboardState {
   }
 
   private var lastRemoved: ModuleID? {
-    ownership.shown.reversed().lazy
-      .compactMap { ownership.owners[$0]?.module }
-      .first { roster[$0]?.isPresent == false }
+    application.ownership.shown.reversed().lazy
+      .compactMap { application.ownership.owners[$0]?.module }
+      .first { application.modules[$0]?.isPresent == false }
   }
 
   mutating func pressReading(_ key: Key, scroll: Int, _ make: (Int) -> Overlay) -> [Effect] {

@@ -48,7 +48,7 @@ extension DashboardState {
       guard let index = LabView(state: self).experiment(at: point) else { return [] }
       // What is clicked twice has been selected by the first click.
       if isDouble { return pressInLab(.enter) }
-      lab.select(index, of: source.experiments)
+      lab.select(index, of: application.source.experiments)
     case .warnings(var sheet):
       guard let number = WarningsView(state: self, sheet: sheet).warning(at: point) else { return [] }
       if isDouble { return press(.enter, in: sheet) }
@@ -96,7 +96,7 @@ extension DashboardState {
     guard pane == .cleanup else {
       let rows = moduleRows
       guard moduleScroll + line < rows.count else { return false }
-      selectedModule = roster[rows[moduleScroll + line].module].id
+      selectedModule = application.modules[rows[moduleScroll + line].module].id
       moduleFilter.origin = selectedModule
       return true
     }
@@ -131,7 +131,7 @@ extension DashboardState {
     var sheet = sheet
     if let index = FireSheetView(state: self, sheet: sheet).event(at: point, in: lower.leading.inset(by: 1)) {
       if isDouble { return press(.enter) }
-      sheet.select(index, history: history)
+      sheet.select(index, history: application.history)
       overlay = .fire(sheet)
     } else if let field = FireForm(state: self, sheet: sheet, area: lower.trailing.inset(by: 1)).field(at: point) {
       sheet.field = field

@@ -4,7 +4,7 @@ import TerminalUI
 
 extension DashboardState {
   /// The selected module's row.
-  var selected: Roster.Row? { selectedModule.flatMap { roster[$0] } }
+  var selected: ModuleList.Row? { selectedModule.flatMap { application.modules[$0] } }
 
   /// How many rows a key moves by; an end is as far as one can go.
   func movement(of key: Key) -> Int? {
@@ -34,13 +34,13 @@ extension DashboardState {
   }
 
   private mutating func moveInCleanup(by step: Int) {
-    let last = ownership.rowCount - 1
+    let last = application.ownership.rowCount - 1
     guard last >= 0 else { return }
     let before = cleanupRow
     let row = min(max(0, before + step), last)
-    guard let chosen = ownership.row(at: row) else { return }
+    guard let chosen = application.ownership.row(at: row) else { return }
     // At the end it follows what comes, unless that is the end of what fits a filter only.
-    selectedCleanup = row == last && ownership.filter == nil ? nil : chosen.id
+    selectedCleanup = row == last && application.ownership.filter == nil ? nil : chosen.id
     // Until the end is followed, rows that the mouse chose among stay where they are.
     cleanupLine = selectedCleanup == nil ? nil : cleanupLine.map { $0 + row - before }
     selectModule(of: chosen)
@@ -49,16 +49,16 @@ extension DashboardState {
   /// Goes to a pane. In the cleanup log keys that act on a module mean the one whose row is selected.
   mutating func enter(_ pane: Pane) {
     focus = pane
-    if pane == .cleanup, let row = ownership.row(at: cleanupRow) { selectModule(of: row) }
+    if pane == .cleanup, let row = application.ownership.row(at: cleanupRow) { selectModule(of: row) }
   }
 
-  mutating func selectModule(of row: OwnershipLog.Row) {
-    if let module = row.owner.module, roster[module] != nil { selectedModule = module }
+  mutating func selectModule(of row: OwnedObjectHistory.Row) {
+    if let module = row.owner.module, application.modules[module] != nil { selectedModule = module }
   }
 
   /// The selected row of the cleanup log, counted from the top; the newest unless another was chosen.
   var cleanupRow: Int {
-    selectedCleanup.flatMap { ownership.index(of: $0) } ?? max(0, ownership.rowCount - 1)
+    selectedCleanup.flatMap { application.ownership.index(of: $0) } ?? max(0, application.ownership.rowCount - 1)
   }
 
   /// Rows for modules in the panes.
@@ -131,22 +131,23 @@ extension DashboardState {
   mutating func followLatest() {
     guard pinned != nil else { return }
     pinned = nil
-    guard let latest = history.latest else { return }
+    guard let latest = application.history.latest else { return }
     headline = .looked("The latest again: #\(latest.id) \(latest.title).")
   }
 
   /// Shows the dispatch of a number; nothing happens if it is not kept any more.
   mutating func show(dispatch id: UInt64) {
-    if let place = history.place(of: id) { show(place) }
+    if let place = application.history.place(of: id) { show(place) }
   }
 
   private mutating func show(_ place: Int) {
-    if place == history.latestPlace { return followLatest() }
+    if place == application.history.latestPlace { return followLatest() }
+    let history = application.history
     guard let dispatch = history.dispatch(at: place), let firedCount = history.topLevelCount(upTo: place) else {
       return
     }
     pinned = PinnedDispatch(
-      place: place, firedCount: firedCount, dispatch: dispatch, launch: history.launch(of: dispatch.id))
+      place: place, firedCount: firedCount, dispatch: dispatch, launch: application.history.launch(of: dispatch.id))
     headline = .looked(sentence(about: dispatch), hint: "Esc latest")
   }
 
@@ -159,13 +160,14 @@ extension DashboardState {
   }
 
   private mutating func step(back: Bool, nested: Bool) {
-    guard let current = pinned?.place ?? history.latestPlace else {
+    guard let current = pinned?.place ?? application.history.latestPlace else {
       headline =
         playback == nil
         ? .looked("No event has been fired yet.", hint: "f fire")
         : .looked("No event has come yet.", hint: "f go to an event")
       return
     }
+    let history = application.history
     let next = back ? history.place(before: current, nested: nested) : history.place(after: current, nested: nested)
     if let next {
       let passed = back ? 0 : forgottenCount(afterShown: nested)
@@ -179,7 +181,7 @@ extension DashboardState {
 
   private mutating func sayThatNoneIsOlder(nested: Bool) {
     let id = shownDispatch?.id ?? 0
-    let forgotten = nested ? history.forgottenCount : history.forgottenTopLevelCount
+    let forgotten = nested ? application.history.forgottenCount : application.history.forgottenTopLevelCount
     let text: String
     if isShownForgotten, let pinned {
       let older = nested ? pinned.place : pinned.firedCount - (pinned.dispatch.parent == nil ? 1 : 0)
@@ -200,6 +202,7 @@ extension DashboardState {
   /// How many there were between the dispatch that is shown and the oldest that is kept.
   private func forgottenCount(afterShown nested: Bool) -> Int {
     guard isShownForgotten, let pinned else { return 0 }
+    let history = application.history
     return nested
       ? history.forgottenCount - pinned.place - 1 : max(0, history.forgottenTopLevelCount - pinned.firedCount)
   }

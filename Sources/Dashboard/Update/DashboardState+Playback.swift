@@ -92,7 +92,7 @@ extension DashboardState {
     case .control("p"): return seek(sheet) { .previous(event: $0) }
     default:
       let before = sheet.chosen
-      if !sheet.move(key, history: history) { edit(&sheet) { $0.press(key) } }
+      if !sheet.move(key, history: application.history) { edit(&sheet) { $0.press(key) } }
       overlay = .fire(sheet)
       return sheet.chosen != before || sheet.occurrences == nil ? locateChosen(sheet) : []
     }
@@ -181,7 +181,7 @@ extension DashboardState {
   }
 
   private func event(_ name: String) throws(PlainProblem) -> String {
-    let names = source.events.map(\.name)
+    let names = application.source.events.map(\.name)
     if let event = names.first(where: { $0 == name }) ?? names.first(where: { $0.lowercased() == name.lowercased() }) {
       return event
     }

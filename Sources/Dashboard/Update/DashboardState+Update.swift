@@ -27,17 +27,17 @@ extension DashboardState {
       renewDispatchPage()
     case .entries(let entries):
       for entry in entries { fold(entry) }
-      ownership.settle()
+      application.ownership.settle()
       if entries.contains(where: { if case .warning = $0 { true } else { false } }) { renewDispatchPage() }
     case .backlog(let backlog):
       if isFrozen { frozen = backlog }
     case .recording(let status): fold(status)
     case .ignoringPaste(let isIgnoring): isIgnoringPaste = isIgnoring
     case .copyRefused: headline = .failed("This terminal takes no text for the clipboard.")
-    case .events(let events): source.events = events
+    case .events(let events): application.source.events = events
     case .tick(let running):
       // What ran in a recording is in its entries.
-      if !isFrozen, playback == nil { self.running = running }
+      if !isFrozen, playback == nil { application.running = running }
     case .sent(let command):
       if commandsUnderWay == commandsStarted { waitingSince = self.now }
       commandsUnderWay += 1
@@ -51,8 +51,8 @@ extension DashboardState {
     case .checked(let command, let problems): fold(problems, of: command)
     case .line(let text): return obey(text)
     case .playback(let playback): return fold(playback)
-    case .replayed(let snapshot): show(snapshot)
-    case .prologue(let prologue): rejoin(prologue)
+    case .replayed(let model): show(model)
+    case .prologue(let prologue): application.rejoin(prologue)
     case .playbackRefused(let problem): headline = .failed(problem)
     case .located(let occurrences): fold(occurrences)
     case .experiment(let id, let progress): lab.fold(progress, of: id)
@@ -72,10 +72,10 @@ extension DashboardState {
     case .finished(let problem):
       commandsUnderWay = max(0, commandsUnderWay - 1)
       commandsStarted = min(max(0, commandsStarted - 1), commandsUnderWay)
-      if commandsUnderWay == 0 { running = nil }
+      if commandsUnderWay == 0 { application.running = nil }
       guard let problem else { return }
       headline = .failed(problem)
-      awaitedRemedy = nil
+      awaitedLeakFix = nil
     }
   }
 
@@ -85,7 +85,7 @@ extension DashboardState {
       sheet.goToProblem()
       overlay = .fire(sheet)
     } else {
-      if case .cancel = command { awaitedRemedy = nil }
+      if case .cancel = command { awaitedLeakFix = nil }
       headline = .failed(problem)
     }
   }
@@ -126,7 +126,7 @@ public enum Action: Sendable, Equatable {
   /// The playing of a recording stands elsewhere than before.
   case playback(Playback)
   /// Another place of the recording was gone to: this is the application as it was there.
-  case replayed(ApplicationSnapshot)
+  case replayed(ApplicationModel)
   /// Entries were dropped unread: this is how the application stands after them.
   case prologue(Prologue)
   /// The recording can't be played as it was asked for, for this reason.

@@ -11,12 +11,12 @@ struct CleanupPane {
 
   init(state: DashboardState, area: Rect) {
     (self.state, self.area) = (state, area)
-    columns = CleanupColumns(area, greatestNumber: state.ownership.greatestNumber)
+    columns = CleanupColumns(area, greatestNumber: state.application.ownership.greatestNumber)
   }
 
   /// The title: while there is a filter, what it is and how many rows fit.
   static func title(for state: DashboardState, room: Int) -> String {
-    guard let filter = state.ownership.filter else { return "3 Cleanup" }
+    guard let filter = state.application.ownership.filter else { return "3 Cleanup" }
     return PaneTabs.filtered("3 Cleanup", by: filter, state.fittingObjects, room: room)
   }
 
@@ -25,7 +25,7 @@ struct CleanupPane {
     let head = CleanupColumns.Texts(number: "#", kind: "kind", name: "name", reason: "reason", took: took)
     columns.write(head, style: Palette.label, on: &canvas, y: area.y)
     let window = CleanupWindow(state, width: area.width, height: max(0, area.height - 2))
-    if state.ownership.rowCount == 0 { canvas.paragraph(emptyText, in: area.body) }
+    if state.application.ownership.rowCount == 0 { canvas.paragraph(emptyText, in: area.body) }
     for (offset, line) in window.lines.enumerated() {
       let y = area.y + 1 + offset
       switch line {
@@ -42,18 +42,18 @@ struct CleanupPane {
   }
 
   private var emptyText: String {
-    if let filter = state.ownership.filter {
+    if let filter = state.application.ownership.filter {
       return "No row fits \"\(filter.query)\": every word has to be in its owner, kind, name or reason. "
         + "Esc clears the filter."
     }
-    let owned = state.ownership.liveCount
+    let owned = state.application.ownership.liveCount
     if owned == 0 { return "Nothing has been cleaned up, and nothing is owned." }
     let text = "Nothing has been cleaned up yet. \(Words.count(owned, "object")) \(owned == 1 ? "is" : "are") owned."
     guard state.playback == nil else { return text }
     return "\(text) x removes the selected module, if it can go, and cleans its own, last acquired first."
   }
 
-  private func draw(_ row: OwnershipLog.Row, isSelected: Bool, on canvas: inout Canvas, y: Int) {
+  private func draw(_ row: OwnedObjectHistory.Row, isSelected: Bool, on canvas: inout Canvas, y: Int) {
     switch row {
     case .heading(let owner): drawHeading(owner, on: &canvas, y: y)
     case .open(let owner, let object): draw(object, of: owner, on: &canvas, y: y)
@@ -61,7 +61,7 @@ struct CleanupPane {
       let released = object.released
       let texts = CleanupColumns.Texts(
         number: "\(released.number)", kind: released.kind, name: Words.name(of: object),
-        reason: OwnershipLog.word(for: released), took: columns.took(released.cleanupNanoseconds))
+        reason: OwnedObjectHistory.word(for: released), took: columns.took(released.cleanupNanoseconds))
       columns.write(texts, style: released.isLateRelease ? Palette.caution : .plain, on: &canvas, y: y)
     }
     guard isSelected else { return }
@@ -69,19 +69,19 @@ struct CleanupPane {
     canvas.restyle(Rect(x: area.x, y: y, width: area.width, height: 1)) { $0.reversed }
   }
 
-  private func draw(_ object: OwnedEntry, of owner: OwnershipLog.Owner, on canvas: inout Canvas, y: Int) {
+  private func draw(_ object: OwnedEntry, of owner: OwnedObjectHistory.Owner, on canvas: inout Canvas, y: Int) {
     let releasing = owner.releasing[object.number]?.atNanoseconds
     let since = releasing ?? (owner.isFreed || object.isLasting ? nil : owner.removedAt)
     let isWaiting = releasing != nil || !object.isLasting
     let texts = CleanupColumns.Texts(
       number: "\(object.number)", kind: object.kind, name: Words.name(of: object),
-      reason: OwnershipLog.word(for: object, of: owner),
+      reason: OwnedObjectHistory.word(for: object, of: owner),
       took: since.map { Words.age(state.now.minus($0)) } ?? "")
     let style = owner.isOverdue(object) ? Palette.bad : isWaiting ? Palette.caution : .plain
     columns.write(texts, style: style, on: &canvas, y: y)
   }
 
-  private func drawHeading(_ owner: OwnershipLog.Owner, on canvas: inout Canvas, y: Int) {
+  private func drawHeading(_ owner: OwnedObjectHistory.Owner, on canvas: inout Canvas, y: Int) {
     let (name, room) = (Words.name(of: owner), area.width - 1)
     let heading = OwnerHeading(owner: owner, clock: Clock(state))
     let fits = heading.texts.first { name.columnWidth + 1 + $0.columnWidth <= room }
@@ -94,7 +94,7 @@ struct CleanupPane {
   /// Which rows are in sight, unless all are, and what there is to count. What there is too much of stays longest where
   /// room is short.
   private func drawTotal(_ window: CleanupWindow, on canvas: inout Canvas) {
-    let log = state.ownership
+    let log = state.application.ownership
     let live = log.liveCount - log.overdueObjectCount - log.releasingCount
     let late = log.lateCount > 0 ? " (\(Words.number(log.lateCount)) late)" : ""
     var parts = [
@@ -114,7 +114,7 @@ struct CleanupPane {
 
   /// The rows that are in sight, counted from the oldest that is kept; `nil` where all are.
   private func place(of window: CleanupWindow) -> String? {
-    let (rows, count) = (window.rows, state.ownership.rowCount)
+    let (rows, count) = (window.rows, state.application.ownership.rowCount)
     guard !rows.isEmpty, rows.count < count else { return nil }
     return "\(Words.number(rows.lowerBound + 1))-\(Words.number(rows.upperBound)) of \(Words.number(count))"
   }

@@ -10,26 +10,26 @@ import Recordings
 /// are; it costs what is in sight, whatever the log's length.
 struct CleanupWindow {
   enum Line: Equatable {
-    case row(OwnershipLog.Row, index: Int)
+    case row(OwnedObjectHistory.Row, index: Int)
     case note(HolderNote)
   }
 
   private(set) var lines: [Line] = []
 
   init(_ state: DashboardState, width: Int, height: Int) {
-    guard height > 0, state.ownership.rowCount > 0 else { return }
+    guard height > 0, state.application.ownership.rowCount > 0 else { return }
     let selected = state.cleanupRow
-    let remedy = state.remedy
+    let fix = state.leakFix
     var above: [Line] = []
     var row = selected - 1
     while row >= 0, above.count < height {
-      above.insert(contentsOf: Self.lines(of: row, state, remedy, width), at: 0)
+      above.insert(contentsOf: Self.lines(of: row, state, fix, width), at: 0)
       row -= 1
     }
     var below: [Line] = []
     row = selected
-    while row < state.ownership.rowCount, below.count < height {
-      below += Self.lines(of: row, state, remedy, width)
+    while row < state.application.ownership.rowCount, below.count < height {
+      below += Self.lines(of: row, state, fix, width)
       row += 1
     }
     let all = above + below
@@ -45,18 +45,18 @@ struct CleanupWindow {
     return first..<(last + 1)
   }
 
-  private static func lines(of index: Int, _ state: DashboardState, _ remedy: Remedy?, _ width: Int) -> [Line] {
-    guard let row = state.ownership.row(at: index) else { return [] }
+  private static func lines(of index: Int, _ state: DashboardState, _ fix: LeakFix?, _ width: Int) -> [Line] {
+    guard let row = state.application.ownership.row(at: index) else { return [] }
     let owner = row.owner
-    guard owner.isOverdue, isLastOpen(row, nextTo: state.ownership.row(at: index + 1)) else {
+    guard owner.isOverdue, isLastOpen(row, nextTo: state.application.ownership.row(at: index + 1)) else {
       return [.row(row, index: index)]
     }
-    let notes = HolderNote.lines(for: owner, in: state.ownership, remedy: remedy, width: width - 2)
+    let notes = HolderNote.lines(for: owner, in: state.application.ownership, fix: fix, width: width - 2)
     return [.row(row, index: index)] + notes.map(Line.note)
   }
 
   /// Notes follow the last open row, or the heading of an owner without one.
-  private static func isLastOpen(_ row: OwnershipLog.Row, nextTo next: OwnershipLog.Row?) -> Bool {
+  private static func isLastOpen(_ row: OwnedObjectHistory.Row, nextTo next: OwnedObjectHistory.Row?) -> Bool {
     if case .cleaned = row { return false }
     guard case .open(let owner, _) = next else { return true }
     return owner.id != row.owner.id
@@ -69,19 +69,19 @@ struct HolderNote: Equatable {
   /// The key and its word, at the end of the line.
   var key = ""
 
-  /// - Parameter remedy: What the key does, where it acts on this owner.
+  /// - Parameter fix: What the key does, where it acts on this owner.
   static func lines(
-    for owner: OwnershipLog.Owner, in log: OwnershipLog, remedy: Remedy?, width: Int
+    for owner: OwnedObjectHistory.Owner, in log: OwnedObjectHistory, fix: LeakFix?, width: Int
   ) -> [HolderNote] {
     var lines = text(for: owner, in: log).wrapped(toColumns: width).prefix(4).map { HolderNote(text: $0) }
-    guard let remedy, remedy.owner == owner.id else { return lines }
-    let key = "i \(remedy.word)"
+    guard let fix, fix.owner == owner.id else { return lines }
+    let key = "i \(fix.word)"
     if (lines.last?.text.columnWidth ?? width) + 2 + key.columnWidth > width { lines.append(HolderNote(text: "")) }
     lines[lines.count - 1].key = key
     return lines
   }
 
-  private static func text(for owner: OwnershipLog.Owner, in log: OwnershipLog) -> String {
+  private static func text(for owner: OwnedObjectHistory.Owner, in log: OwnedObjectHistory) -> String {
     if let other = owner.mutedBy { return "because of \(other), itself overdue" }
     guard let hint = owner.hints.first(where: { !log.isRefuted($0) }) else {
       return owner.hints.isEmpty ? "no hint at who holds it" : "no other hint at who holds it"
@@ -92,7 +92,7 @@ struct HolderNote: Equatable {
 
 /// What became of an owner, for the heading of its rows.
 struct OwnerHeading {
-  let owner: OwnershipLog.Owner
+  let owner: OwnedObjectHistory.Owner
   let clock: Clock
 
   var style: Style {

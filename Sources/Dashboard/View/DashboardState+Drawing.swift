@@ -132,7 +132,7 @@ extension DashboardState {
 
   private func drawQuestion(on canvas: inout Canvas) {
     let lines = [
-      "\(source.application) is \(applicationState.words): it has launched already.",
+      "\(application.name) is \(application.state.words): it has launched already.",
       "",
       "s    send it again, to the modules as they are",
       "r    relaunch: create all modules anew, then launch",

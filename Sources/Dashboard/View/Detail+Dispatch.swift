@@ -12,8 +12,8 @@ extension Detail {
   init(dispatch: DispatchEntry, state: DashboardState) {
     title = "#\(dispatch.id) \(dispatch.title)"
     addCircumstances(of: dispatch, state: state)
-    let sent = Dictionary(grouping: state.history.children(of: dispatch.id)) { $0.parentModule ?? "" }
-    for warning in state.warnings.latest where warning.dispatch == dispatch.id {
+    let sent = Dictionary(grouping: state.application.history.children(of: dispatch.id)) { $0.parentModule ?? "" }
+    for warning in state.application.warnings.latest where warning.dispatch == dispatch.id {
       add("warning", warning.sentence, style: Palette.caution)
     }
     add("", "")
@@ -53,7 +53,7 @@ extension Detail {
     add("took", "\(took), \(Words.count(dispatch.calledCount, "module")) called")
     if let launch = state.launch(of: dispatch) { add(launch) }
     guard !dispatch.answerInWords.isEmpty else { return }
-    let rule = state.source.events.first { $0.name == dispatch.event }?.rule ?? ""
+    let rule = state.application.source.events.first { $0.name == dispatch.event }?.rule ?? ""
     add("answer", dispatch.answerInWords + (rule.isEmpty ? "" : "; the rule: \(rule)"))
   }
 

@@ -9,9 +9,9 @@ extension Detail {
   /// The most objects to list, of those that live and of those that were cleaned.
   private static let most = 200
 
-  init(owner: OwnershipLog.Owner, state: DashboardState) {
+  init(owner: OwnedObjectHistory.Owner, state: DashboardState) {
     title = Words.name(of: owner)
-    if let row = owner.module.flatMap({ state.roster[$0] }) {
+    if let row = owner.module.flatMap({ state.application.modules[$0] }) {
       title += row.owner == owner.id ? " \u{00B7} place \(Words.number(row.order))" : " \u{00B7} an earlier instance"
     }
     addEnd(of: owner, state: state)
@@ -19,7 +19,7 @@ extension Detail {
   }
 
   /// When it was let go of, what came of that, and who may hold it.
-  mutating func addEnd(of owner: OwnershipLog.Owner, state: DashboardState) {
+  mutating func addEnd(of owner: OwnedObjectHistory.Owner, state: DashboardState) {
     if let died = owner.died { add("died", "\(Words.died(died).dropFirst(5)); it has no bag that knows the moment") }
     if let since = owner.removedAt {
       let time = Clock(state).preciseTime(since)
@@ -28,7 +28,7 @@ extension Detail {
     if owner.isOverdue { addHints(about: owner, state: state) }
   }
 
-  private static func fate(of owner: OwnershipLog.Owner, state: DashboardState) -> String {
+  private static func fate(of owner: OwnedObjectHistory.Owner, state: DashboardState) -> String {
     if let freedAfter = owner.freedAfter {
       let took = Words.time(freedAfter)
       return owner.isLateRelease ? "late release, \(took) after" : "freed \(took) later"
@@ -40,11 +40,11 @@ extension Detail {
   }
 
   /// All hints, with how far each can be trusted.
-  mutating func addHints(about owner: OwnershipLog.Owner, state: DashboardState) {
+  mutating func addHints(about owner: OwnedObjectHistory.Owner, state: DashboardState) {
     if let other = owner.mutedBy { add("because", "of \(other), which is overdue itself", style: Palette.caution) }
     for (index, hint) in owner.hints.enumerated() {
       let label = index > 0 ? "" : owner.hints.count == 1 ? "hint" : "hints"
-      let isRefuted = state.ownership.isRefuted(hint)
+      let isRefuted = state.application.ownership.isRefuted(hint)
       let trust = isRefuted ? "it was cleaned, and it was not that" : Words.trust(hint.trust)
       add(label, "\(hint.clause) (\(trust))", style: isRefuted ? Palette.label : Palette.caution)
     }
@@ -54,7 +54,7 @@ extension Detail {
   }
 
   /// What it owns now, then the counts, then what was cleaned.
-  mutating func addOwned(by owner: OwnershipLog.Owner, state: DashboardState) {
+  mutating func addOwned(by owner: OwnedObjectHistory.Owner, state: DashboardState) {
     if owner.live.isEmpty { add("owns", owner.acquiredCount == 0 ? "nothing" : "nothing any more") }
     for (index, object) in owner.live.newestFirst.prefix(Self.most).enumerated() {
       add(
@@ -72,11 +72,12 @@ extension Detail {
       let took = Words.time(row.released.cleanupNanoseconds)
       add(
         index == 0 ? "cleaned" : "",
-        "\(row.released.number) \(Words.object(row)), \(OwnershipLog.word(for: row.released)), \(took)")
+        "\(row.released.number) \(Words.object(row)), \(OwnedObjectHistory.word(for: row.released)), \(took)")
     }
   }
 
-  private static func line(for object: OwnedEntry, of owner: OwnershipLog.Owner, state: DashboardState) -> String {
+  private static func line(for object: OwnedEntry, of owner: OwnedObjectHistory.Owner, state: DashboardState) -> String
+  {
     var parts = ["\(object.number) \(Words.object(object))"]
     if let detail = object.detail, !object.name.isEmpty { parts.append(detail) }
     parts.append("since \(Clock(state).time(object.atNanoseconds))")
@@ -88,7 +89,7 @@ extension Detail {
     return parts.joined(separator: ", ")
   }
 
-  private static func line(for count: OwnershipLog.KindCount, of kind: String) -> String {
+  private static func line(for count: OwnedObjectHistory.KindCount, of kind: String) -> String {
     let cleaned = count.released.values.reduce(0, +)
     let reasons = count.released.map { "\(Words.number($0.value)) \($0.key.word)" }.joined(separator: ", ")
     let live = count.live > 0 ? "\(Words.number(count.live)) live" : ""
@@ -100,7 +101,7 @@ extension Detail {
 /// What there is to say about one owned object.
 extension Detail {
   /// One that is open although its owner is gone, or should be.
-  init(open object: OwnedEntry, owner: OwnershipLog.Owner, state: DashboardState) {
+  init(open object: OwnedEntry, owner: OwnedObjectHistory.Owner, state: DashboardState) {
     title = Self.title(Words.object(object), number: object.number, owner: owner)
     addAcquisition(of: object, owner: owner, state: state)
     if let releasing = owner.releasing[object.number] {
@@ -121,7 +122,7 @@ extension Detail {
     if owner.isOverdue(object) { addHints(about: owner, state: state) }
   }
 
-  private mutating func addWaiting(owner: OwnershipLog.Owner, state: DashboardState) {
+  private mutating func addWaiting(owner: OwnedObjectHistory.Owner, state: DashboardState) {
     let name = Words.name(of: owner)
     let verb = owner.module == nil ? "was expected to go" : "was removed"
     let holding =
@@ -132,7 +133,7 @@ extension Detail {
   }
 
   /// One that was cleaned.
-  init(cleaned row: OwnershipLog.Cleaned, owner: OwnershipLog.Owner, state: DashboardState) {
+  init(cleaned row: OwnedObjectHistory.Cleaned, owner: OwnedObjectHistory.Owner, state: DashboardState) {
     let released = row.released
     title = Self.title(Words.object(row), number: released.number, owner: owner)
     if let owned = row.owned { addAcquisition(of: owned, owner: owner, state: state) }
@@ -141,7 +142,7 @@ extension Detail {
     let time = Clock(state).preciseTime(released.atNanoseconds)
     add("cleaned", "\(time), because \(Words.because(released.reason))\(late)")
     if let after = released.aliveAfter, let before = released.deadAfter {
-      add("", "it \(Words.died(OwnershipLog.Window(after: after, before: before)))")
+      add("", "it \(Words.died(OwnedObjectHistory.Window(after: after, before: before)))")
     }
     addCleanup(of: row, owner: owner)
     if let detail = row.owned?.detail { add("resource", detail) }
@@ -152,7 +153,7 @@ extension Detail {
     add("lifetime", Words.lifetime(released.lifetime))
   }
 
-  private mutating func addCleanup(of row: OwnershipLog.Cleaned, owner: OwnershipLog.Owner) {
+  private mutating func addCleanup(of row: OwnedObjectHistory.Cleaned, owner: OwnedObjectHistory.Owner) {
     let took = Words.time(row.released.cleanupNanoseconds)
     let thread = row.released.thread == "main" ? "the main thread" : "a background thread"
     let position = owner.cleaned.position(of: row.released.number)
@@ -161,15 +162,15 @@ extension Detail {
     add("took", "\(took) on \(thread)\(order)")
   }
 
-  private static func title(_ name: String, number: Int, owner: OwnershipLog.Owner) -> String {
+  private static func title(_ name: String, number: Int, owner: OwnedObjectHistory.Owner) -> String {
     "\(Words.name(of: owner)) \u{00B7} object \(number) of \(max(number, owner.acquiredCount)) \u{00B7} \(name)"
   }
 
   /// When, in which dispatch, and after which object of the same owner.
-  private mutating func addAcquisition(of object: OwnedEntry, owner: OwnershipLog.Owner, state: DashboardState) {
+  private mutating func addAcquisition(of object: OwnedEntry, owner: OwnedObjectHistory.Owner, state: DashboardState) {
     var text = Clock(state).preciseTime(object.atNanoseconds)
     if let dispatch = object.dispatch {
-      let event = state.history.dispatches.last { $0.id == dispatch }?.event
+      let event = state.application.history.dispatches.last { $0.id == dispatch }?.event
       text += " in \(event.map { "\($0) " } ?? "")#\(dispatch)"
     }
     let number = object.number &- 1

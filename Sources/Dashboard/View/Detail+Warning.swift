@@ -16,7 +16,7 @@ extension Detail {
 
   /// The module, the dispatch, the time.
   private static func place(of entry: WarningEntry, state: DashboardState) -> String {
-    let event = entry.dispatch.flatMap { id in state.history.dispatches.last { $0.id == id }?.event }
+    let event = entry.dispatch.flatMap { id in state.application.history.dispatches.last { $0.id == id }?.event }
     let dispatch = entry.dispatch.map { id in event.map { "#\(id) \($0)" } ?? "#\(id)" }
     let time = Clock(state).preciseTime(entry.atNanoseconds)
     return [entry.module, dispatch, time].compactMap(\.self).joined(separator: ", ")

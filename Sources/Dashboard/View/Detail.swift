@@ -30,8 +30,8 @@ struct Detail: Sendable, Equatable {
 extension Detail {
   /// The detail of whatever is selected where the focus is.
   init?(of state: DashboardState) {
-    if state.focus == .cleanup, state.ownership.rowCount > 0 {
-      switch state.ownership.row(at: state.cleanupRow) {
+    if state.focus == .cleanup, state.application.ownership.rowCount > 0 {
+      switch state.application.ownership.row(at: state.cleanupRow) {
       case .cleaned(let owner, let object): self.init(cleaned: object, owner: owner, state: state)
       case .open(let owner, let object): self.init(open: object, owner: owner, state: state)
       case .heading(let owner): self.init(owner: owner, state: state)
@@ -43,11 +43,11 @@ extension Detail {
     self.init(module: row, state: state)
   }
 
-  init(module row: Roster.Row, state: DashboardState) {
+  init(module row: ModuleList.Row, state: DashboardState) {
     let clock = Clock(state)
     let role = row.isMain ? " \u{00B7} main" : ""
-    title = "\(row.name) \u{00B7} \(state.roster.place(of: row))\(role)"
-    let owner = state.ownership.owners[row.owner]
+    title = "\(row.name) \u{00B7} \(state.application.modules.place(of: row))\(role)"
+    let owner = state.application.ownership.owners[row.owner]
     if let owner, !row.isPresent { addEnd(of: owner, state: state) }
     if row.wasNeverCreated {
       add("created", "not yet: that is done when it is switched on")
@@ -59,18 +59,18 @@ extension Detail {
       add("created", clock.preciseTime(createdAt) + took + Self.share(of: row, in: state.shownLaunch))
     }
     addSpan(of: row, state: state)
-    let handled = state.roster.handledEvents(of: row)
+    let handled = state.application.modules.handledEvents(of: row)
     add("handles", handled.isEmpty ? "no events" : handled.joined(separator: ", "))
     // That it is overdue, and why, stands above.
-    let warnings = state.warnings.latest.suffix(200).filter { $0.module == row.name && $0.kind != .ownerOverdue }
-    for warning in warnings.suffix(3) {
+    let warnings = state.application.warnings.latest.suffix(200)
+    for warning in warnings.filter({ $0.module == row.name && $0.kind != .ownerOverdue }).suffix(3) {
       add("warning", warning.sentence, style: Palette.caution)
     }
     addOutput(of: row, state: state)
     if let owner { addOwned(by: owner, state: state) } else { add("owns", "nothing") }
   }
 
-  private mutating func addSpan(of row: Roster.Row, state: DashboardState) {
+  private mutating func addSpan(of row: ModuleList.Row, state: DashboardState) {
     guard let dispatch = state.shownDispatch else { return }
     let label = state.pinned == nil ? "latest" : "earlier"
     let head = "#\(dispatch.id) \(dispatch.event)"
@@ -83,7 +83,7 @@ extension Detail {
     }
     let span = dispatch.handlers[place]
     guard span.outcome != .skipped else { return add(label, "\(head): \(Self.outcome(of: span))") }
-    let sent = state.history.children(of: dispatch.id).filter { $0.parentModule == row.name }
+    let sent = state.application.history.children(of: dispatch.id).filter { $0.parentModule == row.name }
     let ownTime = dispatch.ownTimes[place]
     let own = Words.time(ownTime)
     let waited = span.suspendedNanoseconds ?? 0
@@ -102,7 +102,7 @@ extension Detail {
   }
 
   /// What part of the launch that is shown a module's creation was.
-  private static func share(of row: Roster.Row, in launch: ApplicationLaunch?) -> String {
+  private static func share(of row: ModuleList.Row, in launch: ApplicationLaunch?) -> String {
     guard let launch, let creation = launch.creations.first(where: { $0.module == row.id }),
       launch.totalNanoseconds > 0,
       creation.atNanoseconds == row.createdAt, launch.creationNanoseconds > 0
@@ -123,8 +123,8 @@ extension Detail {
     }
   }
 
-  private mutating func addOutput(of row: Roster.Row, state: DashboardState) {
-    for line in state.output.filter({ $0.module == row.name }).suffix(3) {
+  private mutating func addOutput(of row: ModuleList.Row, state: DashboardState) {
+    for line in state.application.output.filter({ $0.module == row.name }).suffix(3) {
       add("printed", line.line)
     }
   }

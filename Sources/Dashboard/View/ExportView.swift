@@ -10,7 +10,7 @@ struct ExportView {
   private var notes: [String] {
     let whole =
       "\(state.playback == nil ? "What the journal keeps" : "The whole recording"), into a file in this folder."
-    let names = state.source.exports.filter(\.isAboutOneDispatch).map(\.name)
+    let names = state.application.source.exports.filter(\.isAboutOneDispatch).map(\.name)
     guard let dispatch = state.pinned?.dispatch, !names.isEmpty else { return [whole] }
     return [whole, "\(names.joined(separator: " and ")): about #\(dispatch.id) \(dispatch.event), which is shown."]
   }
@@ -24,14 +24,14 @@ struct ExportView {
   }
 
   private var lines: [String] {
-    let name = state.source.exports.map(\.name.columnWidth).max() ?? 0
-    return state.source.exports.map { "  \($0.name.padded(toColumns: name))  \($0.purpose)" } + [""] + notes
+    let name = state.application.source.exports.map(\.name.columnWidth).max() ?? 0
+    return state.application.source.exports.map { "  \($0.name.padded(toColumns: name))  \($0.purpose)" } + [""] + notes
   }
 
   func draw(on canvas: inout Canvas, selection: Int) {
     let box = box
     canvas.box("Export as", box, lines) { place in
-      place == selection ? .bold : state.source.exports.indices.contains(place) ? .plain : Palette.label
+      place == selection ? .bold : state.application.source.exports.indices.contains(place) ? .plain : Palette.label
     }
     canvas.mark(x: box.x + 2, y: box.y + 1 + selection)
   }
@@ -40,14 +40,14 @@ struct ExportView {
   func format(at point: Point) -> Int? {
     let place = point.y - box.y - 1
     let isInside = box.inset(by: 1).contains(point)
-    return isInside && state.source.exports.indices.contains(place) ? place : nil
+    return isInside && state.application.source.exports.indices.contains(place) ? place : nil
   }
 }
 
 /// Exporting what the journal keeps: a question in which format, and a file in the working folder.
 extension DashboardState {
   mutating func openExport() {
-    if !source.exports.isEmpty { overlay = .export(selection: 0) }
+    if !application.source.exports.isEmpty { overlay = .export(selection: 0) }
   }
 
   /// What a key does while the format is asked for: a letter or an arrow selects, Enter exports.
@@ -60,10 +60,10 @@ extension DashboardState {
     case .end, .pageDown: selectExport(.max)
     case .enter:
       overlay = nil
-      guard source.exports.indices.contains(selection) else { return [] }
-      return [.perform(exporting(source.exports[selection], to: nil))]
+      guard application.source.exports.indices.contains(selection) else { return [] }
+      return [.perform(exporting(application.source.exports[selection], to: nil))]
     case .character(let letter):
-      if let place = source.exports.firstIndex(where: { $0.name.first == letter }) { selectExport(place) }
+      if let place = application.source.exports.firstIndex(where: { $0.name.first == letter }) { selectExport(place) }
     default: break
     }
     return []
@@ -75,7 +75,7 @@ extension DashboardState {
   }
 
   mutating func selectExport(_ place: Int) {
-    overlay = .export(selection: min(max(0, place), source.exports.count - 1))
+    overlay = .export(selection: min(max(0, place), application.source.exports.count - 1))
   }
 }
 #endif

@@ -202,9 +202,9 @@ struct FirePreview {
   private var expectedState: Row? {
     // Before it is launched anew the application returns to where it was.
     if sheet.offersRelaunch, sheet.isRelaunching { return nil }
-    guard let expected = event.expectedStates, !expected.contains(state.applicationState) else { return nil }
+    guard let expected = event.expectedStates, !expected.contains(state.application.state) else { return nil }
     let states = expected.map(\.words).sorted().joined(separator: " or ")
-    let text = "expected when \(states); it is \(state.applicationState.words) now"
+    let text = "expected when \(states); it is \(state.application.state.words) now"
     return Row(label: "state", text: text, style: Palette.caution)
   }
 
@@ -217,10 +217,11 @@ struct FirePreview {
   }
 
   private var skipped: Row? {
-    let skipped = state.roster.rows.filter { $0.handles.contains(event.name) && state.roster.absence(of: $0) != nil }
+    let list = state.application.modules
+    let skipped = list.rows.filter { $0.handles.contains(event.name) && list.absence(of: $0) != nil }
     guard !skipped.isEmpty else { return nil }
     return Row(
-      label: "skips", text: names(skipped) { " (\(state.roster.absence(of: $0)?.words ?? ""))" }, weight: .calls)
+      label: "skips", text: names(skipped) { " (\(list.absence(of: $0)?.words ?? ""))" }, weight: .calls)
   }
 
   /// Of an event whose handlers may answer after they have returned.
@@ -241,15 +242,16 @@ struct FirePreview {
   }
 
   private var last: Row? {
-    state.history.firings[event.name].map { Row(label: "last", text: $0.words(verb: "fired"), weight: .history) }
+    let firing = state.application.history.firings[event.name]
+    return firing.map { Row(label: "last", text: $0.words(verb: "fired"), weight: .history) }
   }
 
-  private func callers(of event: String) -> [Roster.Row] {
-    state.roster.rows.filter { state.roster.calls($0, with: event) }
+  private func callers(of event: String) -> [ModuleList.Row] {
+    state.application.modules.rows.filter { state.application.modules.calls($0, with: event) }
   }
 
-  private func names(_ rows: [Roster.Row], _ note: (Roster.Row) -> String) -> String {
-    let shown = rows.prefix(12).map { "\(state.roster.path(of: $0))\(note($0))" }.joined(separator: ", ")
+  private func names(_ rows: [ModuleList.Row], _ note: (ModuleList.Row) -> String) -> String {
+    let shown = rows.prefix(12).map { "\(state.application.modules.path(of: $0))\(note($0))" }.joined(separator: ", ")
     return rows.count > 12 ? "\(shown) and \(Words.number(rows.count - 12)) more" : shown
   }
 }

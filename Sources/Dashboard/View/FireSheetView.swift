@@ -18,7 +18,7 @@ struct FireSheetView {
     if sheet.matches.isEmpty {
       canvas.write("no event fits", x: area.x + 3, y: area.y + 1, style: Palette.caution, maxColumns: area.width - 4)
     }
-    let count = "\(Words.number(sheet.matches.count)) of \(Words.count(state.source.events.count, "event"))"
+    let count = "\(Words.number(sheet.matches.count)) of \(Words.count(state.application.source.events.count, "event"))"
     canvas.write(count, x: area.x + 3, y: area.maxY - 1, style: Palette.label, maxColumns: area.width - 4)
   }
 
@@ -63,14 +63,14 @@ struct FireList {
       drawAgain(event, times: 1, on: &canvas, in: area, y: y)
       y += 1
     }
-    let firings = state.history.firings.elements.suffix(max(0, area.maxY - y)).reversed()
+    let firings = state.application.history.firings.elements.suffix(max(0, area.maxY - y)).reversed()
     let counts = firings.map { Words.number($0.value.count) + canvas.glyphs.times }
     let width = max(5, counts.map(\.columnWidth).max() ?? 0)
     for ((event, firing), count) in zip(firings, counts) {
       draw(event, firing, count.trailing(width), on: &canvas, in: area, y: y)
       y += 1
     }
-    if state.history.firings.isEmpty, y < area.maxY {
+    if state.application.history.firings.isEmpty, y < area.maxY {
       let text = state.playback == nil ? "Nothing has been fired yet." : "No event has come yet."
       canvas.write(text, x: area.x + 3, y: y, style: Palette.label, maxColumns: area.width - 4)
     }
@@ -137,7 +137,7 @@ struct SeekForm {
       rows.append(("previous", occurrences.previous.map(words) ?? "none: it has not come before"))
     }
     if let event = sheet.chosen, !event.rule.isEmpty { rows.append(("answer", event.rule)) }
-    if let event = sheet.chosen, let last = state.history.firings[event.name] {
+    if let event = sheet.chosen, let last = state.application.history.firings[event.name] {
       rows.append(("so far", last.words(verb: "came")))
     }
     return rows

@@ -8,12 +8,12 @@ import TextFormatting
 /// What the headline says of a module that has another place, or another standing.
 extension HeadlineLine {
   func broughtBack(_ id: ModuleID) -> Message {
-    guard let row = state.roster[id] else { return Message(long: "Back.") }
+    guard let row = state.application.modules[id] else { return Message(long: "Back.") }
     let back = "\(row.name) is back in place \(Words.number(row.order))"
     let took = row.creationTook.map { " in \(Words.time($0))" } ?? ""
     // The main module goes with an aborted launch, and not otherwise.
     let hint = row.canRemove ? "x remove it again" : ""
-    if state.hasMissedLaunch(row) {
+    if state.application.hasMissedLaunch(row) {
       return Message(
         long: "\(back): a new instance, made\(took). It has missed the launch.",
         short: "\(row.name) is back, and has missed the launch.",
@@ -23,7 +23,7 @@ extension HeadlineLine {
   }
 
   func moved(_ id: ModuleID) -> Message {
-    guard let row = state.roster[id] else { return Message(long: "Moved.") }
+    guard let row = state.application.modules[id] else { return Message(long: "Moved.") }
     return Message(
       long: "\(row.name) is in place \(Words.number(row.order)) from the next event on.",
       short: "\(row.name) is in place \(Words.number(row.order)).",
@@ -31,9 +31,9 @@ extension HeadlineLine {
   }
 
   func switched(_ id: ModuleID, isNew: Bool) -> Message {
-    guard let row = state.roster[id] else { return Message(long: "Switched.") }
+    guard let row = state.application.modules[id] else { return Message(long: "Switched.") }
     guard row.isOn else {
-      let owned = state.ownership.owners[row.owner]?.live.count ?? 0
+      let owned = state.application.ownership.owners[row.owner]?.live.count ?? 0
       let keeps = owned > 0 ? ", and keeps its \(Words.count(owned, "object"))" : ""
       return Message(
         long: "\(row.name) is switched off: it is not called\(keeps).", short: "\(row.name) is switched off.",

@@ -2,6 +2,7 @@
 import Launches
 import ModuleLifecycle
 import OrderedCollections
+import Recordings
 import TerminalUI
 import TextFormatting
 
@@ -67,22 +68,16 @@ struct HeadlineLine {
     // Where time stands still, a moment would not end.
     let isAnswered =
       state.tickInterval != nil && state.playback == nil && isAnswer && state.isHeadlineNew
-      && state.headlineAt > state.running?.sinceNanoseconds ?? 0
+      && state.headlineAt > state.application.running?.sinceNanoseconds ?? 0
     return isAnswered ? message : running
   }
 
   private var message: Message {
     switch state.headline {
     case .start: start
-    case .dispatched(let id): dispatched(id)
-    case .removed(let owner): removed(owner)
-    case .broughtBack(let id): broughtBack(id)
-    case .switched(let id, let isNew): switched(id, isNew: isNew)
+    case .happened(let happening): message(about: happening)
     case .moved(let id): moved(id)
-    case .launchAborted(let message, let module):
-      Message(
-        long: message, short: "Launch aborted: \(module) is required and threw.", style: Palette.bad)
-    case .remedied(let remedy): remedied(remedy)
+    case .leakFixed(let fix): leakFixed(fix)
     case .repeated: repeated
     case .recording: recording
     case .failed(let problem): Message(long: problem, style: Palette.bad)
@@ -93,19 +88,34 @@ struct HeadlineLine {
     }
   }
 
+  private func message(about happening: Happening) -> Message {
+    switch happening {
+    case .dispatched(let id): dispatched(id)
+    case .removed(let owner): removed(owner)
+    case .broughtBack(let id): broughtBack(id)
+    case .switched(let id, let isNew): switched(id, isNew: isNew)
+    case .notCreated(let name, let error):
+      Message(long: "\(name) could not be created: \(error ?? "no reason given").", style: Palette.bad)
+    case .launchAborted(let warning):
+      Message(
+        long: warning.sentence, short: "Launch aborted: \(warning.module ?? "") is required and threw.",
+        style: Palette.bad)
+    }
+  }
+
   /// What may be done about what just happened acts on the application, unless that is how somebody looks at it.
   private var isAboutLooking: Bool {
     switch state.headline {
-    case .removed, .broughtBack, .switched, .moved, .launchAborted, .repeated, .remedied, .recording: false
-    case .start, .dispatched, .failed, .looked, .found, .copied, .exported: true
+    case .happened(.dispatched), .happened(.notCreated), .start, .failed, .looked, .found, .copied, .exported: true
+    case .happened, .moved, .repeated, .leakFixed, .recording: false
     }
   }
 
   /// Whether it answers a key, or the mouse, for which no handler has to return.
   private var isAnswer: Bool {
     switch state.headline {
-    case .failed, .looked, .found, .copied, .exported, .recording: true
-    case .start, .dispatched, .removed, .broughtBack, .switched, .moved, .launchAborted, .repeated, .remedied: false
+    case .happened(.notCreated), .failed, .looked, .found, .copied, .exported, .recording: true
+    case .start, .happened, .moved, .repeated, .leakFixed: false
     }
   }
 
@@ -117,7 +127,7 @@ struct HeadlineLine {
 
   private var start: Message {
     if let playback = state.playback { return start(of: playback) }
-    let count = state.roster.counts.all
+    let count = state.application.modules.counts.all
     guard count > 0 else {
       return Message(long: "No modules are registered, so no event calls anybody.", short: "No modules.")
     }
@@ -127,7 +137,7 @@ struct HeadlineLine {
   }
 
   private func dispatched(_ id: UInt64) -> Message {
-    guard let dispatch = state.history.latest, dispatch.id == id else {
+    guard let dispatch = state.application.history.latest, dispatch.id == id else {
       return Message(long: "#\(id)")
     }
     let called = dispatch.calledCount == 0 ? "no module handles it" : "\(Words.number(dispatch.calledCount)) called"
@@ -136,7 +146,7 @@ struct HeadlineLine {
     let thrown = threw.isEmpty ? "" : ", \(threw.count == 1 ? threw[0] : Words.count(threw.count, "module")) threw"
     let took = Words.time(dispatch.totalNanoseconds)
     let tail = "\(answer)\(called)\(thrown), \(took)"
-    let launch = state.history.launch(of: id).flatMap(launched) ?? ""
+    let launch = state.application.history.launch(of: id).flatMap(launched) ?? ""
     let marked = dispatch.isReplay ? " replayed" : dispatch.isOutOfState ? " out of state" : ""
     let long = "#\(id) \(dispatch.title)\(marked): \(tail)"
     // What was sent is more than what the launch took, which stands in pane 2 too.
@@ -157,15 +167,15 @@ struct HeadlineLine {
   }
 
   private func removed(_ id: UInt64) -> Message {
-    guard let owner = state.ownership.owners[id] else { return Message(long: "Removed.") }
-    let canReturn = owner.module.flatMap { state.roster[$0] }?.isPresent == false
+    guard let owner = state.application.ownership.owners[id] else { return Message(long: "Removed.") }
+    let canReturn = owner.module.flatMap { state.application.modules[$0] }?.isPresent == false
     var message = fate(of: owner)
     message.hint = canReturn ? "u bring it back" : ""
     return message
   }
 
   /// What has become of an owner that was removed.
-  private func fate(of owner: OwnershipLog.Owner) -> Message {
+  private func fate(of owner: OwnedObjectHistory.Owner) -> Message {
     let (name, open) = (owner.name, owner.live.count - owner.lastingCount)
     let own = "\(Words.count(open, "object")) of its own"
     guard owner.isFreed || owner.isOverdue else {
@@ -206,12 +216,12 @@ struct HeadlineLine {
   }
 
   /// As far as the journal tells: an owner may die a moment after its holder went, or not at all.
-  private func remedied(_ remedy: Remedy) -> Message {
-    let holder = state.ownership.owners[remedy.object.owner]
-    let position = holder?.cleaned.position(of: remedy.object.number)
+  private func leakFixed(_ fix: LeakFix) -> Message {
+    let holder = state.application.ownership.owners[fix.object.owner]
+    let position = holder?.cleaned.position(of: fix.object.number)
     let object = position.flatMap { holder?.cleaned[$0] }.map { Words.object($0) } ?? "the object"
-    let done = "\(object) was \(Words.done(remedy.word))"
-    guard let owner = state.ownership.owners[remedy.owner] else { return Message(long: "\(done).") }
+    let done = "\(object) was \(Words.done(fix.word))"
+    guard let owner = state.application.ownership.owners[fix.owner] else { return Message(long: "\(done).") }
     let name = Words.name(of: owner)
     if owner.wentUnseen { return Message(long: "\(done), and \(name) is freed.") }
     guard let freedAfter = owner.freedAfter else {

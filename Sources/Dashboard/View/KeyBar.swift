@@ -99,7 +99,7 @@ struct KeyBar {
   }
 
   private func labItems(_ arrows: String) -> [Item?] {
-    let page = state.lab.chosen(of: state.source.experiments).flatMap { state.lab.pages[$0.id] }
+    let page = state.lab.chosen(of: state.application.source.experiments).flatMap { state.lab.pages[$0.id] }
     return [
       named("Enter", page == nil ? "run" : "run again", 0, if: page?.isRunning != true), named(arrows, "choose", 2),
       named("PgUp/PgDn", "scroll", 3, if: LabView(state: state).lastScroll > 0), named("y", "copy", 4),
@@ -115,7 +115,8 @@ struct KeyBar {
       named("PgUp/PgDn", "scroll", 4, if: WarningsView(state: state, sheet: sheet).lastScroll > 0),
       named("1", "its module", 5, if: state.module(of: sheet) != nil),
       state.dispatch(of: sheet).flatMap { named("2", "#\($0)", 6) },
-      named("y", "copy", 7, if: hasText), named("w", "newer", 1, if: state.warnings.count > sheet.log.count),
+      named("y", "copy", 7, if: hasText),
+      named("w", "newer", 1, if: state.application.warnings.count > sheet.log.count),
       named("Esc", sheet.isReading ? "back" : "close", 0),
     ]
   }
@@ -127,8 +128,8 @@ struct KeyBar {
       named("Esc", "stop", 0, if: state.canStopRepeating), named("f", "fire", 0),
       named("F", "again", 6, if: state.lastFired != nil && !state.isRepeating),
       named("Enter", "detail", 5, if: selected != nil), named("x", "remove", 3, if: selected?.canRemove == true),
-      named("u", "bring back", 4, if: state.roster.rows.contains(where: \.isRemoved)),
-      named("c", "catch up", 3, if: selected.map(state.hasMissedLaunch) == true),
+      named("u", "bring back", 4, if: state.application.modules.rows.contains(where: \.isRemoved)),
+      named("c", "catch up", 3, if: selected.map(state.application.hasMissedLaunch) == true),
     ]
   }
 
@@ -138,7 +139,7 @@ struct KeyBar {
     return [
       named("Esc", "stay here", 0, if: playback.seek != nil),
       named("Space", playback.isPlaying ? "pause" : "play", 0, if: hasEntries),
-      named("f", "go to event", 1, if: !state.source.events.isEmpty),
+      named("f", "go to event", 1, if: !state.application.source.events.isEmpty),
       named("F", "next of it", 4, if: state.soughtEvent != nil), named(", .", "step", 3, if: hasEntries),
       named("< >", "event", 4, if: hasEntries), named(sideways, "seek", 5, if: hasEntries),
       named("0 $", "ends", 9, if: hasEntries), named("- +", "speed", 6, if: hasEntries),
@@ -151,9 +152,9 @@ struct KeyBar {
     let escDoesMore = state.canStopRepeating || !state.filterQuery.isEmpty || state.isZoomed
     return [
       named("Esc", "latest", 2, if: state.pinned != nil && !escDoesMore),
-      named("[ ]", "dispatch", 8, if: state.history.topLevelCount > 1),
+      named("[ ]", "dispatch", 8, if: state.application.history.topLevelCount > 1),
       named("t", state.showsStatistics ? "waterfall" : "statistics", 8),
-      named("s", "sort", 8, if: state.roster.count > 1),
+      named("s", "sort", 8, if: state.application.modules.count > 1),
     ]
   }
 
@@ -161,7 +162,7 @@ struct KeyBar {
     guard state.playback == nil else { return [] }
     let selected = state.selected
     return [
-      state.remedy.flatMap { named("i", $0.word, 1) },
+      state.leakFix.flatMap { named("i", $0.word, 1) },
       named("o", selected?.isOn == true ? "off" : "on", 6, if: selected?.canSwitch == true),
     ]
   }
@@ -183,15 +184,16 @@ struct KeyBar {
   }
 
   private func generalItems(_ arrows: String) -> [Item?] {
-    let rowCount = state.focus == .cleanup ? state.ownership.rowCount : state.moduleRows.moduleCount
-    let canMove = state.selected != nil && state.roster.count > 1 && state.playback == nil
-    let hasWarnings = state.warnings.count > 0
+    let rowCount = state.focus == .cleanup ? state.application.ownership.rowCount : state.moduleRows.moduleCount
+    let canMove = state.selected != nil && state.application.modules.count > 1 && state.playback == nil
+    let hasWarnings = state.application.warnings.count > 0
     return [
       named(arrows, "move", 8, if: rowCount > 1), named("J K", "order", 10, if: canMove),
       named("1 2 3", "pane", state.size.width < Layout.widthForPanes ? 2 : 12),
-      named("w", "warnings", hasWarnings ? 1 : 6, if: hasWarnings || state.warnings.allowedCount > 0),
-      named("d", "lab", 9, if: !state.source.experiments.isEmpty),
-      named("e", "export", 13, if: !state.source.exports.isEmpty), named("?", "help", 2), named("q", "quit", 0),
+      named("w", "warnings", hasWarnings ? 1 : 6, if: hasWarnings || state.application.warnings.allowedCount > 0),
+      named("d", "lab", 9, if: !state.application.source.experiments.isEmpty),
+      named("e", "export", 13, if: !state.application.source.exports.isEmpty),
+      named("?", "help", 2), named("q", "quit", 0),
     ]
   }
 }

@@ -142,7 +142,7 @@ struct PaneTabs {
     switch pane {
     case .order where state.moduleFilter.filter != nil: return "\(name) \(state.fittingModules)"
     case .order where state.focus == .timings: return orderTitle(for: state, room: 20)
-    case .cleanup where state.ownership.filter != nil: return "\(name) \(state.fittingObjects)"
+    case .cleanup where state.application.ownership.filter != nil: return "\(name) \(state.fittingObjects)"
     default: return name
     }
   }
@@ -176,8 +176,10 @@ struct PaneTabs {
 
 extension DashboardState {
   /// How many modules fit the filter: `2 of 12`.
-  var fittingModules: String { "\(Words.number(moduleRows.moduleCount)) of \(Words.number(roster.count))" }
+  var fittingModules: String { "\(Words.number(moduleRows.moduleCount)) of \(Words.number(application.modules.count))" }
   /// How many objects of the cleanup log do.
-  var fittingObjects: String { "\(Words.number(ownership.matchCount)) of \(Words.number(ownership.objectCount))" }
+  var fittingObjects: String {
+    "\(Words.number(application.ownership.matchCount)) of \(Words.number(application.ownership.objectCount))"
+  }
 }
 #endif

@@ -75,7 +75,7 @@ struct ModuleTimesPanel {
       feet.append(("outliers", "none", Palette.label))
     } else {
       let named = outliers.prefix(2).map { value, place in
-        "\(Words.duration(value))\(state.history.dispatch(at: place).map { " in #\($0.id)" } ?? "")"
+        "\(Words.duration(value))\(state.application.history.dispatch(at: place).map { " in #\($0.id)" } ?? "")"
       }
       let rest = outliers.count > named.count ? " and \(Words.number(outliers.count - named.count)) more" : ""
       feet.append(("outliers", named.joined(separator: ", ") + rest, Palette.caution))
@@ -121,7 +121,7 @@ struct RecentPanel {
       let (id, y) = (rows.module(at: first + line), area.y + line)
       let isSelected = first + line == selected
       canvas.write(
-        state.roster[id]?.name ?? "", x: area.x + 1, y: y, style: isSelected ? .bold : .plain,
+        state.application.modules[id]?.name ?? "", x: area.x + 1, y: y, style: isSelected ? .bold : .plain,
         maxColumns: nameWidth - 1)
       var x = area.x + nameWidth + 1
       for (dispatch, times) in zip(dispatches, times) {
@@ -139,12 +139,12 @@ struct RecentPanel {
 
   /// The latest ones, oldest first; where the one that is shown is older, those up to it.
   private func dispatches(around shown: DispatchEntry, count: Int) -> [DispatchEntry] {
-    let places = state.history.places(of: shown.event)
-    let kept = places.suffix(count).compactMap { state.history.dispatch(at: $0) }
+    let places = state.application.history.places(of: shown.event)
+    let kept = places.suffix(count).compactMap { state.application.history.dispatch(at: $0) }
     guard !kept.contains(where: { $0.id == shown.id }) else { return kept }
     let place = state.pinned?.place ?? .max
     let older = places.prefix { $0 < place }.suffix(count - 1)
-    return older.compactMap { state.history.dispatch(at: $0) } + [shown]
+    return older.compactMap { state.application.history.dispatch(at: $0) } + [shown]
   }
 }
 

@@ -1,8 +1,38 @@
 #if CommandLine
 import ModuleLifecycle
+import OrderedCollections
 import TerminalUI
 import TextFormatting
 import Recordings
+
+/// What the line above the key bar says.
+enum Notice: Sendable, Equatable {
+  case warning(WarningEntry)
+  case output(OutputEntry)
+
+  fileprivate var atNanoseconds: UInt64 {
+    switch self {
+    case .warning(let entry): entry.atNanoseconds
+    case .output(let entry): entry.atNanoseconds
+    }
+  }
+}
+
+extension ApplicationModel {
+  /// The latest warning or printed line, whichever came last, as long as it is about what is now.
+  var notice: Notice? {
+    let latest = endsWithOutput ? output.last.map(Notice.output) : warnings.latest.last.map(Notice.warning)
+    // What an earlier event left is not about the one that came after it.
+    guard let latest, latest.atNanoseconds >= history.latest?.atNanoseconds ?? 0 else { return nil }
+    // Who is freed is overdue no more; that it was stays among the warnings.
+    if case .warning(let warning) = latest, warning.kind == .ownerOverdue,
+      let owner = warning.ownerID.flatMap({ ownership.owners[$0] }), owner.isFreed
+    {
+      return nil
+    }
+    return latest
+  }
+}
 
 /// The line above the key bar: the latest warning or printed line.
 struct NoticeLine {
@@ -12,7 +42,7 @@ struct NoticeLine {
     let y = canvas.size.height - 2
     let room = canvas.size.width - 2
     if case .filter(let query) = state.overlay { return drawFilter(query, on: &canvas, y: y) }
-    switch state.notice {
+    switch state.application.notice {
     case .warning(let warning):
       let used = canvas.write("WARNING", x: 1, y: y, style: Palette.caution.bold)
       canvas.write(warning.sentence, x: 3 + used, y: y, maxColumns: room - used - 2)
@@ -60,9 +90,10 @@ struct NoticeLine {
 
   private var count: String {
     let isCleanup = state.focus == .cleanup
-    let all = isCleanup ? Words.count(state.ownership.objectCount, "row") : Words.count(state.roster.count, "module")
+    let (ownership, moduleCount) = (state.application.ownership, state.application.modules.count)
+    let all = isCleanup ? Words.count(ownership.objectCount, "row") : Words.count(moduleCount, "module")
     if state.filterQuery.isEmpty { return all }
-    return "\(Words.number(isCleanup ? state.ownership.matchCount : state.moduleRows.moduleCount)) of \(all)"
+    return "\(Words.number(isCleanup ? ownership.matchCount : state.moduleRows.moduleCount)) of \(all)"
   }
 }
 #endif

@@ -23,7 +23,7 @@ struct OrderPane {
   let state: DashboardState
   let area: Rect
   private var isWide: Bool { area.width >= 29 }
-  private var numberWidth: Int { max(2, String(state.roster.count).count) }
+  private var numberWidth: Int { max(2, String(state.application.modules.count).count) }
   /// The least width of the pane at which the events are named, as when it is zoomed.
   private static let widthForEvents = 76
   /// Columns for a marker, a number and a name before the events.
@@ -45,21 +45,22 @@ struct OrderPane {
       if let label = line.label(columns: room) {
         canvas.write(label, x: area.x + start, y: y, style: Palette.label, maxColumns: room)
       } else {
-        draw(state.roster[line.module], depth: line.depth, on: &canvas, y: y)
+        draw(state.application.modules[line.module], depth: line.depth, on: &canvas, y: y)
       }
     }
     drawTotal(on: &canvas)
   }
 
-  private func draw(_ row: Roster.Row, depth: Int, on canvas: inout Canvas, y: Int) {
-    let owner = state.ownership.owners[row.owner]
+  private func draw(_ row: ModuleList.Row, depth: Int, on canvas: inout Canvas, y: Int) {
+    let owner = state.application.ownership.owners[row.owner]
     let owned = owner?.live.count ?? 0
     let removed = owner?.isOverdue == true ? "held" : "gone"
     let texts = Texts(
       marker: isCalled(row) ? "+" : "", number: depth > 0 ? "" : "\(row.order)",
       name: String(repeating: "  ", count: depth) + row.name,
       note: row.isRemoved ? removed : row.isOn ? (row.isMain ? "main" : "") : "off",
-      events: Words.number(state.roster.handledEvents(of: row).count), owns: owned > 0 ? Words.number(owned) : "",
+      events: Words.number(state.application.modules.handledEvents(of: row).count),
+      owns: owned > 0 ? Words.number(owned) : "",
       style: row.isPresent && row.isOn ? .plain : .dim)
     write(texts, on: &canvas, y: y)
     // A wide pane has room for the names of the events before a note and the counts.
@@ -70,19 +71,19 @@ struct OrderPane {
   }
 
   /// Whether the event that is being chosen would call the module.
-  private func isCalled(_ row: Roster.Row) -> Bool {
+  private func isCalled(_ row: ModuleList.Row) -> Bool {
     guard case .fire(let sheet) = state.overlay, let event = sheet.chosen else { return false }
-    return state.roster.calls(row, with: event.name)
+    return state.application.modules.calls(row, with: event.name)
   }
 
   private func drawTotal(on canvas: inout Canvas) {
     let (first, count, visible) = (state.moduleScroll + 1, state.moduleRows.count, max(0, area.height - 2))
-    let owned = state.ownership.liveCount
+    let owned = state.application.ownership.liveCount
     let rows = "\(Words.number(first))-\(Words.number(min(count, first + visible - 1)))"
     let whole = "\(rows) of \(Words.number(count))"
     let grouped = owned > 0 ? Words.number(owned) : ""
     let place = whole.columnWidth <= nameRoom(owns: grouped) ? whole : rows
-    let text = count <= visible ? "\(Words.number(state.roster.counts.present)) present" : place
+    let text = count <= visible ? "\(Words.number(state.application.modules.counts.present)) present" : place
     // In a narrow pane the comma may be the column that is missing.
     let owns = text.columnWidth <= nameRoom(owns: grouped) ? grouped : owned > 0 ? "\(owned)" : ""
     write(Texts(name: text, owns: owns), on: &canvas, y: area.maxY - 1)

@@ -18,7 +18,7 @@ struct StatisticsPane {
       let long = "2 Statistics \u{00B7} \(event)"
       return long.columnWidth <= room ? long : "2 Statistics"
     }
-    let all = state.history.dispatchCount(of: event)
+    let all = state.application.history.dispatchCount(of: event)
     let times =
       all > count ? ["latest \(Words.number(count)) of \(Words.number(all))"] : count == 1 ? ["once"] : []
     let short = count == 1 && all == 1 ? "once" : "\(Words.number(count))\u{00D7}"
@@ -38,7 +38,7 @@ struct StatisticsPane {
     }
     guard let statistics = state.statistics else { return drawEmpty(on: &canvas) }
     for (offset, line) in state.moduleRows.lines(from: state.moduleScroll, atMost: area.height - 2).enumerated() {
-      let (row, y) = (state.roster[line.module], area.y + 1 + offset)
+      let (row, y) = (state.application.modules[line.module], area.y + 1 + offset)
       if let sample = line.subject(of: row.id).flatMap({ statistics[$0] }) {
         draw(sample, of: statistics, style: .plain, on: &canvas, y: y)
       } else if !row.isOn {

@@ -12,7 +12,7 @@ struct StatusLine {
     let isWide = canvas.size.width >= 100
     let gap = isWide ? 3 : 2
     let replay = state.playback.map { Self.replay.columnWidth + 1 + min(12, $0.file.columnWidth) + gap } ?? 0
-    let least = min(16, state.source.application.columnWidth) + word.columnWidth + 2 * gap + 1 + replay
+    let least = min(16, state.application.name.columnWidth) + word.columnWidth + 2 * gap + 1 + replay
     var counts = counts(isWide: isWide)
     // Where room is short, what there is too much of matters more than what there is.
     for plain in counts.indices.reversed() where counts[plain].style == .plain {
@@ -28,7 +28,7 @@ struct StatusLine {
   }
 
   /// The state's name; a sentence says `in the background`.
-  private var word: String { state.applicationState == .background ? "background" : state.applicationState.words }
+  private var word: String { state.application.state == .background ? "background" : state.application.state.words }
 
   /// Said before the name of a recording's file.
   private static let replay = "REPLAY"
@@ -40,7 +40,7 @@ struct StatusLine {
   private func drawApplication(on canvas: inout Canvas, gap: Int, room: Int) {
     let replay = state.playback == nil ? 0 : Self.replay.columnWidth + gap
     let nameRoom = max(8, room - word.columnWidth - gap - replay)
-    var x = 1 + canvas.write(state.source.application, x: 1, y: 0, style: .bold, maxColumns: nameRoom) + gap
+    var x = 1 + canvas.write(state.application.name, x: 1, y: 0, style: .bold, maxColumns: nameRoom) + gap
     if let playback = state.playback {
       x += canvas.write(Self.replay, x: x, y: 0, style: .bold.reversed) + 1
       // The file's name, as far as there is room: its end tells it from others.
@@ -49,8 +49,8 @@ struct StatusLine {
       let name = file.truncatedBeforeTheEnd(toColumns: fileRoom, ellipsis: canvas.glyphs.ellipsis)
       x += fileRoom >= min(8, file.columnWidth) ? canvas.write(name, x: x, y: 0) + gap : gap - 1
     }
-    x += canvas.write(word, x: x, y: 0, style: style(of: state.applicationState)) + gap
-    guard let launchedAt = state.launchedAt else { return }
+    x += canvas.write(word, x: x, y: 0, style: style(of: state.application.state)) + gap
+    guard let launchedAt = state.application.launchedAt else { return }
     let launched = "launched \(Clock(state).time(launchedAt))"
     if x + launched.columnWidth < room { canvas.write(launched, x: x, y: 0, style: Palette.label) }
   }
@@ -62,9 +62,9 @@ struct StatusLine {
   }
 
   private func counts(isWide: Bool) -> [(text: String, style: Style)] {
-    let modules = state.roster.counts
+    let modules = state.application.modules.counts
     let all = Words.count(modules.all, "module")
-    let owned = state.ownership.liveCount
+    let owned = state.application.ownership.liveCount
     var counts: [(text: String, style: Style)] = [
       (modules.active == modules.all ? all : "\(Words.number(modules.active)) of \(all)", .plain)
     ]
@@ -78,11 +78,12 @@ struct StatusLine {
       counts.append((Self.standstill(frozen, width: state.size.width), .bold.reversed))
     }
     add(state.waitingCommands, "waiting", Palette.caution)
-    add(state.ownership.overdueCount, "OVERDUE", Palette.bad)
-    add(state.warnings.count, state.warnings.count == 1 ? "WARNING" : "WARNINGS", Palette.caution.bold)
-    add(state.warnings.allowedCount, "allowed", .plain)
+    add(state.application.ownership.overdueCount, "OVERDUE", Palette.bad)
+    let warnings = state.application.warnings
+    add(warnings.count, warnings.count == 1 ? "WARNING" : "WARNINGS", Palette.caution.bold)
+    add(warnings.allowedCount, "allowed", .plain)
     add(state.playback?.unreadLines ?? 0, "UNREAD", Palette.caution)
-    add(state.droppedEntries, "DROPPED", Palette.caution)
+    add(state.application.droppedEntries, "DROPPED", Palette.caution)
     return counts
   }
 

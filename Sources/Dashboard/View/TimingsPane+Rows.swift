@@ -11,7 +11,7 @@ extension TimingsPane {
     _ line: ModuleRows.Line, of dispatch: DispatchEntry, on axis: TimeAxis, taking times: [UInt64],
     on canvas: inout Canvas, y: Int
   ) {
-    let row = state.roster[line.module]
+    let row = state.application.modules[line.module]
     var place: Int?
     switch line.content {
     case .module:
@@ -61,7 +61,7 @@ extension TimingsPane {
   }
 
   /// The module that is at work now: its own row says so, unless one looks at an earlier dispatch.
-  func drawRunning(_ row: Roster.Row, on canvas: inout Canvas, y: Int) -> Bool {
+  func drawRunning(_ row: ModuleList.Row, on canvas: inout Canvas, y: Int) -> Bool {
     guard state.pinned == nil, let (running, elapsed) = state.longRunning, running.module == row.name else {
       return false
     }

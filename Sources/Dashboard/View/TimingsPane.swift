@@ -79,7 +79,7 @@ struct TimingsPane {
 
   private func drawEmpty(on canvas: inout Canvas) {
     for (offset, line) in state.moduleRows.lines(from: state.moduleScroll, atMost: area.height - 2).enumerated() {
-      _ = drawRunning(state.roster[line.module], on: &canvas, y: area.y + 1 + offset)
+      _ = drawRunning(state.application.modules[line.module], on: &canvas, y: area.y + 1 + offset)
     }
     guard state.longRunning == nil, area.height > 3 else { return }
     let text =
@@ -95,7 +95,8 @@ struct TimingsPane {
       canvas.write("whole event", x: columns.name + 1, y: area.maxY - 1, style: Palette.label)
     }
     for (offset, line) in state.moduleRows.lines(from: state.moduleScroll, atMost: area.height - 2).enumerated() {
-      let (row, isModule, room) = (state.roster[line.module], line.content == .module, columns.nameWidth - 1)
+      let row = state.application.modules[line.module]
+      let (isModule, room) = (line.content == .module, columns.nameWidth - 1)
       let below = isModule ? 0 : 2 * line.depth
       let name = line.label(columns: room - below) ?? String(repeating: "  ", count: line.depth) + row.name
       canvas.write(
@@ -122,7 +123,7 @@ struct TimingsPane {
     _ dispatch: DispatchEntry, on axis: TimeAxis, on canvas: inout Canvas, y: Int
   ) {
     let called = dispatch.calledCount
-    let others = max(0, state.roster.counts.all - called)
+    let others = max(0, state.application.modules.counts.all - called)
     let room = columns.own - columns.answer - 1
     let text =
       others > 0

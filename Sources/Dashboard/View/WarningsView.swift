@@ -31,10 +31,10 @@ struct WarningsView {
 
   /// The line below the list; empty where there is nothing to say.
   private var footer: String {
-    let newer = state.warnings.count - sheet.log.count
+    let newer = state.application.warnings.count - sheet.log.count
     return [
       newer > 0 ? "\(Words.number(newer)) newer: w shows \(newer == 1 ? "it" : "them")" : "",
-      Words.allowed(by: state.warnings),
+      Words.allowed(by: state.application.warnings),
     ]
     .filter { !$0.isEmpty }.joined(separator: "   ")
   }
@@ -68,8 +68,8 @@ struct WarningsView {
     let area = listFrame.inset(by: 1)
     if sheet.rows.isEmpty {
       // Which those are stands on the border.
-      let text =
-        state.warnings.allowedCount == 0 ? "There are no warnings." : "There are none but those that are allowed."
+      let hasAllowed = state.application.warnings.allowedCount > 0
+      let text = hasAllowed ? "There are none but those that are allowed." : "There are no warnings."
       canvas.write(text, x: area.x + 1, y: area.y, style: Palette.label, maxColumns: area.width - 2)
     }
     for (offset, row) in sheet.rows.dropFirst(firstRow).prefix(listHeight).enumerated() {

@@ -73,7 +73,7 @@ extension Words {
   }
 
   /// `request page 2`; see `object(_:)`.
-  static func object(_ row: OwnershipLog.Cleaned) -> String {
+  static func object(_ row: OwnedObjectHistory.Cleaned) -> String {
     "\(row.released.kind) \(name(of: row))"
   }
 
@@ -81,7 +81,7 @@ extension Words {
     object.name.isEmpty ? object.detail ?? "no. \(object.number)" : object.name
   }
 
-  static func name(of row: OwnershipLog.Cleaned) -> String {
+  static func name(of row: OwnedObjectHistory.Cleaned) -> String {
     let released = row.released
     return released.name.isEmpty ? row.owned?.detail ?? "no. \(released.number)" : released.name
   }
@@ -116,7 +116,7 @@ extension Words {
   }
 
   /// Between which dispatches an owner died.
-  static func died(_ window: OwnershipLog.Window) -> String {
+  static func died(_ window: OwnedObjectHistory.Window) -> String {
     if window.before == 0 { return "died before the first event" }
     if window.after == 0 { return "died before the end of #\(window.before)" }
     if window.after == window.before { return "died after #\(window.after)" }
@@ -124,7 +124,7 @@ extension Words {
   }
 
   /// An owner's name.
-  static func name(of owner: OwnershipLog.Owner) -> String { owner.name.isEmpty ? "(no name)" : owner.name }
+  static func name(of owner: OwnedObjectHistory.Owner) -> String { owner.name.isEmpty ? "(no name)" : owner.name }
 }
 
 /// Warnings in words.
@@ -152,8 +152,8 @@ struct Clock {
   init(_ state: DashboardState) {
     // Only the time of day matters, so nothing here can overflow.
     let day: UInt64 = 86_400
-    let shift = UInt64((state.source.secondsFromUTC % 86_400 + 86_400) % 86_400)
-    origin = (state.source.startedNanoseconds % (day * 1_000_000_000) + shift * 1_000_000_000)
+    let shift = UInt64((state.application.source.secondsFromUTC % 86_400 + 86_400) % 86_400)
+    origin = (state.application.source.startedNanoseconds % (day * 1_000_000_000) + shift * 1_000_000_000)
   }
 
   /// `22:41:09`

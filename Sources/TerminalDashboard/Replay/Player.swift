@@ -8,7 +8,7 @@ import Recordings
 ///
 /// It is a value and has no clock of its own: whoever plays says what time it is.
 struct Player: Sendable {
-  private let tape: any Tape
+  private let store: any EntryStore
   /// How long to wait for the next entry at the most, in nanoseconds of the recording; `nil` for as long as that took.
   let longestPause: UInt64?
   /// How many entries have been read.
@@ -22,21 +22,21 @@ struct Player: Sendable {
   /// The clock when it was looked at last.
   private var clock: UInt64 = 0
 
-  init(_ tape: any Tape, speed: PlaybackSpeed = .normal, longestPause: UInt64? = nil) {
-    self.tape = tape
+  init(_ store: any EntryStore, speed: PlaybackSpeed = .normal, longestPause: UInt64? = nil) {
+    self.store = store
     self.speed = speed
     self.longestPause = longestPause
-    time = tape.start
+    time = store.start
   }
 
   /// What is shown as the playhead's time: as long as not all that is due has been read, it is behind.
-  var shownTime: UInt64 { position < due ? tape.time(after: position) : time }
+  var shownTime: UInt64 { position < due ? store.time(after: position) : time }
 
   // MARK: What it is asked to do
 
   mutating func play(at clock: UInt64) {
     self.clock = clock
-    isPlaying = tape.count > 0
+    isPlaying = store.count > 0
   }
 
   mutating func pause(at clock: UInt64) {
@@ -55,28 +55,28 @@ struct Player: Sendable {
   private mutating func forgetUnread() {
     guard position < due else { return }
     due = position
-    time = tape.time(after: position)
+    time = store.time(after: position)
   }
 
   /// Has entries up to a place read now.
   mutating func skip(to target: Int, at clock: UInt64) {
     due = max(position, target)
-    time = tape.time(after: due)
+    time = store.time(after: due)
     self.clock = clock
   }
 
   /// Stands at another place, as if everything before it had been read.
   mutating func jump(to target: Int, at clock: UInt64) {
     (position, due) = (target, target)
-    time = tape.time(after: target)
+    time = store.time(after: target)
     self.clock = clock
-    if target >= tape.count { isPlaying = false }
+    if target >= store.count { isPlaying = false }
   }
 
   /// So many of the entries that are due were read.
   mutating func didRead(_ count: Int) {
     position = min(position + count, due)
-    if position >= tape.count { isPlaying = false }
+    if position >= store.count { isPlaying = false }
   }
 
   // MARK: Time
@@ -88,12 +88,12 @@ struct Player: Sendable {
     self.clock = clock
     guard isPlaying, position >= due else { return }
     if speed == .maximum {
-      due = tape.count
-      time = tape.end
+      due = store.count
+      time = store.end
       return
     }
     var budget = UInt64(min(Double(elapsed) * speed.factor, 9e18))
-    while due < tape.count {
+    while due < store.count {
       let lead = self.lead
       let left = lead.minus(time)
       guard budget >= left else {
@@ -101,29 +101,29 @@ struct Player: Sendable {
         return
       }
       budget -= left
-      time = max(time, tape.time(of: due))
+      time = max(time, store.time(of: due))
       due += 1
     }
   }
 
   /// How long it will be until the next entry is due, in nanoseconds of the clock; `nil` where none will be by itself.
   var untilNext: UInt64? {
-    guard isPlaying, due < tape.count else { return nil }
+    guard isPlaying, due < store.count else { return nil }
     if position < due || speed == .maximum { return 0 }
     return UInt64(min(Double(lead.minus(time)) / speed.factor, 9e18).rounded(.up))
   }
 
   /// The playhead's time at which the next entry comes: its own, or earlier where a pause is shortened.
   private var lead: UInt64 {
-    let next = tape.time(of: due)
+    let next = store.time(of: due)
     guard let longestPause else { return next }
-    let pauseEnd = tape.time(after: due).addingReportingOverflow(longestPause)
+    let pauseEnd = store.time(after: due).addingReportingOverflow(longestPause)
     return pauseEnd.overflow ? next : min(next, pauseEnd.partialValue)
   }
 }
 
 /// The entries of a recording, to be read from any place. May be used from several threads.
-protocol Tape: Sendable {
+protocol EntryStore: Sendable {
   /// How many entries there are.
   var count: Int { get }
   /// The entries of a range.
@@ -142,7 +142,7 @@ protocol Tape: Sendable {
   func previous(event: String, before index: Int) throws -> Int?
 }
 
-extension Tape {
+extension EntryStore {
   /// When the last entry was written.
   var end: UInt64 { count > 0 ? time(of: count - 1) : 0 }
   /// When the first one was.
@@ -181,7 +181,7 @@ extension JournalEntry {
   }
 }
 
-extension RecordingFile: Tape {}
+extension RecordingFile: EntryStore {}
 
 extension SourceDescription {
   /// What a recording says of its application before its first entry.

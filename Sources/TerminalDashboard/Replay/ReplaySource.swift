@@ -28,7 +28,7 @@ final class ReplaySource: DashboardSource {
     var done = 0
     var total: Int
     /// What the application was like there, once that is known.
-    var snapshot: ApplicationSnapshot?
+    var snapshot: ApplicationModel?
   }
 
   private struct State: Sendable {
@@ -41,8 +41,8 @@ final class ReplaySource: DashboardSource {
   }
 
   let description: SourceDescription
-  private let tape: any Tape
-  private let finder: SnapshotFinder
+  private let store: any EntryStore
+  private let seekIndex: SeekIndex
   private let surroundings: Surroundings
   /// Writes the recording in other formats; `nil`, and it does not.
   private let exports: (bench: ExportBench, header: JournalHeader)?
@@ -57,16 +57,16 @@ final class ReplaySource: DashboardSource {
   ///   - allowed: The warnings that are counted and not announced.
   ///   - exports: What writes the recording in other formats, and its header.
   init(
-    _ tape: any Tape, description: SourceDescription, playback: Playback,
+    _ store: any EntryStore, description: SourceDescription, playback: Playback,
     allowed: AllowedWarnings = AllowedWarnings(), exports: (bench: ExportBench, header: JournalHeader)? = nil,
     _ surroundings: Surroundings
   ) {
     self.exports = exports
-    self.tape = tape
+    self.store = store
     self.description = description
     self.surroundings = surroundings
-    finder = SnapshotFinder(tape, blank: ApplicationSnapshot(description, allowed: allowed))
-    let player = Player(tape, speed: playback.speed, longestPause: playback.longestPauseNanoseconds)
+    seekIndex = SeekIndex(store, blank: ApplicationModel(description, allowed: allowed))
+    let player = Player(store, speed: playback.speed, longestPause: playback.longestPauseNanoseconds)
     state = Locked(State(player: player, playback: playback))
   }
 
@@ -77,12 +77,12 @@ final class ReplaySource: DashboardSource {
 
   private func survey() {
     do {
-      try finder.surveyMore()
+      try seekIndex.surveyMore()
     } catch {
       // Whoever goes there will be told.
       return
     }
-    let (marks, isOver) = (finder.marks, finder.isSurveyed)
+    let (marks, isOver) = (seekIndex.marks, seekIndex.isSurveyed)
     let isNew = state.withLock { state in
       defer { state.playback.marks = marks }
       return state.playback.marks != marks
@@ -110,9 +110,9 @@ final class ReplaySource: DashboardSource {
       return DashboardState.unchangeable
     }
     return exports.bench.export(format, ExportOptions(dispatch: dispatch), to: path, of: exports.header, report: report)
-    { [tape] take in
-      for start in stride(from: 0, to: tape.count, by: SnapshotFinder.chunk) {
-        for entry in try tape.entries(start..<min(start + SnapshotFinder.chunk, tape.count)) { try take(entry) }
+    { [store] take in
+      for start in stride(from: 0, to: store.count, by: SeekIndex.chunk) {
+        for entry in try store.entries(start..<min(start + SeekIndex.chunk, store.count)) { try take(entry) }
       }
     }
   }
@@ -123,12 +123,12 @@ final class ReplaySource: DashboardSource {
       guard state.search == nil else { return 0..<0 }
       state.player.advance(to: clock)
       let position = state.player.position
-      return position..<min(state.player.due, position + min(max(0, limit), tape.count))
+      return position..<min(state.player.due, position + min(max(0, limit), store.count))
     }
     defer { setAlarm() }
     guard !range.isEmpty else { return [] }
     do {
-      let entries = try tape.entries(range)
+      let entries = try store.entries(range)
       state.withLock { $0.player.didRead(range.count) }
       return entries
     } catch {
@@ -150,7 +150,7 @@ final class ReplaySource: DashboardSource {
     }
   }
 
-  func takeSnapshot() -> ApplicationSnapshot? {
+  func takeSnapshot() -> ApplicationModel? {
     let clock = surroundings.clock()
     return state.withLock { state in
       guard let search = state.search, let snapshot = search.snapshot else { return nil }
@@ -163,11 +163,11 @@ final class ReplaySource: DashboardSource {
   func occurrences(of event: String) -> EventOccurrences {
     let position = state.withLock { $0.player.position }
     func occurrence(_ index: Int) -> EventOccurrences.Occurrence {
-      EventOccurrences.Occurrence(entry: index + 1, atNanoseconds: tape.time(of: index))
+      EventOccurrences.Occurrence(entry: index + 1, atNanoseconds: store.time(of: index))
     }
     return EventOccurrences(
-      event: event, next: try? tape.next(event: event, after: position - 1).map(occurrence),
-      previous: try? tape.previous(event: event, before: position - 1).map(occurrence))
+      event: event, next: try? store.next(event: event, after: position - 1).map(occurrence),
+      previous: try? store.previous(event: event, before: position - 1).map(occurrence))
   }
 
   // MARK: Playing
@@ -176,8 +176,8 @@ final class ReplaySource: DashboardSource {
     let clock = surroundings.clock()
     switch command {
     case .play:
-      let isAtEnd = state.withLock { $0.search == nil && $0.player.position >= tape.count }
-      if isAtEnd, tape.count > 0 { go(to: 0) }
+      let isAtEnd = state.withLock { $0.search == nil && $0.player.position >= store.count }
+      if isAtEnd, store.count > 0 { go(to: 0) }
       state.withLock { $0.player.play(at: clock) }
     case .pause: state.withLock { $0.player.pause(at: clock) }
     case .setSpeed(let speed):
@@ -214,24 +214,25 @@ final class ReplaySource: DashboardSource {
     }
     switch place {
     case .start: return 0
-    case .end: return tape.count
-    case .entry(let entry): return min(max(0, entry), tape.count)
-    case .step(let step): return min(max(0, position + min(max(step, -tape.count), tape.count)), tape.count)
+    case .end: return store.count
+    case .entry(let entry): return min(max(0, entry), store.count)
+    case .step(let step): return min(max(0, position + min(max(step, -store.count), store.count)), store.count)
     case .elapsed(let elapsed):
-      let time = tape.start.addingReportingOverflow(elapsed)
-      return elapsed == 0 ? 0 : tape.position(at: time.overflow ? .max : time.partialValue)
-    case .nextDispatch: return try after(try tape.nextDispatch(after: position - 1), "No event comes after this place.")
+      let time = store.start.addingReportingOverflow(elapsed)
+      return elapsed == 0 ? 0 : store.position(at: time.overflow ? .max : time.partialValue)
+    case .nextDispatch:
+      return try after(try store.nextDispatch(after: position - 1), "No event comes after this place.")
     case .previousDispatch:
-      return try after(try tape.previousDispatch(before: position - 1), "No event comes before this place.")
+      return try after(try store.previousDispatch(before: position - 1), "No event comes before this place.")
     case .next(let event):
-      let last = try tape.previous(event: event, before: position).map {
+      let last = try store.previous(event: event, before: position).map {
         " It came last at entry \(CountText.format($0 + 1))."
       }
       return try after(
-        try tape.next(event: event, after: position - 1), "\(event) does not come after this place.\(last ?? "")")
+        try store.next(event: event, after: position - 1), "\(event) does not come after this place.\(last ?? "")")
     case .previous(let event):
       return try after(
-        try tape.previous(event: event, before: position - 1), "\(event) does not come before this place.")
+        try store.previous(event: event, before: position - 1), "\(event) does not come before this place.")
     }
   }
 
@@ -255,7 +256,7 @@ final class ReplaySource: DashboardSource {
 
   private func look(for search: Search) {
     do {
-      let snapshot = try finder.snapshot(at: search.target) { done, total in
+      let snapshot = try seekIndex.snapshot(at: search.target) { done, total in
         state.withLock { state in
           guard state.search?.id == search.id else { return false }
           state.search?.done = done

@@ -9,8 +9,8 @@ import Testing
 @MainActor @Suite struct PlainReplayTests {
   /// What the lines want done, in order.
   private func effects(of lines: String...) throws -> [Effect] {
-    let tape = try Recorded.tape(try Recorded.storefront())
-    var state = ReplayDriver(tape).go(.end).state
+    let store = try Recorded.store(try Recorded.storefront())
+    var state = ReplayDriver(store).go(.end).state
     return lines.flatMap { state.update(.line($0), now: 0) }
   }
 
@@ -50,8 +50,9 @@ import Testing
   }
 
   @Test func whereItStandsIsSaidInOneLine() throws {
-    let tape = MemoryTape([0, 61_000, 62_500].map { .output(OutputEntry(line: "", atNanoseconds: $0 * 1_000_000)) })
-    var state = ReplayDriver(tape).go(.entry(2)).state
+    let store = MemoryEntryStore(
+      [0, 61_000, 62_500].map { .output(OutputEntry(line: "", atNanoseconds: $0 * 1_000_000)) })
+    var state = ReplayDriver(store).go(.entry(2)).state
     #expect(
       state.update(.line("where"), now: 61_000_000_000) == [
         .say(["Paused 1x, after 2 of 3 entries, 1:01 of 1:02, at 22:41:01.000."])

@@ -8,15 +8,15 @@ import Testing
 /// Entries come as they did, faster or slower.
 @MainActor @Suite struct PlayerTests {
   /// Entries at these times, in milliseconds.
-  private func tape(_ times: Int...) -> MemoryTape {
-    MemoryTape(
+  private func store(_ times: Int...) -> MemoryEntryStore {
+    MemoryEntryStore(
       times.map { .output(OutputEntry(line: "at \($0)", atNanoseconds: UInt64($0) * 1_000_000)) })
   }
 
   private func position(_ driver: ReplayDriver) -> Int { driver.state.playback?.position ?? -1 }
 
   @Test func entriesComeAsTheyDid() {
-    let driver = ReplayDriver(tape(1_000, 1_500, 3_000), isPlaying: true)
+    let driver = ReplayDriver(store(1_000, 1_500, 3_000), isPlaying: true)
     #expect(position(driver) == 1 && driver.alarms == [500_000_000])
     driver.wait(.milliseconds(499))
     #expect(position(driver) == 1)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func pausesAreShortenedUnlessTheyAreNotToBe() {
-    let entries = tape(0, 600_000, 600_001)
+    let entries = store(0, 600_000, 600_001)
     let driver = ReplayDriver(entries, isPlaying: true).wait(.milliseconds(1_999))
     #expect(position(driver) == 1)
     driver.wait(.milliseconds(1))
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func aStandstillTakesNoTime() {
-    let driver = ReplayDriver(tape(0, 1_000, 2_000), isPlaying: true).wait(.milliseconds(400)).press(.character(" "))
+    let driver = ReplayDriver(store(0, 1_000, 2_000), isPlaying: true).wait(.milliseconds(400)).press(.character(" "))
     #expect(driver.playbackLine.contains("Paused 1x") && driver.state.tickInterval == nil)
     driver.wait(.seconds(60))
     #expect(position(driver) == 1)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func speedsAreGoneThroughByKeys() {
-    let driver = ReplayDriver(tape(0, 1_000, 2_000, 3_000), isPlaying: true)
+    let driver = ReplayDriver(store(0, 1_000, 2_000, 3_000), isPlaying: true)
     driver.press(.character("+"), .character("+")).wait(.milliseconds(400))
     #expect(position(driver) == 3 && driver.playbackLine.contains("Playing 5x"))
     driver.press(.character("0")).finishWork().press(.character("-"), .character("-"), .character("-"))
@@ -71,20 +71,20 @@ import Testing
   }
 
   @Test func atTheEndItIsPlayedFromTheBeginning() {
-    let driver = ReplayDriver(tape(0, 1_000)).go(.end)
+    let driver = ReplayDriver(store(0, 1_000)).go(.end)
     driver.press(.character(" ")).finishWork()
     #expect(position(driver) == 1 && driver.playbackLine.contains("Playing 1x"))
   }
 
   @Test func stepsMakeItStandStillAndLeapsDoNot() {
-    let driver = ReplayDriver(tape(0, 1_000, 2_000, 3_000), isPlaying: true).press(.right)
+    let driver = ReplayDriver(store(0, 1_000, 2_000, 3_000), isPlaying: true).press(.right)
     #expect(position(driver) == 2 && driver.playbackLine.contains("Playing"))
     driver.press(.character("."))
     #expect(position(driver) == 3 && driver.playbackLine.contains("Paused"))
   }
 
   @Test func withoutEntriesThereIsNothingToPlay() {
-    let driver = ReplayDriver(tape())
+    let driver = ReplayDriver(store())
     for key in " .,<>0$+-Ff".map(Key.character) { driver.press(key).finishWork() }
     driver.press(.escape, .left, .right)
     #expect(position(driver) == 0 && driver.playbackLine.contains("At the end"))
@@ -92,10 +92,10 @@ import Testing
   }
 
   @Test func timesThatNoClockCouldGiveDoNotTrap() {
-    let tape = MemoryTape([
+    let store = MemoryEntryStore([
       .output(OutputEntry(line: "", atNanoseconds: 0)), .output(OutputEntry(line: "", atNanoseconds: .max)),
     ])
-    let driver = ReplayDriver(tape, options: ReplayOptions(longestPause: nil), isPlaying: true)
+    let driver = ReplayDriver(store, options: ReplayOptions(longestPause: nil), isPlaying: true)
     driver.press(.character("+")).wait(.seconds(1_000_000))
     #expect(position(driver) == 1)
     driver.go(.elapsed(.max))

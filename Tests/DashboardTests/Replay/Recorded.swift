@@ -36,7 +36,7 @@ import TerminalUI
     return driver
   }
 
-  static func tape(_ driver: Driver) throws -> MemoryTape {
-    MemoryTape(try driver.entries.map { try JournalLine.entry(JournalLine.encode($0)) })
+  static func store(_ driver: Driver) throws -> MemoryEntryStore {
+    MemoryEntryStore(try driver.entries.map { try JournalLine.entry(JournalLine.encode($0)) })
   }
 }

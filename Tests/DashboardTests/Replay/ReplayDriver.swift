@@ -15,7 +15,7 @@ import Testing
     let alarms = Locked<[UInt64]>([])
   }
 
-  let tape: MemoryTape
+  let store: MemoryEntryStore
   let source: ReplaySource
   private(set) var state: DashboardState
   private(set) var hasQuit = false
@@ -30,17 +30,17 @@ import Testing
   }
 
   init(
-    _ tape: MemoryTape, size: Size = Size(width: 120, height: 40), options: ReplayOptions = ReplayOptions(),
+    _ store: MemoryEntryStore, size: Size = Size(width: 120, height: 40), options: ReplayOptions = ReplayOptions(),
     damage: String? = nil, isPlaying: Bool = false
   ) {
-    self.tape = tape
-    let description = Self.description(events: tape.events)
+    self.store = store
+    let description = Self.description(events: store.events)
     let playback = Playback(
-      file: "storefront.rollcall", count: tape.count, startNanoseconds: tape.start, endNanoseconds: tape.end,
+      file: "storefront.rollcall", count: store.count, startNanoseconds: store.start, endNanoseconds: store.end,
       speed: options.speed, longestPauseNanoseconds: options.longestPause.map { UInt64(nanoseconds: $0) },
       unreadLines: damage == nil ? 0 : 3, damage: damage)
     source = ReplaySource(
-      tape, description: description, playback: playback,
+      store, description: description, playback: playback,
       .init(
         clock: { [later] in later.now.withLock { $0 } },
         work: { [later] work in later.work.withLock { $0.append(work) } },
@@ -112,7 +112,12 @@ import Testing
 
   // MARK: The screen
 
-  var snapshot: ApplicationSnapshot { ApplicationSnapshot(of: state) }
+  /// What is known of the application, without the filter, which is the user's.
+  var model: ApplicationModel {
+    var model = state.application
+    model.ownership.setFilter("")
+    return model
+  }
 
   func screen(_ glyphs: GlyphSet = .unicode) -> Canvas {
     var canvas = Canvas(size: state.size, glyphs: glyphs)

@@ -10,10 +10,10 @@ extension GoldenTests {
   private func golden(_ view: String, _ driver: ReplayDriver) { expectGolden(view) { driver.screen($0) } }
 
   @Test(arguments: sizes) func replay(size: Size) throws {
-    let tape = try Recorded.tape(try Recorded.storefront())
+    let store = try Recorded.store(try Recorded.storefront())
     let damage = "3 lines were skipped, the first one line 17: 'at_ns' is missing."
-    golden("replay-damaged", ReplayDriver(tape, size: size, damage: damage))
-    let driver = ReplayDriver(tape, size: size)
+    golden("replay-damaged", ReplayDriver(store, size: size, damage: damage))
+    let driver = ReplayDriver(store, size: size)
     golden("replay-start", driver)
     driver.source.beginSurvey()
     driver.finishWork().press(.character(" "), .character("+")).wait(.milliseconds(1_900))
@@ -30,8 +30,8 @@ extension GoldenTests {
   }
 
   @Test(arguments: sizes) func seeking(size: Size) throws {
-    let tape = try Recorded.tape(try Recorded.warned(800))
-    golden("replay-seeking", ReplayDriver(tape, size: size).press(.character(">"), .character("$")))
+    let store = try Recorded.store(try Recorded.warned(800))
+    golden("replay-seeking", ReplayDriver(store, size: size).press(.character(">"), .character("$")))
   }
 
   @Test(arguments: sizes + [Size(width: 20, height: 5)]) func loading(size: Size) {

@@ -9,7 +9,7 @@ import TextFormatting
 /// What keys and the mouse do in a recording.
 @MainActor @Suite struct ReplayKeyTests {
   private func replay(size: Size = Size(width: 120, height: 40), isPlaying: Bool = false) throws -> ReplayDriver {
-    ReplayDriver(try Recorded.tape(try Recorded.storefront()), size: size, isPlaying: isPlaying)
+    ReplayDriver(try Recorded.store(try Recorded.storefront()), size: size, isPlaying: isPlaying)
   }
 
   @Test func aRecordingSaysThatItIsOne() throws {
@@ -21,14 +21,14 @@ import TextFormatting
 
   @Test func nothingThatWouldChangeTheApplicationIsDone() throws {
     let driver = try replay().go(.end)
-    let before = driver.snapshot
+    let before = driver.model
     for key in "xuocJKiR" {
       driver.press(.character("t"), .character("t"), .character("s"))
       #expect(!driver.lines[1].contains("can't be changed"))
       driver.press(.character(key))
       #expect(driver.lines[1].contains("This is a recording: what happened can't be changed."), "\(key)")
     }
-    #expect(driver.snapshot == before)
+    #expect(driver.model == before)
     #expect(driver.source.perform(.stopRepeating) { _ in } == "This is a recording: what happened can't be changed.")
   }
 
@@ -52,9 +52,9 @@ import TextFormatting
   }
 
   @Test func entriesAreCountedInOneWay() throws {
-    let driver = ReplayDriver(try Recorded.tape(try Recorded.warned(1_000))).go(.end)
-    let (event, count) = ("didReceiveMemoryWarning", driver.tape.count)
-    let last = try #require(driver.tape.previous(event: event, before: count)) + 1
+    let driver = ReplayDriver(try Recorded.store(try Recorded.warned(1_000))).go(.end)
+    let (event, count) = ("didReceiveMemoryWarning", driver.store.count)
+    let last = try #require(driver.store.previous(event: event, before: count)) + 1
     #expect(last > 1_000)
     driver.press(.character("f")).type(event).press(.enter)
     #expect(
@@ -91,7 +91,7 @@ import TextFormatting
 
   @Test func theSeekBarIsClickedOn() throws {
     let driver = try replay().go(.end)
-    let count = driver.tape.count
+    let count = driver.store.count
     let (y, line) = (driver.state.size.height - 3, driver.playbackLine)
     let start = try #require(line.firstIndex(of: "[").map { line[..<$0].columnWidth })
     let end = try #require(line.firstIndex(of: "]").map { line[..<$0].columnWidth })
@@ -134,7 +134,7 @@ import TextFormatting
       (1_207_000_000, "1.2 s", "1.207 of 1.207 s"), (3_725_900_000_000, "1 h 2 min", "1:02:05 of 1:02:05"),
     ] as [(UInt64, String, String)] {
       let states = [0, end].map { JournalEntry.state(StateEntry(state: .active, atNanoseconds: $0)) }
-      let driver = ReplayDriver(MemoryTape(states))
+      let driver = ReplayDriver(MemoryEntryStore(states))
       #expect(
         driver.lines[1].hasPrefix(
           " A recording of 2 entries over \(long). Space plays and pauses; f goes to an event. "))
@@ -144,14 +144,14 @@ import TextFormatting
 
   @Test func damageIsSaidInTheHeadlineAndStays() throws {
     let damage = "3 lines were skipped, the first one line 17: 'at_ns' is missing."
-    let driver = ReplayDriver(try Recorded.tape(try Recorded.storefront()), damage: damage)
+    let driver = ReplayDriver(try Recorded.store(try Recorded.storefront()), damage: damage)
     #expect(driver.lines[1].contains(damage))
     driver.press(.character(">"), .character(">"))
     #expect(driver.line(with: " DAMAGED  \(damage)") != nil && driver.lines[0].contains("3 UNREAD"))
   }
 
   @Test func whatWasDroppedIsCounted() throws {
-    let driver = ReplayDriver(MemoryTape([.gap(GapEntry(dropped: 12))])).go(.end)
+    let driver = ReplayDriver(MemoryEntryStore([.gap(GapEntry(dropped: 12))])).go(.end)
     #expect(driver.lines[0].contains("12 DROPPED"))
   }
 
@@ -159,7 +159,7 @@ import TextFormatting
     let driver = try replay().go(.end)
     let keys = Set(KeyBar(state: driver.state).keyNames(glyphs: .unicode).flatMap(KeyName.keys))
     for key in "xuociJKd" { #expect(!keys.contains(.character(key)), "\(key)") }
-    for _ in 0..<driver.tape.count {
+    for _ in 0..<driver.store.count {
       driver.press(.character(",")).finishWork()
       let hint = HeadlineLine(state: driver.state)
       for x in 0..<120 {
@@ -229,7 +229,7 @@ import TextFormatting
       " .,<>0$+-fFjkgGxu?123ztsw[]{}/nNymdq".map(Key.character)
       + [.left, .right, .enter, .escape, .escape, .control("p"), .tab, .backspace, .pageDown]
     var random = SplitMix(state: seed)
-    let driver = ReplayDriver(try Recorded.tape(try Recorded.warned(500)), isPlaying: seed == 2)
+    let driver = ReplayDriver(try Recorded.store(try Recorded.warned(500)), isPlaying: seed == 2)
     for step in 0..<1_500 {
       if step % 50 == 0 {
         driver.act(.resize(Size(width: Int(random.next() % 210), height: Int(random.next() % 60))))
@@ -248,6 +248,6 @@ import TextFormatting
       #expect(driver.lines.allSatisfy { $0.columnWidth == width }, "after \(step) keys")
     }
     let position = try #require(driver.finishWork().state.playback?.position)
-    #expect(driver.snapshot == driver.tape.snapshot(at: position, driver.source.description))
+    #expect(driver.model == driver.store.model(at: position, driver.source.description))
   }
 }

@@ -8,22 +8,24 @@ import Testing
 /// What a recording tells of an application is what its dashboard knew when it was live.
 @MainActor @Suite struct SameStateTests {
   private func expectSame(_ driver: Driver, _ location: SourceLocation = #_sourceLocation) throws {
-    let tape = try Recorded.tape(driver)
+    let store = try Recorded.store(driver)
     let description = SourceDescription(application: "Storefront", startedNanoseconds: 81_600 * 1_000_000_000)
-    let (live, replayed) = (ApplicationSnapshot(of: driver.state), tape.snapshot(at: tape.count, description))
-    #expect(live == replayed, sourceLocation: location)
+    // The one knows from its source what the other has read.
+    var left = driver.state.application
+    let right = store.model(at: store.count, description)
+    left.source = right.source
+    #expect(left == right, sourceLocation: location)
     // Which part it is, where they differ.
-    let (left, right) = (live.state, replayed.state)
-    #expect(left.roster == right.roster, sourceLocation: location)
+    #expect(left.modules == right.modules, sourceLocation: location)
     #expect(left.history == right.history, sourceLocation: location)
     #expect(left.ownership == right.ownership, sourceLocation: location)
     #expect(left.warnings == right.warnings, sourceLocation: location)
-    #expect(left.applicationState == right.applicationState, sourceLocation: location)
+    #expect(left.state == right.state, sourceLocation: location)
     #expect(left.launchedAt == right.launchedAt && left.heardOfLaunch == right.heardOfLaunch, sourceLocation: location)
     #expect(left.output == right.output && left.notice == right.notice, sourceLocation: location)
-    var all = ApplicationSnapshot(description)
-    all.fold(try tape.entries(0..<tape.count))
-    #expect(all == replayed, "all at once and one by one", sourceLocation: location)
+    var all = ApplicationModel(description)
+    all.fold(try store.entries(0..<store.count))
+    #expect(all == right, "all at once and one by one", sourceLocation: location)
   }
 
   @Test func ofModulesThatComeAndGo() throws { try expectSame(try Recorded.storefront()) }

@@ -9,14 +9,14 @@ import Testing
 /// Going to a place, however one goes there, shows what was there.
 @MainActor @Suite struct SeekTests {
   @Test func forthAndBackStepByStepIsTheSameAsGoingThere() throws {
-    let driver = ReplayDriver(try Recorded.tape(try Recorded.storefront()))
-    let tape = driver.tape
-    for position in 0...tape.count {
-      #expect(driver.snapshot == tape.snapshot(at: position, driver.source.description), "after \(position)")
+    let driver = ReplayDriver(try Recorded.store(try Recorded.storefront()))
+    let store = driver.store
+    for position in 0...store.count {
+      #expect(driver.model == store.model(at: position, driver.source.description), "after \(position)")
       driver.press(.character("."))
     }
-    for position in (0...tape.count).reversed() {
-      #expect(driver.snapshot == tape.snapshot(at: position, driver.source.description), "back to \(position)")
+    for position in (0...store.count).reversed() {
+      #expect(driver.model == store.model(at: position, driver.source.description), "back to \(position)")
       driver.press(.character(",")).finishWork()
     }
     #expect(driver.state.playback?.position == 0)
@@ -24,12 +24,12 @@ import Testing
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>) func randomPlacesAreAsIfPlayedFromTheBeginning(seed: UInt64) throws {
     var random = SplitMix(state: seed)
-    let tape = try Recorded.tape(try Recorded.warned(3_000))
-    let driver = ReplayDriver(tape)
-    #expect(tape.count > 5_000)
+    let store = try Recorded.store(try Recorded.warned(3_000))
+    let driver = ReplayDriver(store)
+    #expect(store.count > 5_000)
     if seed > 2 { driver.source.beginSurvey() }
     for _ in 0..<12 {
-      let target = Int(random.next() % UInt64(tape.count + 1))
+      let target = Int(random.next() % UInt64(store.count + 1))
       // The survey goes on in between, or has been over for long.
       driver.work(Int(random.next() % 3))
       driver.go(.entry(target))
@@ -37,41 +37,41 @@ import Testing
       for _ in 0..<(random.next() % 4) { driver.press(.character(",")).finishWork() }
       for _ in 0..<(random.next() % 6) { driver.press(.character(".")).finishWork() }
       let position = try #require(driver.state.playback?.position)
-      var snapshot = ApplicationSnapshot(driver.source.description)
-      snapshot.fold(try tape.entries(0..<position))
-      #expect(driver.snapshot == snapshot, "after \(position)")
+      var snapshot = ApplicationModel(driver.source.description)
+      snapshot.fold(try store.entries(0..<position))
+      #expect(driver.model == snapshot, "after \(position)")
     }
   }
 
   @Test func theLookAtItStays() throws {
-    let driver = ReplayDriver(try Recorded.tape(try Recorded.storefront()), size: Size(width: 80, height: 24))
+    let driver = ReplayDriver(try Recorded.store(try Recorded.storefront()), size: Size(width: 80, height: 24))
     driver.go(.end).press(.character("1"), .character("/")).type("s").press(.enter, .character("G"), .character("z"))
     driver.press(.character("2"), .character("t"))
     let name = driver.state.selected?.name
     driver.go(.start)
-    #expect(driver.state.roster.count == 0 && driver.lines[1].contains("A recording of "))
+    #expect(driver.state.application.modules.count == 0 && driver.lines[1].contains("A recording of "))
     driver.go(.end)
     #expect(driver.state.selected?.name == name && driver.state.isZoomed && driver.state.focus == .timings)
     #expect(driver.state.filterQuery == "s" && driver.state.showsStatistics)
     driver.press(.character("3"), .character("/")).type("feed").press(.enter)
-    let rows = driver.state.ownership.rowCount
+    let rows = driver.state.application.ownership.rowCount
     driver.go(.entry(3)).go(.end)
-    #expect(driver.state.ownership.rowCount == rows && driver.state.filterQuery == "feed")
+    #expect(driver.state.application.ownership.rowCount == rows && driver.state.filterQuery == "feed")
   }
 
   @Test func whatHasNotHappenedYetIsNotLookedAt() throws {
-    let driver = ReplayDriver(try Recorded.tape(try Recorded.storefront()))
+    let driver = ReplayDriver(try Recorded.store(try Recorded.storefront()))
     driver.go(.end).press(.character("["))
     let pinned = try #require(driver.state.pinned)
     for _ in 0..<3 { driver.press(.character("<")).finishWork() }
-    #expect(driver.state.pinned == nil && driver.state.history.place(of: pinned.dispatch.id) == nil)
+    #expect(driver.state.pinned == nil && driver.state.application.history.place(of: pinned.dispatch.id) == nil)
     driver.go(.end).press(.character("["), .character("["), .character("[")).press(.character(",")).finishWork()
     #expect(driver.state.pinned != nil, "what came before is still there")
   }
 
   @Test func aLongWayIsTakenBesideTheScreenAndCanBeLeft() throws {
-    let tape = try Recorded.tape(try Recorded.warned(3_000))
-    let driver = ReplayDriver(tape)
+    let store = try Recorded.store(try Recorded.warned(3_000))
+    let driver = ReplayDriver(store)
     driver.press(.character("."), .character("$"))
     #expect(driver.playbackLine.contains("Seeking 0%"))
     #expect(driver.state.tickInterval == .milliseconds(50) && driver.state.playback?.position == 1)
@@ -82,75 +82,75 @@ import Testing
     #expect(driver.state.playback?.position == 1, "it has stayed")
     driver.press(.character("$")).press(.left)
     driver.finishWork()
-    #expect(driver.state.playback?.position == tape.count - tape.count / 20, "keys add up while it is on its way")
+    #expect(driver.state.playback?.position == store.count - store.count / 20, "keys add up while it is on its way")
   }
 
-  @Test func aFinderKeepsFewSnapshotsAndTakesShortWays() throws {
-    let tape = MemoryTape(
+  @Test func aSeekIndexKeepsFewSnapshotsAndTakesShortWays() throws {
+    let store = MemoryEntryStore(
       (0..<100_000).map { index in
         .output(OutputEntry(line: "\(index)", atNanoseconds: UInt64(index)))
       })
-    let finder = SnapshotFinder(tape, blank: ApplicationSnapshot(ReplayDriver.description()))
-    while !finder.isSurveyed { try finder.surveyMore() }
-    #expect(tape.entriesRead == 100_000)
-    #expect(finder.snapshotCount <= SnapshotFinder.shelfLimit + 1)
+    let seekIndex = SeekIndex(store, blank: ApplicationModel(ReplayDriver.description()))
+    while !seekIndex.isSurveyed { try seekIndex.surveyMore() }
+    #expect(store.entriesRead == 100_000)
+    #expect(seekIndex.snapshotCount <= SeekIndex.shelfLimit + 1)
     for target in [99_999, 50_000, 7, 100_000] {
-      let before = tape.entriesRead
-      let snapshot = try #require(try finder.snapshot(at: target) { _, _ in true })
-      #expect(snapshot.state.output.last?.atNanoseconds == UInt64(target - 1))
-      #expect(tape.entriesRead - before <= 7_168, "of \(target)")
+      let before = store.entriesRead
+      let snapshot = try #require(try seekIndex.snapshot(at: target) { _, _ in true })
+      #expect(snapshot.output.last?.atNanoseconds == UInt64(target - 1))
+      #expect(store.entriesRead - before <= 7_168, "of \(target)")
     }
-    _ = try finder.snapshot(at: 50_000) { _, _ in true }
-    let before = tape.entriesRead
+    _ = try seekIndex.snapshot(at: 50_000) { _, _ in true }
+    let before = store.entriesRead
     for target in (49_800..<50_000).reversed() {
-      let snapshot = try finder.snapshot(at: target) { _, _ in true }
-      #expect(snapshot?.state.output.last?.atNanoseconds == UInt64(target - 1))
+      let snapshot = try seekIndex.snapshot(at: target) { _, _ in true }
+      #expect(snapshot?.output.last?.atNanoseconds == UInt64(target - 1))
     }
-    #expect(tape.entriesRead - before <= 200 * 1_025)
+    #expect(store.entriesRead - before <= 200 * 1_025)
   }
 
   @Test func largeSnapshotsAreFewer() throws {
-    let tape = MemoryTape(
+    let store = MemoryEntryStore(
       (1...100_000).map { number in
         .released(
           ReleasedEntry(
             id: number, owner: "Feed", ownerID: 7, number: Int(number), kind: "request", name: "r", lifetime: "module",
             reason: .finished, atNanoseconds: number, cleanupNanoseconds: 1, thread: "main"))
       })
-    let finder = SnapshotFinder(tape, blank: ApplicationSnapshot(ReplayDriver.description()), byteLimit: 40 << 20)
-    while !finder.isSurveyed { try finder.surveyMore() }
-    #expect((2...8).contains(finder.snapshotCount))
+    let seekIndex = SeekIndex(store, blank: ApplicationModel(ReplayDriver.description()), byteLimit: 40 << 20)
+    while !seekIndex.isSurveyed { try seekIndex.surveyMore() }
+    #expect((2...8).contains(seekIndex.snapshotCount))
     for target in [99_999, 13, 50_001, 31_000] {
-      let snapshot = try #require(try finder.snapshot(at: target) { _, _ in true })
-      #expect(snapshot.state.ownership.cleanedCount == target)
+      let snapshot = try #require(try seekIndex.snapshot(at: target) { _, _ in true })
+      #expect(snapshot.ownership.cleanedCount == target)
     }
-    #expect(try #require(try finder.snapshot(at: 100_000) { _, _ in true }).estimatedBytes > 20 << 20)
+    #expect(try #require(try seekIndex.snapshot(at: 100_000) { _, _ in true }).estimatedBytes > 20 << 20)
   }
 
-  @Test func aFinderSaysHowFarItIsAndStopsWhenItIsTold() throws {
-    let tape = MemoryTape((0..<10_000).map { .output(OutputEntry(line: "", atNanoseconds: UInt64($0))) })
-    let finder = SnapshotFinder(tape, blank: ApplicationSnapshot(ReplayDriver.description()))
+  @Test func aSeekIndexSaysHowFarItIsAndStopsWhenItIsTold() throws {
+    let store = MemoryEntryStore((0..<10_000).map { .output(OutputEntry(line: "", atNanoseconds: UInt64($0))) })
+    let seekIndex = SeekIndex(store, blank: ApplicationModel(ReplayDriver.description()))
     var steps: [Int] = []
-    let snapshot = try finder.snapshot(at: 9_000) { done, total in
+    let snapshot = try seekIndex.snapshot(at: 9_000) { done, total in
       #expect(total == 9_000)
       steps.append(done)
       return done < 4_000
     }
     #expect(snapshot == nil && steps == [0, 1_024, 2_048, 3_072, 4_096])
-    #expect(try finder.snapshot(at: 9_000) { _, _ in true }?.state.output.last?.atNanoseconds == 8_999)
+    #expect(try seekIndex.snapshot(at: 9_000) { _, _ in true }?.output.last?.atNanoseconds == 8_999)
   }
 
   @Test func aFileThatCanNotBeReadAnyMoreSaysSo() throws {
-    let tape = try Recorded.tape(try Recorded.storefront())
-    let driver = ReplayDriver(tape).go(.entry(9))
-    tape.isTorn.store(true, ordering: .relaxed)
+    let store = try Recorded.store(try Recorded.storefront())
+    let driver = ReplayDriver(store).go(.entry(9))
+    store.isTorn.store(true, ordering: .relaxed)
     driver.press(.character("."))
     #expect(driver.lines[1].contains("'shop.rollcall' has been changed since it was opened."))
     #expect(driver.state.playback?.position == 9 && driver.state.playback?.isPlaying == false)
-    tape.isTorn.store(false, ordering: .relaxed)
+    store.isTorn.store(false, ordering: .relaxed)
     driver.press(.character("."))
     #expect(driver.state.playback?.position == 10)
-    tape.isTorn.store(true, ordering: .relaxed)
+    store.isTorn.store(true, ordering: .relaxed)
     driver.press(.character(",")).finishWork()
     #expect(driver.lines[1].contains("'shop.rollcall' has been changed since it was opened."))
     #expect(driver.state.playback?.position == 10 && driver.state.playback?.seek == nil)

@@ -5,7 +5,7 @@ import Synchronization
 @testable import TerminalDashboard
 
 /// A recording in memory.
-final class MemoryTape: Tape {
+final class MemoryEntryStore: EntryStore {
   struct Torn: Error, CustomStringConvertible {
     let description = "'shop.rollcall' has been changed since it was opened."
   }
@@ -53,10 +53,10 @@ final class MemoryTape: Tape {
   }
 
   /// What the application was like after so many entries, taken in one by one from the beginning.
-  func snapshot(at position: Int, _ description: SourceDescription) -> ApplicationSnapshot {
-    var snapshot = ApplicationSnapshot(description)
-    for entry in all[..<position] { snapshot.fold([entry]) }
-    return snapshot
+  func model(at position: Int, _ description: SourceDescription) -> ApplicationModel {
+    var model = ApplicationModel(description)
+    for entry in all[..<position] { model.fold([entry]) }
+    return model
   }
 }
 

@@ -7,10 +7,10 @@ import ModuleLifecycle
 /// It keeps a bounded number of snapshots at even distances, fewer where they are large, and one near the place that was
 /// asked for last: whoever goes back does so step by step. What it costs to find a snapshot does not grow with the recording once all of it was looked
 /// through; nor does the memory that it takes. To be used by one thread at a time.
-@safe final class SnapshotFinder: @unchecked Sendable {
+@safe final class SeekIndex: @unchecked Sendable {
   private struct Place {
     var position: Int
-    var snapshot: ApplicationSnapshot
+    var snapshot: ApplicationModel
   }
 
   /// The most snapshots to keep at even distances.
@@ -22,7 +22,7 @@ import ModuleLifecycle
   /// How far before a place that was asked for one more snapshot is kept.
   private static let nearby = 1_024
 
-  private let tape: any Tape
+  private let store: any EntryStore
   /// In ascending order; the first is the beginning.
   private var shelf: [Place]
   private var near: Place?
@@ -35,10 +35,10 @@ import ModuleLifecycle
   /// - Parameters:
   ///   - blank: Before the first entry.
   ///   - byteLimit: The most bytes that the snapshots at even distances may take.
-  init(_ tape: any Tape, blank: ApplicationSnapshot, byteLimit: Int = 128 << 20) {
-    self.tape = tape
+  init(_ store: any EntryStore, blank: ApplicationModel, byteLimit: Int = 128 << 20) {
+    self.store = store
     self.byteLimit = byteLimit
-    let chunks = tape.count / (Self.shelfLimit * Self.chunk) + 1
+    let chunks = store.count / (Self.shelfLimit * Self.chunk) + 1
     distance = max(4, chunks) * Self.chunk
     let start = Place(position: 0, snapshot: blank)
     shelf = [start]
@@ -46,7 +46,7 @@ import ModuleLifecycle
   }
 
   /// Whether all of the recording was looked through.
-  var isSurveyed: Bool { survey.position >= tape.count }
+  var isSurveyed: Bool { survey.position >= store.count }
 
   /// How many snapshots are kept, beside those near the last place.
   var snapshotCount: Int { shelf.count }
@@ -54,7 +54,7 @@ import ModuleLifecycle
   /// Looks through some more of the recording, so that later ways are short.
   func surveyMore() throws {
     guard !isSurveyed else { return }
-    try advance(&survey, by: Self.chunk, to: tape.count)
+    try advance(&survey, by: Self.chunk, to: store.count)
   }
 
   /// The snapshot of a place.
@@ -63,7 +63,7 @@ import ModuleLifecycle
   ///   - target: After how many entries.
   ///   - progress: Told how many entries were taken in of how many that have to be; gives whether to go on.
   /// - Returns: `nil` where that gave false.
-  func snapshot(at target: Int, progress: (Int, Int) -> Bool) throws -> ApplicationSnapshot? {
+  func snapshot(at target: Int, progress: (Int, Int) -> Bool) throws -> ApplicationModel? {
     var best = shelf.last { $0.position <= target } ?? shelf[0]
     if let near, near.position <= target, near.position > best.position { best = near }
     // Further on than anybody has been, what is looked through now needs not be again.
@@ -92,7 +92,7 @@ import ModuleLifecycle
   private func advance(_ place: inout Place, by count: Int, to end: Int) throws {
     let shelfPosition = (place.position / distance + 1) * distance
     let stop = min(place.position + count, end, shelfPosition)
-    let entries = try tape.entries(place.position..<stop)
+    let entries = try store.entries(place.position..<stop)
     for (offset, entry) in entries.enumerated() { note(entry, at: place.position + offset) }
     place.snapshot.fold(entries)
     place.position = stop
@@ -112,8 +112,8 @@ import ModuleLifecycle
   private func note(_ entry: JournalEntry, at index: Int) {
     switch entry {
     case .dispatch(let dispatch) where dispatch.event == DidFinishLaunching.name && !dispatch.isReplay:
-      marks.note(launchAt: index, of: tape.count)
-    case .warning: marks.note(warningAt: index, of: tape.count)
+      marks.note(launchAt: index, of: store.count)
+    case .warning: marks.note(warningAt: index, of: store.count)
     default: break
     }
   }

@@ -4,7 +4,7 @@ import OrderedCollections
 import TextFormatting
 
 /// The modules in the order of the calls, removed ones in their old places; those of a nested composite follow it.
-struct Roster: Sendable, Equatable {
+struct ModuleList: Sendable, Equatable {
   struct Row: Sendable, Equatable {
     let id: ModuleID
     let name: String
@@ -49,7 +49,7 @@ struct Roster: Sendable, Equatable {
   /// The same modules as a composite has, after changes that were missed.
   mutating func rejoin(_ modules: [ModuleStatus]) {
     let before = generation
-    self = Roster(modules)
+    self = ModuleList(modules)
     generation = before + 1
   }
 
@@ -165,7 +165,7 @@ struct Roster: Sendable, Equatable {
 
 }
 
-extension Roster {
+extension ModuleList {
   /// Why a module that handles an event is not called with it.
   enum Absence: Equatable {
     case removed

@@ -6,7 +6,7 @@ import OrderedCollections
 ///
 /// Folding an entry costs the same however much there is. After some were folded, `settle` brings the sums up to date;
 /// it looks at each owner that has rows, and at no row. Finding a row then takes a search among the owners.
-struct OwnershipLog: Sendable, Equatable {
+struct OwnedObjectHistory: Sendable, Equatable {
   /// The most cleaned objects to keep.
   static let limit = 100_000
 

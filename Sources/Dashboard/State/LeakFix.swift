@@ -3,7 +3,7 @@ import ModuleLifecycle
 import OrderedCollections
 
 /// What can be done about an owner that is overdue: clean the object that may hold it.
-struct Remedy: Sendable, Equatable {
+struct LeakFix: Sendable, Equatable {
   let object: OwnedObjectID
   /// The owner that is overdue; the object may be another's.
   let owner: UInt64
@@ -12,46 +12,49 @@ struct Remedy: Sendable, Equatable {
 }
 
 /// What there is to do about the selection.
-enum RemedyChoice: Equatable {
-  case remedy(Remedy)
+enum LeakFixChoice: Equatable {
+  case fix(LeakFix)
   /// Why there is nothing to do, in a sentence.
   case nothing(String)
 }
 
 extension DashboardState {
   /// What there is to do where the user is: about the selected object, or about the owner that the selected row is of.
-  var remedyChoice: RemedyChoice {
+  var leakFixChoice: LeakFixChoice {
     if playback != nil { return .nothing(Self.unchangeable) }
-    let overdue = ownership.overdueOwners.last.flatMap { ownership.owners[$0] }
+    let overdue = application.ownership.overdueOwners.last.flatMap { application.ownership.owners[$0] }
     let elsewhere = overdue.map { "Nothing here is overdue; \($0.name) is, in the cleanup pane." }
-    let notOverdue = RemedyChoice.nothing(elsewhere ?? "Nothing here is overdue.")
+    let notOverdue = LeakFixChoice.nothing(elsewhere ?? "Nothing here is overdue.")
     guard focus == .cleanup else {
       guard let owner = overdueInstance(of: selectedModule) else { return notOverdue }
-      return remedyChoice(for: owner)
+      return leakFixChoice(for: owner)
     }
-    switch ownership.row(at: cleanupRow) {
-    case .heading(let owner) where owner.isOverdue: return remedyChoice(for: owner)
+    switch application.ownership.row(at: cleanupRow) {
+    case .heading(let owner) where owner.isOverdue: return leakFixChoice(for: owner)
     case .open(let owner, let object) where owner.isOverdue(object):
       let id = OwnedObjectID(owner: owner.id, number: object.number)
       let word = owner.hints.first { $0.object == id }?.remedy ?? "cancel"
-      return .remedy(Remedy(object: id, owner: owner.id, word: word))
+      return .fix(LeakFix(object: id, owner: owner.id, word: word))
     default: return notOverdue
     }
   }
 
   /// What there is to do where the user is, if there is anything.
-  var remedy: Remedy? { if case .remedy(let remedy) = remedyChoice { remedy } else { nil } }
+  var leakFix: LeakFix? { if case .fix(let fix) = leakFixChoice { fix } else { nil } }
 
   /// The latest instance of a module that is overdue.
-  private func overdueInstance(of module: ModuleID?) -> OwnershipLog.Owner? {
+  private func overdueInstance(of module: ModuleID?) -> OwnedObjectHistory.Owner? {
     guard let module else { return nil }
+    let ownership = application.ownership
     return ownership.overdueOwners.reversed().lazy.compactMap { ownership.owners[$0] }.first { $0.module == module }
   }
 
-  func remedyChoice(for owner: OwnershipLog.Owner) -> RemedyChoice {
+  func leakFixChoice(for owner: OwnedObjectHistory.Owner) -> LeakFixChoice {
     for hint in owner.hints {
-      guard let object = hint.object, ownership.owners[object.owner]?.live[object.number] != nil else { continue }
-      return .remedy(Remedy(object: object, owner: owner.id, word: hint.remedy ?? "cancel"))
+      guard let object = hint.object, let holder = application.ownership.owners[object.owner],
+        holder.live[object.number] != nil
+      else { continue }
+      return .fix(LeakFix(object: object, owner: owner.id, word: hint.remedy ?? "cancel"))
     }
     if owner.overdueCount > 0 {
       return .nothing("Nobody knows who holds it. On a row of the cleanup pane, i cleans that object.")
@@ -60,7 +63,7 @@ extension DashboardState {
   }
 }
 
-extension OwnershipLog {
+extension OwnedObjectHistory {
   /// Whether the object that a hint names was cleaned since. If its owner still lives, it was not that.
   func isRefuted(_ hint: HolderHint) -> Bool {
     guard let object = hint.object else { return false }
@@ -79,24 +82,17 @@ extension DashboardState {
   mutating func moveSelected(by step: Int) -> [Effect] {
     guard let selected else { return [] }
     let place = selected.order + step
-    guard (1...roster.siblingCount(of: selected)).contains(place) else {
+    guard (1...application.modules.siblingCount(of: selected)).contains(place) else {
       headline = .failed("\(selected.name) is the \(step < 0 ? "first" : "last") module already.")
       return []
     }
     return [.perform(.move(selected.id, to: place))]
   }
 
-  /// Whether a module was not there, or switched off, when the application was launched, would handle that, and has not
-  /// heard of it since.
-  func hasMissedLaunch(_ row: Roster.Row) -> Bool {
-    guard let launchedAt, let createdAt = row.createdAt, row.handles(DidFinishLaunching.name) else { return false }
-    return (knowsLaunch || createdAt > launchedAt) && !heardOfLaunch.contains(row.owner)
-  }
-
   /// Has the selected module hear of the launch.
   mutating func catchUpSelected() -> [Effect] {
     guard let selected else { return [] }
-    guard hasMissedLaunch(selected) else {
+    guard application.hasMissedLaunch(selected) else {
       headline = .failed("\(selected.name) has not missed a launch.")
       return []
     }
@@ -104,11 +100,11 @@ extension DashboardState {
   }
 
   /// Acts on what is overdue where the user is.
-  mutating func applyRemedy() -> [Effect] {
-    switch remedyChoice {
-    case .remedy(let remedy):
-      awaitedRemedy = remedy
-      return [.perform(.cancel(remedy.object))]
+  mutating func applyLeakFix() -> [Effect] {
+    switch leakFixChoice {
+    case .fix(let fix):
+      awaitedLeakFix = fix
+      return [.perform(.cancel(fix.object))]
     case .nothing(let reason):
       headline = .failed(reason)
       return []

@@ -3,7 +3,7 @@ import DequeModule
 import ModuleLifecycle
 import OrderedCollections
 
-extension OwnershipLog {
+extension OwnedObjectHistory {
   /// An object that was cleaned up, with the circumstances of its life.
   struct Cleaned: Sendable, Equatable {
     let released: ReleasedEntry
@@ -262,25 +262,25 @@ struct ReleasingObjects: Sendable, Equatable {
 /// What one owner has owned, in the order in which the cleanups began. The oldest may be forgotten; positions count those too, so
 /// that they change only where the end of an asynchronous cleanup comes in between.
 struct CleanedObjects: Sendable, Equatable {
-  private var rows: Deque<OwnershipLog.Cleaned> = []
+  private var rows: Deque<OwnedObjectHistory.Cleaned> = []
   private var positions: [Int: Int] = [:]
   private(set) var forgotten = 0
 
   var count: Int { rows.count }
   var isEmpty: Bool { rows.isEmpty }
-  var last: OwnershipLog.Cleaned? { rows.last }
+  var last: OwnedObjectHistory.Cleaned? { rows.last }
   var positionsKept: Range<Int> { forgotten..<(forgotten + rows.count) }
 
   /// The row at a position.
-  subscript(position: Int) -> OwnershipLog.Cleaned { rows[position - forgotten] }
+  subscript(position: Int) -> OwnedObjectHistory.Cleaned { rows[position - forgotten] }
 
   /// The position of the object of that number, if it is kept.
   func position(of number: Int) -> Int? { positions[number] }
 
   /// The latest so many, oldest first.
-  func suffix(_ count: Int) -> some Sequence<OwnershipLog.Cleaned> { rows.suffix(count) }
+  func suffix(_ count: Int) -> some Sequence<OwnedObjectHistory.Cleaned> { rows.suffix(count) }
 
-  mutating func append(_ row: OwnershipLog.Cleaned) {
+  mutating func append(_ row: OwnedObjectHistory.Cleaned) {
     positions[row.released.number] = forgotten + rows.count
     rows.append(row)
   }
@@ -288,7 +288,7 @@ struct CleanedObjects: Sendable, Equatable {
   /// Puts a row at a position, or at the first that is kept.
   ///
   /// - Returns: Its position; the rows from there on have others than before.
-  mutating func insert(_ row: OwnershipLog.Cleaned, at position: Int) -> Int {
+  mutating func insert(_ row: OwnedObjectHistory.Cleaned, at position: Int) -> Int {
     let index = min(max(0, position - forgotten), rows.count)
     rows.insert(row, at: index)
     for place in index..<rows.count { positions[rows[place].released.number] = forgotten + place }

@@ -3,7 +3,7 @@ import ModuleLifecycle
 import OrderedCollections
 import Recordings
 
-extension OwnershipLog {
+extension OwnedObjectHistory {
   /// One row of the cleanup pane.
   enum Row: Equatable {
     case heading(Owner)
@@ -59,7 +59,7 @@ extension OwnershipLog {
   }
 }
 
-extension OwnershipLog.Owner {
+extension OwnedObjectHistory.Owner {
   private var openVisible: Int { matches?.open.count ?? openCount }
   private var cleanedVisible: Int { matches?.cleaned.count ?? cleaned.count }
 
@@ -71,7 +71,7 @@ extension OwnershipLog.Owner {
   }
 
   /// The heading, then what is open still, last acquired first, then what was cleaned, oldest first.
-  func row(at place: Int) -> OwnershipLog.Row? {
+  func row(at place: Int) -> OwnedObjectHistory.Row? {
     let open = openVisible
     if place == 0 { return .heading(self) }
     if place <= open {
@@ -93,7 +93,7 @@ extension OwnershipLog.Owner {
   }
 }
 
-extension OwnershipLog {
+extension OwnedObjectHistory {
   /// An object's row that fits a query.
   struct Match: Equatable {
     let row: RowID
@@ -161,10 +161,10 @@ extension OwnershipLog {
   }
 }
 
-extension OwnershipLog.Owner {
+extension OwnedObjectHistory.Owner {
   /// Looks at all rows.
   mutating func match(_ filter: RowFilter?) {
-    matches = filter.map { _ in OwnershipLog.Matches() }
+    matches = filter.map { _ in OwnedObjectHistory.Matches() }
     guard let filter else { return }
     matchCleaned(filter, from: cleaned.positionsKept.lowerBound)
     matchOpen(filter)
@@ -176,7 +176,8 @@ extension OwnershipLog.Owner {
     matches?.hasHeading = wanted == 0
     let objects = isGone ? Array(live.unordered) : (0..<releasing.count).compactMap { live[releasing.numbers[$0]] }
     let fitting = objects.filter { object in
-      filter.misses(wanted, in: object.kind, OwnershipLog.word(for: object, of: self), Words.name(of: object)) == 0
+      filter.misses(wanted, in: object.kind, OwnedObjectHistory.word(for: object, of: self), Words.name(of: object))
+        == 0
     }
     let open = wanted == 0 ? openNumbers : SortedNumbers(fitting.map(\.number))
     matches?.open = open
@@ -199,7 +200,7 @@ extension OwnershipLog.Owner {
       let (row, released) = (cleaned[position], cleaned[position].released)
       if released.kind != kind || released.reason != reason || released.isLateRelease != isLate {
         (kind, reason, isLate) = (released.kind, released.reason, released.isLateRelease)
-        left = filter.misses(wanted, in: kind, OwnershipLog.word(for: released), isLate ? "late" : "")
+        left = filter.misses(wanted, in: kind, OwnedObjectHistory.word(for: released), isLate ? "late" : "")
       }
       if filter.missing(left, in: Words.name(of: row)) == 0 { matches?.cleaned.insert(position) }
     }

@@ -5,12 +5,12 @@ import Testing
 @testable import ModuleLifecycle
 
 /// The log of ownership against a model of it that is slow and plain.
-@Suite struct OwnershipLogTests {
+@Suite struct OwnedObjectHistoryTests {
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func rowsAndSumsAreThoseOfThePlainModel(seed: UInt64) {
     var random = SplitMix(state: seed)
     var journal = RandomJournal()
-    var log = OwnershipLog()
+    var log = OwnedObjectHistory()
     var plain = PlainLog()
     let queries = [
       "", "", "m1", "timer", "open", "overdue", "late", "releasing", "m2 request", "released app", "zzz", "n3",
@@ -40,28 +40,28 @@ import Testing
   }
 
   @Test func countsGoOnWhenRowsAreForgotten() {
-    var log = OwnershipLog()
-    let count = OwnershipLog.limit + 300
+    var log = OwnedObjectHistory()
+    let count = OwnedObjectHistory.limit + 300
     for number in 1...count {
       log.fold(owned(number, of: 1 + number % 3))
       log.fold(released(number, of: 1 + number % 3, reason: number % 2 == 0 ? .finished : .cancelled))
     }
     log.settle()
     #expect(log.forgottenCount == 300)
-    #expect(log.rowCount == OwnershipLog.limit + 3)
-    #expect(log.objectCount == OwnershipLog.limit)
+    #expect(log.rowCount == OwnedObjectHistory.limit + 3)
+    #expect(log.objectCount == OwnedObjectHistory.limit)
     let total = log.owners.values.reduce(0) { $0 + ($1.counts["request"]?.released.values.reduce(0, +) ?? 0) }
     #expect(total == count)
   }
 
   @Test func aFilterForgetsWithTheRows() {
-    var log = OwnershipLog()
+    var log = OwnedObjectHistory()
     log.setFilter("finished")
-    for number in 1...(OwnershipLog.limit + 40) {
+    for number in 1...(OwnedObjectHistory.limit + 40) {
       log.fold(released(number, of: 1, reason: number % 2 == 0 ? .finished : .cancelled))
     }
     log.settle()
-    #expect(log.matchCount == OwnershipLog.limit / 2)
+    #expect(log.matchCount == OwnedObjectHistory.limit / 2)
     guard case .cleaned(_, let first)? = log.row(at: 1) else { return #expect(Bool(false), "no first row") }
     #expect(first.released.number == 42)
   }
@@ -102,7 +102,7 @@ private struct PlainLog {
   }
 
   struct Row {
-    let id: OwnershipLog.RowID
+    let id: OwnedObjectHistory.RowID
     let words: String
     let isObject: Bool
   }
@@ -177,7 +177,7 @@ private struct PlainLog {
         return fits(owner.name, $0.kind, $0.name, word)
       }
       let cleanedRows = owner.cleaned.map(\.entry).filter {
-        fits(owner.name, $0.kind, $0.name, OwnershipLog.word(for: $0), $0.isLateRelease ? "late" : "")
+        fits(owner.name, $0.kind, $0.name, OwnedObjectHistory.word(for: $0), $0.isLateRelease ? "late" : "")
       }
       let hasNone = open.isEmpty && owner.cleaned.isEmpty
       if openRows.isEmpty, cleanedRows.isEmpty, !query.isEmpty, !(hasNone && fits(owner.name)) { return [] }
@@ -202,7 +202,7 @@ private struct PlainLog {
   var objectCount: Int { shownOwners.reduce(0) { $0 + $1.open.count + $1.cleaned.count } }
 }
 
-extension OwnershipLog.Row {
+extension OwnedObjectHistory.Row {
   fileprivate var words: String {
     switch self {
     case .heading(let owner): owner.name
@@ -212,7 +212,7 @@ extension OwnershipLog.Row {
   }
 }
 
-extension OwnershipLog {
+extension OwnedObjectHistory {
   fileprivate mutating func fold(any entry: JournalEntry) {
     switch entry {
     case .module(let entry): fold(entry)

@@ -1,0 +1,183 @@
+#if CommandLine
+import DequeModule
+import Launches
+public import ModuleLifecycle
+public import Recordings
+
+/// What is known of an application: all that its source and the journal's entries tell, and nothing of how a user looks
+/// at it. The one exception is the filter of `ownership`.
+///
+/// It is a value: keeping one while going on with another costs what the two differ in. To go to another place of a
+/// recording is to show the model of that place.
+public struct ApplicationModel: Sendable, Equatable {
+  /// What the source said at the start.
+  var source: SourceDescription
+  /// Where the application stands.
+  private(set) var state: ApplicationState
+  private(set) var launchedAt: UInt64?
+  /// The instances that the launch was sent to, with the others or later.
+  private(set) var heardOfLaunch: Set<UInt64> = []
+  /// Whether it is known who was sent it with the others.
+  private(set) var knowsLaunch = false
+  /// The last launch, if it was aborted, so that modules are missing.
+  private(set) var abortedLaunch: UInt64?
+  /// Finds out what belongs to a launch, and what that took.
+  private var launchFinder: LaunchFinder
+  private(set) var modules: ModuleList
+  var history = History()
+  var ownership = OwnedObjectHistory()
+  private(set) var warnings: WarningLog
+  /// The latest lines that were printed.
+  private(set) var output: Deque<OutputEntry> = []
+  /// Whether the last of them came after the last warning.
+  private(set) var endsWithOutput = false
+  private(set) var droppedEntries: UInt64 = 0
+  /// What happened last.
+  private(set) var latest: Happening?
+  /// The handler that is running, as last seen.
+  public internal(set) var running: RunningHandler?
+
+  /// Before the first entry.
+  ///
+  /// - Parameters:
+  ///   - source: What the source says of itself.
+  ///   - allowed: The warnings that are counted and not announced.
+  public init(_ source: SourceDescription, allowed: AllowedWarnings = AllowedWarnings()) {
+    self.source = source
+    LongText.cut(&self.source.application)
+    state = source.state
+    launchedAt = source.launchedNanoseconds
+    launchFinder = LaunchFinder(source.modules)
+    modules = ModuleList(source.modules)
+    warnings = WarningLog(allowed: allowed)
+  }
+
+  /// The application's name.
+  var name: String { source.application }
+
+  /// About how many bytes it takes, where it shares nothing: what it keeps of dispatches and of what was cleaned up.
+  public var estimatedBytes: Int {
+    let rows = ownership.cleanedCount - ownership.forgottenCount + ownership.liveCount
+    return rows * MemoryLayout<OwnedObjectHistory.Cleaned>.stride + history.spanCount * MemoryLayout<HandlerSpan>.stride
+      + history.dispatches.count * MemoryLayout<DispatchEntry>.stride + history.byteCount
+  }
+
+  /// Whether a module was not there, or switched off, when the application was launched, would handle that, and has not
+  /// heard of it since.
+  func hasMissedLaunch(_ row: ModuleList.Row) -> Bool {
+    guard let launchedAt, let createdAt = row.createdAt, row.handles(DidFinishLaunching.name) else { return false }
+    return (knowsLaunch || createdAt > launchedAt) && !heardOfLaunch.contains(row.owner)
+  }
+}
+
+/// What a user is told first when it happens.
+enum Happening: Sendable, Equatable {
+  /// An event was fired, and its handlers have returned.
+  case dispatched(UInt64)
+  case removed(owner: UInt64)
+  case broughtBack(ModuleID)
+  /// A module was switched on or off; whether it was created for that.
+  case switched(ModuleID, isNew: Bool)
+  case notCreated(name: String, error: String?)
+  case launchAborted(WarningEntry)
+}
+
+// MARK: - Folding
+
+extension ApplicationModel {
+  /// Takes in entries. Costs about a microsecond each, and a look at every owner that has rows: take in many at once.
+  public mutating func fold(_ entries: [JournalEntry]) {
+    for entry in entries { fold(entry) }
+    ownership.settle()
+  }
+
+  /// Takes in how the application stands after entries that were dropped unread: what is not told of has gone meanwhile.
+  public mutating func rejoin(_ prologue: Prologue) {
+    state = prologue.state
+    if launchedAt != prologue.launchedNanoseconds {
+      (launchedAt, knowsLaunch, heardOfLaunch) = (prologue.launchedNanoseconds, false, [])
+    }
+    modules.rejoin(prologue.modules)
+    ownership.rejoin(prologue.entries, present: Set(prologue.modules.filter(\.isPresent).compactMap(\.owner)))
+    fold(prologue.entries)
+  }
+
+  /// Takes in one entry; after the last one, `ownership` has to be settled.
+  ///
+  /// - Parameter isCounted: Whether a dispatch counts as one more firing; see `History`.
+  /// - Returns: What has happened by that, if it is worth telling.
+  @discardableResult
+  mutating func fold(_ entry: JournalEntry, isCounted: Bool = true) -> Happening? {
+    let happening = happening(by: entry.withShortTexts, isCounted: isCounted)
+    if let happening { latest = happening }
+    return happening
+  }
+
+  private mutating func happening(by entry: JournalEntry, isCounted: Bool) -> Happening? {
+    let launch = launchFinder.add(entry)
+    switch entry {
+    case .dispatch(let dispatch):
+      fold(dispatch.withSoundRows, of: launch, isCounted: isCounted)
+      return dispatch.parent == nil ? .dispatched(dispatch.id) : nil
+    case .module(let module): return fold(module)
+    case .owned(let owned): ownership.fold(owned)
+    case .releasing(let releasing): ownership.fold(releasing)
+    case .released(let released): ownership.fold(released)
+    case .overdue(let overdue): ownership.fold(overdue)
+    case .owner(let owner): ownership.fold(owner)
+    case .alive, .completion: break
+    case .running(let entry): running = RunningHandler(entry)
+    case .state(let entry):
+      state = entry.state
+      if entry.state == .notRunning { launchedAt = nil }
+    case .output(let line):
+      output.append(line)
+      if output.count > 200 { output.removeFirst() }
+      endsWithOutput = true
+    case .warning(let warning):
+      if warnings.add(warning) { endsWithOutput = false }
+      guard warning.kind == .launchAborted else { break }
+      abortedLaunch = warning.dispatch
+      return .launchAborted(warning)
+    case .gap(let gap): droppedEntries &+= gap.dropped
+    }
+    return nil
+  }
+
+  private mutating func fold(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?, isCounted: Bool) {
+    history.fold(dispatch, launch: launch, isCounted: isCounted)
+    if running?.dispatch.map({ $0.id == dispatch.id }) ?? true { running = nil }
+    warnings.settle(dispatch)
+    if let state = dispatch.state { self.state = state }
+    if dispatch.isReplay {
+      noteLaunched(by: dispatch)
+    } else if dispatch.event == DidFinishLaunching.name {
+      (launchedAt, knowsLaunch) = (dispatch.atNanoseconds, true)
+      if dispatch.id != abortedLaunch { abortedLaunch = nil }
+      heardOfLaunch = []
+      noteLaunched(by: dispatch)
+    }
+  }
+
+  private mutating func noteLaunched(by dispatch: DispatchEntry) {
+    for span in dispatch.handlers where span.part == nil && span.outcome != .skipped {
+      if let row = modules[span.moduleID] { heardOfLaunch.insert(row.owner) }
+    }
+  }
+
+  private mutating func fold(_ module: ModuleEntry) -> Happening? {
+    let instance = modules[module.id]?.owner
+    modules.fold(module)
+    ownership.fold(module)
+    // What was let go of because the launch was aborted is told by that.
+    if case .launchAborted = latest, module.cause == .launchAborted { return nil }
+    return switch module.change {
+    case .removed: .removed(owner: module.owner)
+    case .broughtBack: .broughtBack(module.id)
+    case .failed: .notCreated(name: module.name, error: module.error)
+    case .switchedOn, .switchedOff: .switched(module.id, isNew: module.owner != instance)
+    default: nil
+    }
+  }
+}
+#endif
