@@ -99,6 +99,8 @@ import Testing
     }
     try composite.register("Shed") { Garden() }
     try composite.register("Attic", isOn: false) { Door() }
+    try composite.register("Fence") { Garden() }
+    try composite.remove("Fence")
     await read(reading)
     await read(behind)
     // What follows is missed.
@@ -114,6 +116,11 @@ import Testing
     await read(behind)
     let modules = { (program: DashboardProgram) in self.lines(program).prefix(24).map { $0.prefix(37) } }
     #expect(modules(behind) == modules(reading))
+    let end = { (program: DashboardProgram) in
+      program.handle(.key(.character("G")))
+      return self.lines(program).first { $0.contains("│ removed ") }.map { $0.dropFirst(37) }
+    }
+    #expect(end(behind) != nil && end(behind) == end(reading))
     #expect(lines(behind)[0].contains("DROPPED"))
     withExtendedLifetime(held) {}
   }

@@ -48,9 +48,16 @@ struct ModuleList: Sendable, Equatable {
 
   /// The same modules as a composite has, after changes that were missed.
   mutating func rejoin(_ modules: [ModuleStatus]) {
-    let before = generation
+    let before = self
     self = ModuleList(modules)
-    generation = before + 1
+    generation = before.generation + 1
+    // What was known of the last instance of one that is gone.
+    for row in rows where row.owner == 0 {
+      guard let known = before[row.id] else { continue }
+      byID[row.id]?.owner = known.owner
+      byID[row.id]?.createdAt = known.createdAt
+      byID[row.id]?.creationTook = known.creationTook
+    }
   }
 
   /// How many modules there are: all but nested composites, whose modules are among them.
