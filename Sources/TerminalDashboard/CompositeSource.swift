@@ -17,9 +17,9 @@ final class CompositeSource: DashboardSource {
 
   private struct Rejoining: Sendable {
     var isAskedFor = false
+    /// The number of the entry before which it will be so; entries from there on wait for it.
+    var place: UInt64?
     var prologue: Prologue?
-    /// The number of the entry before which it is so.
-    var place: UInt64 = 0
   }
 
   let description: SourceDescription
@@ -94,27 +94,30 @@ final class CompositeSource: DashboardSource {
       beginning = beginning.dropFirst(known.count)
       return known
     }
-    var room = limit - known.count
-    // What is known of the application after entries that were dropped is told where it belongs.
-    if case let rejoining = rejoining.withLock({ $0 }), rejoining.prologue != nil {
-      room = min(room, Int(clamping: rejoining.place.minus(reader.next)))
-    }
-    let new = room > 0 ? reader.read(limit: room) : []
+    let room = limit - known.count
+    let place = rejoining.withLock(\.place)
+    let bound = min(room, place.map { Int(clamping: $0.minus(reader.next)) } ?? room)
+    let new = bound > 0 ? reader.read(limit: bound) : []
     pace.didRead()
     if new.contains(where: \.bringsHandlers) { refreshEvents() }
-    if case .gap = new.first { rejoin() }
-    if room < limit, isPrologueDue { wake() }
+    if case .gap = new.first {
+      rejoin()
+      // There is more to read, and the reader has not said so.
+      if bound < room { wake() }
+    }
     return known + new
   }
 
-  private var isPrologueDue: Bool { rejoining.withLock { $0.prologue != nil && $0.place <= reader.next } }
-
   func takePrologue() -> Prologue? {
-    guard isPrologueDue else { return nil }
-    return rejoining.withLock { rejoining in
-      defer { rejoining = Rejoining() }
-      return rejoining.prologue
+    let (prologue, isStale) = rejoining.withLock { rejoining -> (Prologue?, Bool) in
+      guard let prologue = rejoining.prologue, let place = rejoining.place, place <= reader.next else {
+        return (nil, false)
+      }
+      rejoining = Rejoining()
+      return place == reader.next ? (prologue, false) : (nil, true)
     }
+    if isStale { rejoin() }
+    return prologue
   }
 
   /// Has the main actor say how the application stands, unless it has been asked already.
@@ -130,8 +133,9 @@ final class CompositeSource: DashboardSource {
       MainActor.assumeIsolated {
         guard let self else { return }
         let end = self.journal.reader(from: .next)
+        self.rejoining.withLock { $0.place = end.next }
         let prologue = Prologue(of: self.journal, at: end)
-        self.rejoining.withLock { ($0.prologue, $0.place) = (prologue, end.next) }
+        self.rejoining.withLock { $0.prologue = prologue }
         self.wake()
       }
     }

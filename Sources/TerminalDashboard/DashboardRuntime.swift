@@ -80,10 +80,13 @@ final class DashboardRuntime {
   private func readEntries() {
     let deadline = pace.patience.map { ContinuousClock.now + $0 }
     repeat {
-      if let prologue = source.takePrologue() { update(.prologue(prologue)) }
       let entries = source.read(limit: pace.batch)
       for part in front?.parts(of: entries) ?? [entries[...]] { update(.entries(Array(part))) }
-      if entries.count < pace.batch { return }
+      if let prologue = source.takePrologue() {
+        update(.prologue(prologue))
+      } else if entries.count < pace.batch {
+        return
+      }
     } while deadline.map { ContinuousClock.now < $0 } ?? true && !pace.isInterrupted()
     wake()
   }

@@ -121,6 +121,22 @@ import Testing
       return self.lines(program).first { $0.contains("│ removed ") }.map { $0.dropFirst(37) }
     }
     #expect(end(behind) != nil && end(behind) == end(reading))
+
+    // Another gap tells of the same again, and of a launch that was seen.
+    try composite.register("Late") { Garden() }
+    await read(reading)
+    await read(behind)
+    try composite.catchUp("Late")
+    await read(reading)
+    await read(behind)
+    try forget { reading.handle(.woken) }
+    await read(reading)
+    await read(behind)
+    for program in [behind, reading] { program.handle(.key(.character("G"))) }
+    #expect(modules(behind) == modules(reading))
+    for program in [behind, reading] {
+      #expect(lines(program).last?.contains("c catch up") == false, "it has heard of the launch")
+    }
     #expect(lines(behind)[0].contains("DROPPED"))
     withExtendedLifetime(held) {}
   }

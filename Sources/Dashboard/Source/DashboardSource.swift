@@ -58,6 +58,7 @@ public protocol DashboardSource: AnyObject, Sendable {
   /// entries that follow it are read.
   func takeSnapshot() -> ApplicationModel?
   /// How the application stands after entries that were dropped unread; given once, before the entries that follow.
+  /// Asked after each `read`, which stops where it belongs.
   ///
   /// A source that drops none need not implement it.
   func takePrologue() -> Prologue?

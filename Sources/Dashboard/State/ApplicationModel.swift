@@ -49,6 +49,7 @@ public struct ApplicationModel: Sendable, Equatable {
     launchedAt = source.launchedNanoseconds
     launchFinder = LaunchFinder(source.modules)
     modules = ModuleList(source.modules)
+    ownership.know(source.modules)
     warnings = WarningLog(allowed: allowed)
   }
 
@@ -94,12 +95,13 @@ extension ApplicationModel {
   /// Takes in how the application stands after entries that were dropped unread: what is not told of has gone meanwhile.
   public mutating func rejoin(_ prologue: Prologue) {
     state = prologue.state
-    if launchedAt != prologue.launchedNanoseconds {
+    // A launch that was seen stays as it was seen.
+    let seen = history.dispatches.last?.atNanoseconds ?? 0
+    if launchedAt == nil || prologue.launchedNanoseconds.map({ $0 > seen }) ?? true {
       (launchedAt, knowsLaunch, heardOfLaunch) = (prologue.launchedNanoseconds, false, [])
     }
     modules.rejoin(prologue.modules)
-    ownership.rejoin(prologue.entries, present: Set(prologue.modules.filter(\.isPresent).compactMap(\.owner)))
-    fold(prologue.entries)
+    ownership.rejoin(prologue.entries, prologue.modules)
   }
 
   /// Takes in one entry; after the last one, `ownership` has to be settled.

@@ -52,8 +52,8 @@ struct ModuleList: Sendable, Equatable {
     self = ModuleList(modules)
     generation = before.generation + 1
     // What was known of the last instance of one that is gone.
-    for row in rows where row.owner == 0 {
-      guard let known = before[row.id] else { continue }
+    for row in rows where !row.isPresent && row.createdAt == nil {
+      guard let known = before[row.id], row.owner == 0 || row.owner == known.owner else { continue }
       byID[row.id]?.owner = known.owner
       byID[row.id]?.createdAt = known.createdAt
       byID[row.id]?.creationTook = known.creationTook

@@ -1,6 +1,7 @@
 #if CommandLine
 import ModuleLifecycle
 import OrderedCollections
+import TextFormatting
 
 /// Who owns what now, and what was cleaned up, by owner.
 ///
@@ -156,14 +157,21 @@ struct OwnedObjectHistory: Sendable, Equatable {
     }
   }
 
+  /// Takes in which owners are modules.
+  mutating func know(_ modules: [ModuleStatus]) {
+    for module in modules {
+      if let owner = module.owner { self[owner, name: module.name.cut(toBytes: LongText.mostBytes)].module = module.id }
+    }
+  }
+
   /// Takes in how things stand after entries that were missed: what is not told of has gone meanwhile.
   ///
   /// - Parameters:
   ///   - entries: All objects that are owned, and owners that should be gone.
-  ///   - present: The owners that are modules and are there.
-  mutating func rejoin(_ entries: [JournalEntry], present: Set<UInt64>) {
+  ///   - modules: All modules.
+  mutating func rejoin(_ entries: [JournalEntry], _ modules: [ModuleStatus]) {
     var live: [UInt64: Set<Int>] = [:]
-    var remaining = present
+    var remaining = Set(modules.filter(\.isPresent).compactMap(\.owner))
     for entry in entries {
       switch entry {
       case .owned(let object): live[object.ownerID, default: []].insert(object.number)
@@ -177,6 +185,22 @@ struct OwnedObjectHistory: Sendable, Equatable {
       let wasExpected = owner.module != nil || owner.isStillAlive
       if wasExpected, !owner.isFreed, !owner.hasFailed, !remaining.contains(id) { owners[id]?.wentUnseen = true }
       changed.insert(id)
+    }
+    // What is told again is no news, and stays where it stands.
+    let order = shown
+    know(modules)
+    for entry in entries { fold(entry) }
+    shown = order.union(shown)
+    settle()
+  }
+
+  private mutating func fold(_ entry: JournalEntry) {
+    switch entry.withShortTexts {
+    case .owned(let entry): fold(entry)
+    case .releasing(let entry): fold(entry)
+    case .overdue(let entry): fold(entry)
+    case .owner(let entry): fold(entry)
+    default: break
     }
   }
 

@@ -1,8 +1,21 @@
 #if CommandLine
 import ModuleLifecycle
+import OrderedCollections
 import Recordings
 
 extension DashboardState {
+  /// Takes in how the application stands after entries that were dropped unread; what they would have changed of the look
+  /// is made up for.
+  mutating func rejoin(_ prologue: Prologue) {
+    application.rejoin(prologue)
+    if selectedModule.flatMap({ application.modules[$0] }) == nil {
+      selectedModule = application.modules.rows.first?.id
+    }
+    if let fix = awaitedLeakFix, application.ownership.owners[fix.object.owner]?.live[fix.object.number] == nil {
+      awaitedLeakFix = nil
+    }
+  }
+
   /// Takes in one entry of the journal: the model learns what it tells, and the look follows.
   mutating func fold(_ entry: JournalEntry) {
     // What is fired repeatedly is told, and counted, as a whole.

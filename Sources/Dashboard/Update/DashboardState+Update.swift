@@ -52,7 +52,7 @@ extension DashboardState {
     case .line(let text): return obey(text)
     case .playback(let playback): return fold(playback)
     case .replayed(let model): show(model)
-    case .prologue(let prologue): application.rejoin(prologue)
+    case .prologue(let prologue): rejoin(prologue)
     case .playbackRefused(let problem): headline = .failed(problem)
     case .located(let occurrences): fold(occurrences)
     case .experiment(let id, let progress): lab.fold(progress, of: id)
