@@ -32,10 +32,9 @@ final class CompositeSource: DashboardSource {
   let journal: Journal
   private let slot: CurrentHandler
   private let reader: JournalReader
-  /// What there was before the first entry that the journal still has, as entries that have not been read yet.
-  private let beginning: Locked<ArraySlice<JournalEntry>>
-  /// How the application stands, asked for when entries were dropped unread.
-  private let rejoining = Locked(Rejoining())
+  /// How the application stood before the first entry that the journal still has; later, asked for when entries were
+  /// dropped unread.
+  private let rejoining: Locked<Rejoining>
   private let lab: LabBench
   let exports: ExportBench
   private let wake: @Sendable () -> Void
@@ -66,7 +65,7 @@ final class CompositeSource: DashboardSource {
     pace = ReaderPace(reader)
     // A dashboard that is opened late begins as a recording does.
     let prologue = Prologue(of: journal, at: reader)
-    beginning = Locked(prologue.entries[...])
+    rejoining = Locked(Rejoining(place: reader.next, prologue: prologue))
     description = SourceDescription(
       application: composite.name,
       startedNanoseconds: composite.journal.header(application: composite.name).startedNanoseconds,
@@ -89,23 +88,17 @@ final class CompositeSource: DashboardSource {
   func note(output line: String) { journal.note(output: line, by: slot.current) }
 
   func read(limit: Int) -> [JournalEntry] {
-    let known = beginning.withLock { beginning in
-      let known = beginning.prefix(limit)
-      beginning = beginning.dropFirst(known.count)
-      return known
-    }
-    let room = limit - known.count
     let place = rejoining.withLock(\.place)
-    let bound = min(room, place.map { Int(clamping: $0.minus(reader.next)) } ?? room)
-    let new = bound > 0 ? reader.read(limit: bound) : []
+    let bound = min(limit, place.map { Int(clamping: $0.minus(reader.next)) } ?? limit)
+    let entries = bound > 0 ? reader.read(limit: bound) : []
     pace.didRead()
-    if new.contains(where: \.bringsHandlers) { refreshEvents() }
-    if case .gap = new.first {
+    if entries.contains(where: \.bringsHandlers) { refreshEvents() }
+    if case .gap = entries.first {
       rejoin()
       // There is more to read, and the reader has not said so.
-      if bound < room { wake() }
+      if bound < limit { wake() }
     }
-    return known + new
+    return entries
   }
 
   func takePrologue() -> Prologue? {

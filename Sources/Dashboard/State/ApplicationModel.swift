@@ -49,7 +49,6 @@ public struct ApplicationModel: Sendable, Equatable {
     launchedAt = source.launchedNanoseconds
     launchFinder = LaunchFinder(source.modules)
     modules = ModuleList(source.modules)
-    ownership.know(source.modules)
     warnings = WarningLog(allowed: allowed)
   }
 

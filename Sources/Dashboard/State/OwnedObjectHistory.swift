@@ -157,13 +157,6 @@ struct OwnedObjectHistory: Sendable, Equatable {
     }
   }
 
-  /// Takes in which owners are modules.
-  mutating func know(_ modules: [ModuleStatus]) {
-    for module in modules {
-      if let owner = module.owner { self[owner, name: module.name.cut(toBytes: LongText.mostBytes)].module = module.id }
-    }
-  }
-
   /// Takes in how things stand after entries that were missed: what is not told of has gone meanwhile.
   ///
   /// - Parameters:
@@ -188,7 +181,9 @@ struct OwnedObjectHistory: Sendable, Equatable {
     }
     // What is told again is no news, and stays where it stands.
     let order = shown
-    know(modules)
+    for module in modules {
+      if let owner = module.owner { self[owner, name: module.name.cut(toBytes: LongText.mostBytes)].module = module.id }
+    }
     for entry in entries { fold(entry) }
     shown = order.union(shown)
     settle()
