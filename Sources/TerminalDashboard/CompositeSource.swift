@@ -63,9 +63,14 @@ final class CompositeSource: DashboardSource {
     events = Locked(Events(catalog: composite.catalog))
     reader = composite.journal.reader(wake: wake)
     pace = ReaderPace(reader)
-    // A dashboard that is opened late begins as a recording does.
-    let prologue = Prologue(of: journal, at: reader)
-    rejoining = Locked(Rejoining(place: reader.next, prologue: prologue))
+    // A dashboard that is opened when entries have been forgotten begins as a recording does. Where the journal has them
+    // all, they tell the rest, and the first frame shows the modules as they are.
+    let hasForgotten = reader.next > 0
+    let prologue =
+      hasForgotten
+      ? Prologue(of: journal, at: reader)
+      : Prologue(modules: composite.modules, state: composite.state, launchedNanoseconds: nil, entries: [])
+    rejoining = Locked(hasForgotten ? Rejoining(place: reader.next, prologue: prologue) : Rejoining())
     description = SourceDescription(
       application: composite.name,
       startedNanoseconds: composite.journal.header(application: composite.name).startedNanoseconds,

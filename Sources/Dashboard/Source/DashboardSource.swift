@@ -145,28 +145,6 @@ public struct SourceDescription: Sendable, Equatable {
   }
 }
 
-/// How an application stands at one moment: what a dashboard has to know that has not read all entries before it.
-public struct Prologue: Sendable, Equatable {
-  /// The modules, in the order of the calls.
-  public var modules: [ModuleStatus]
-  /// Where the application stands.
-  public var state: ApplicationState
-  /// When it was launched, in nanoseconds since the journal's start; `nil` if it was not.
-  public var launchedNanoseconds: UInt64?
-  /// All objects that are owned, cleanups that go on, and owners that should be gone, as entries.
-  public var entries: [JournalEntry]
-
-  /// A prologue.
-  public init(
-    modules: [ModuleStatus], state: ApplicationState, launchedNanoseconds: UInt64?, entries: [JournalEntry]
-  ) {
-    self.modules = modules
-    self.state = state
-    self.launchedNanoseconds = launchedNanoseconds
-    self.entries = entries
-  }
-}
-
 /// What a source has that has not been read.
 public struct Backlog: Sendable, Equatable {
   /// The entries that can be read.

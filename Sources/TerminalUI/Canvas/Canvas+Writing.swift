@@ -13,7 +13,13 @@ extension Canvas {
     guard room > 0 else { return 0 }
     if text.isPrintableASCII, text.utf8.count <= maxColumns ?? .max {
       let count = min(text.utf8.count, room)
-      writeASCII(text, count: count, x: x, y: y, style: style)
+      writeCells(text.utf8.lazy.map(Unicode.Scalar.init), count: count, x: x, y: y, style: style)
+      return count
+    }
+    // Bars, lines, times and their like: each sign is a cell of its own.
+    if maxColumns == nil, !glyphs.isASCII, text.unicodeScalars.allSatisfy(\.isOneCell) {
+      let count = min(text.unicodeScalars.count, room)
+      writeCells(text.unicodeScalars, count: count, x: x, y: y, style: style)
       return count
     }
     guard let maxColumns else { return writeCharacters(text, room: room, x: x, y: y, style: style) }
@@ -41,14 +47,16 @@ extension Canvas {
     }
   }
 
-  private mutating func writeASCII(_ text: String, count: Int, x: Int, y: Int, style: Style) {
+  private mutating func writeCells(
+    _ scalars: some Sequence<Unicode.Scalar>, count: Int, x: Int, y: Int, style: Style
+  ) {
     let start = max(0, x)
     let end = x + count
     guard y >= 0, y < size.height, start < end else { return }
     mend(from: start, to: end, y: y)
     var index = y * size.width + start
-    for byte in text.utf8.dropFirst(start - x).prefix(end - start) {
-      cells[index] = Cell(glyph: Glyph(Unicode.Scalar(byte)), style: style)
+    for scalar in scalars.dropFirst(start - x).prefix(end - start) {
+      cells[index] = Cell(glyph: Glyph(scalar), style: style)
       index += 1
     }
   }
@@ -74,5 +82,16 @@ extension Canvas {
       }
     }
     return used
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it takes one column, as far as that is known at a glance, and joins with no other that does: printable ASCII,
+  /// box drawing characters and block elements, and signs of our own.
+  fileprivate var isOneCell: Bool {
+    switch self {
+    case " "..."~", "\u{2500}"..."\u{259F}", "\u{B5}", "\u{B7}", "\u{D7}", "\u{2026}", "\u{25B8}": true
+    default: false
+    }
   }
 }

@@ -17,7 +17,7 @@ public enum Bar {
     let pieces = glyphs.barEighths
     var bar = String(repeating: " ", count: first) + String(repeating: pieces[7], count: eighths / 8)
     if eighths % 8 > 0 { bar += glyphs.isASCII && eighths > 8 && eighths % 8 < 4 ? " " : pieces[eighths % 8 - 1] }
-    return bar.padded(toColumns: width)
+    return bar + String(repeating: " ", count: width - first - (eighths + 7) / 8)
   }
 
   private static func fraction(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, 0), 1) }
