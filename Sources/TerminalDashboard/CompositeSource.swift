@@ -15,10 +15,13 @@ final class CompositeSource: DashboardSource {
     var isNew = false
   }
 
+  /// A prologue on its way.
   private struct Rejoining: Sendable {
+    /// Whether the main actor has been asked for one.
     var isAskedFor = false
-    /// The number of the entry before which it will be so; entries from there on wait for it.
+    /// The number of the entry that follows it; the reader waits there.
     var place: UInt64?
+    /// `nil` until the main actor has answered.
     var prologue: Prologue?
   }
 

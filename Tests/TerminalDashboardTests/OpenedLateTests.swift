@@ -24,6 +24,16 @@ import Testing
     static func handlers(_ handlers: inout Handlers<Garden>) { handlers.on(DidFinishLaunching.self) { _, _ in } }
   }
 
+  /// Keeps the garden that it makes, so that it comes overdue.
+  @MainActor private final class Holder {
+    private var held: Garden?
+    func garden() -> Garden {
+      let garden = Garden()
+      held = garden
+      return garden
+    }
+  }
+
   private let composite = CompositeDelegate(
     name: "House", journal: Journal(capacity: 64 << 10), releaseGrace: .milliseconds(1), sleep: { _ in })
 
@@ -43,13 +53,9 @@ import Testing
 
   @Test func itShowsWhatOneShowsThatWasThereFromTheBeginning() async throws {
     let early = open()
-    var held: Garden?
+    let holder = Holder()
     try composite.register("Door") { Door() }
-    try composite.register("Garden") {
-      let garden = Garden()
-      held = garden
-      return garden
-    }
+    try composite.register("Garden") { holder.garden() }
     try composite.register("Attic", isOn: false) { Door() }
     composite.send(DidFinishLaunching())
     composite.send(DidBecomeActive())
@@ -67,7 +73,7 @@ import Testing
       self.lines(program)[1..<24].map { $0.replacing(/[0-9.]+ (ms|µs|s) *│/, with: "#│") }
     }
     #expect(panes(late) == panes(early))
-    withExtendedLifetime(held) {}
+    withExtendedLifetime(holder) {}
   }
 
   /// Gives a program turns enough to take in all that there is.
@@ -90,13 +96,9 @@ import Testing
 
   @Test func afterAGapItShowsWhatOneShowsThatHasReadEverything() async throws {
     let (reading, behind) = (open(), open())
-    var held: Garden?
+    let holder = Holder()
     try composite.register("Door") { Door() }
-    try composite.register("Garden") {
-      let garden = Garden()
-      held = garden
-      return garden
-    }
+    try composite.register("Garden") { holder.garden() }
     try composite.register("Shed") { Garden() }
     try composite.register("Attic", isOn: false) { Door() }
     try composite.register("Fence") { Garden() }
@@ -138,6 +140,6 @@ import Testing
       #expect(lines(program).last?.contains("c catch up") == false, "it has heard of the launch")
     }
     #expect(lines(behind)[0].contains("DROPPED"))
-    withExtendedLifetime(held) {}
+    withExtendedLifetime(holder) {}
   }
 }

@@ -121,11 +121,7 @@ extension ApplicationModel {
       fold(dispatch.withSoundRows, of: launch, isCounted: isCounted)
       return dispatch.parent == nil ? .dispatched(dispatch.id) : nil
     case .module(let module): return fold(module)
-    case .owned(let owned): ownership.fold(owned)
-    case .releasing(let releasing): ownership.fold(releasing)
-    case .released(let released): ownership.fold(released)
-    case .overdue(let overdue): ownership.fold(overdue)
-    case .owner(let owner): ownership.fold(owner)
+    case .owned, .releasing, .released, .overdue, .owner: ownership.fold(entry)
     case .alive, .completion: break
     case .running(let entry): running = RunningHandler(entry)
     case .state(let entry):

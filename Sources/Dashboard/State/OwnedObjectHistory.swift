@@ -184,15 +184,17 @@ struct OwnedObjectHistory: Sendable, Equatable {
     for module in modules {
       if let owner = module.owner { self[owner, name: module.name.cut(toBytes: LongText.mostBytes)].module = module.id }
     }
-    for entry in entries { fold(entry) }
+    for entry in entries { fold(entry.withShortTexts) }
     shown = order.union(shown)
     settle()
   }
 
-  private mutating func fold(_ entry: JournalEntry) {
-    switch entry.withShortTexts {
+  /// Takes in an entry about objects and their owners; those about modules say more than this history needs.
+  mutating func fold(_ entry: JournalEntry) {
+    switch entry {
     case .owned(let entry): fold(entry)
     case .releasing(let entry): fold(entry)
+    case .released(let entry): fold(entry)
     case .overdue(let entry): fold(entry)
     case .owner(let entry): fold(entry)
     default: break

@@ -1,5 +1,3 @@
-import TextFormatting
-
 /// A span on an axis, as a bar of text: one row of a waterfall.
 public enum Bar {
   /// The text of exactly `width` columns that shows the span between two fractions of the axis.
