@@ -148,7 +148,7 @@ struct TableReport: FireReport {
   /// Where the event's budget was passed, a warning says so.
   private func text(of running: RunningEntry) -> String {
     guard running.thresholdNanoseconds != running.budgetNanoseconds else { return "" }
-    let sentence = "\(running.module) has been handling \(running.event) for \(duration(running.runningNanoseconds))."
+    let sentence = "\(running.module) has run \(running.event) for \(duration(running.runningNanoseconds))."
     return "RUNNING  \(sentence.printable(.line))\n\n"
   }
 

@@ -69,7 +69,7 @@ import TextFormatting
             id: 1, owner: "Vault", ownerID: 90_000, number: 1, kind: "database", name: name, lifetime: "module",
             reason: .ownerReleased, atNanoseconds: now, cleanupNanoseconds: 40_000_000, thread: "background"))
       ]))
-    let end = "Vault removed: its 1 object was cleaned in 40.0 ms. Vault itself is freed."
+    let end = "Vault removed and freed: its 1 object was cleaned in 40.0 ms."
     #expect(driver.lines.contains { $0.contains(end) })
   }
 

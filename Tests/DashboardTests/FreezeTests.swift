@@ -74,6 +74,6 @@ import Testing
     #expect(driver.state.application.running == nil && driver.state.tickInterval == nil)
     driver.press(.character(" "))
     driver.act(.tick(running: handler))
-    #expect(driver.lines[1].contains("Feed has been handling openURL for 3.0 s."))
+    #expect(driver.lines[1].contains("Feed has run openURL for 3.0 s."))
   }
 }

@@ -42,11 +42,13 @@ import Testing
     .character("N"): [.character("/"), .character("s"), .escape], .character("u"): [.character("x")],
     .character("c"): [.character("x"), .character("u")],
     .control("a"): [.character("f"), .character("o")], .control("e"): [.character("f"), .character("o"), .left],
-    .control("w"): [.character("f"), .character("o")],
+    .control("u"): [.character("f"), .character("o")], .control("w"): [.character("f"), .character("o")],
   ]
 
   @Test func everyKeyThatTheHelpNamesDoesSomething() throws {
-    for line in HelpTopic.pages(isReplay: false).flatMap(\.lines) where line.isKey {
+    let state = try Driver().state
+    for line in HelpTopic.pages(isReplay: false).flatMap({ $0.lines(for: state) }) where line.isKey && line.label != ""
+    {
       let keys = KeyName.keys(in: line.label)
       #expect(!keys.isEmpty, "\(line.label)")
       // The terminal draws anew and suspends; that a repetition is stopped has tests of its own.
@@ -68,8 +70,9 @@ import Testing
 
   /// The keys of the bar, wherever it stands, are in the help too.
   @Test func theHelpNamesEveryKeyOfTheKeyBar() throws {
-    let named = Set(
-      HelpTopic.pages(isReplay: false).flatMap(\.lines).filter(\.isKey).flatMap { KeyName.keys(in: $0.label) })
+    let state = try Driver().state
+    let lines = HelpTopic.pages(isReplay: false).flatMap { $0.lines(for: state) }
+    let named = Set(lines.filter(\.isKey).flatMap { KeyName.keys(in: $0.label) })
     let driver = try Driver().press(.character("f")).type("didfin").press(.enter, .down, .character("x"))
     driver.press(.character("/")).type("s").press(.enter)
     for label in KeyBar(state: driver.state).keyNames(glyphs: .unicode) {

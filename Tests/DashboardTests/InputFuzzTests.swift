@@ -49,7 +49,7 @@ import Testing
     driver.act(.ignoringPaste(true))
     driver.act(.copyRefused)
     #expect(
-      driver.line(with: "Paste") == "Paste ignored: the terminal did not send its end. Press Esc to go on.")
+      driver.line(with: "Paste") == "Paste ignored, press Esc to go on: the terminal did not send its end.")
     driver.act(.ignoringPaste(false))
     #expect(driver.line(with: "clipboard") == "This terminal takes no text for the clipboard.")
   }

@@ -11,7 +11,7 @@ import TextFormatting
   @Test func aModuleThatIsBroughtBackCanCatchUp() throws {
     let driver = try Driver().press(.character("f")).type("didfin").press(
       .enter, .down, .character("x"), .character("u"))
-    #expect(driver.line(with: "Appearance is back, and has missed the launch.") != nil)
+    #expect(driver.line(with: "Appearance is back in place 2 and has missed the launch") != nil)
     #expect(driver.lines[1].hasSuffix("c catch up  x remove it again "))
     #expect(KeyBar(state: driver.state).keyNames(glyphs: .unicode).contains("c"))
     let launchedAt = driver.state.application.launchedAt

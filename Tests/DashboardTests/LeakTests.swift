@@ -21,7 +21,7 @@ import Testing
     #expect(driver.lines[0].contains("2 OVERDUE"), "the log file lives on by intention")
 
     driver.wait(.seconds(37)).press(.character("i"))
-    #expect(driver.lines[1].hasPrefix(" session api was closed: Network is freed, 38 s late."))
+    #expect(driver.lines[1].hasPrefix(" session api was closed, and Network is freed, 38 s late."))
     #expect(driver.line(with: "Network late release after 38 s") != nil)
     #expect(driver.line(with: "2 session   api      cancelled") != nil)
     #expect(driver.line(with: "1 observer  reachab… freed late") != nil)
@@ -66,7 +66,7 @@ import Testing
     driver.press(.up, .up, .up)
     #expect(driver.lines[39].contains("i close"), "on the heading it acts on the hint")
     driver.press(.character("i"))
-    #expect(driver.lines[1].hasPrefix(" session api was closed: Network is freed, 1.0 s late."))
+    #expect(driver.lines[1].hasPrefix(" session api was closed, and Network is freed, 1.0 s late."))
   }
 
   @Test func whereNothingIsOverdueTheKeySaysSo() async throws {
@@ -117,7 +117,7 @@ import Testing
     shop.driver.press(.character("u"))
     #expect(shop.driver.lines[39].contains("i close"))
     shop.driver.press(.character("i"))
-    #expect(shop.driver.lines[1].hasPrefix(" session api was closed: Network is freed, 1.0 s late."))
+    #expect(shop.driver.lines[1].hasPrefix(" session api was closed, and Network is freed, 1.0 s late."))
   }
 
   @Test func whatLivesAsLongAsTheApplicationIsOpenAndNotOverdue() async throws {

@@ -61,7 +61,7 @@ import Testing
     await shop.removeAndWait("Network")
     let listener = Listener(to: shop.driver)
     #expect(
-      try listener.lines(after: "fix Network") == ["session api was closed: Network is freed, 1.0 s late."])
+      try listener.lines(after: "fix Network") == ["session api was closed, and Network is freed, 1.0 s late."])
     withExtendedLifetime(shop) {}
   }
 }

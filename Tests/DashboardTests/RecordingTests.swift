@@ -53,7 +53,7 @@ import Testing
   @Test func whatIsMissingIsSaid() throws {
     let driver = try Driver().press(.character("R"))
     driver.endRecording(dropped: 1_200)
-    #expect(driver.lines[1].contains(" 1,234 entries, 346 kB. 1,200 more came too fast and are missing."))
+    #expect(driver.lines[1].contains(" 1,200 entries came too fast and are missing. Recorded to "))
   }
 
   @Test func aFrozenViewStaysFrozen() throws {

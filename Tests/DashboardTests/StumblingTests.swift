@@ -13,7 +13,7 @@ import Testing
 
   @Test func otherWordsAreNotWhatWasFound() throws {
     let driver = try Driver().press(.character("/")).type("openu").press(.enter, .character("n"))
-    #expect(driver.lines[1].contains("that fit \"openu\""))
+    #expect(driver.lines[1].contains("that fit: \"openu\""))
     driver.press(.character("/"), .control("u")).type("zzz")
     #expect(!driver.lines[1].contains("openu"))
   }
@@ -23,9 +23,9 @@ import Testing
     driver.press(.character(" "))
     #expect(driver.state.isFrozen)
     var state = driver.state
-    _ = state.thawing([.perform(.stopRepeating)])
+    _ = state.unfreezing([.perform(.stopRepeating)])
     #expect(state.isFrozen)
-    _ = state.thawing([.perform(.fire(event: "openURL", arguments: .null))])
+    _ = state.unfreezing([.perform(.fire(event: "openURL", arguments: .null))])
     #expect(!state.isFrozen)
   }
 

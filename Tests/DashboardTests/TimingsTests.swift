@@ -306,7 +306,7 @@ import Testing
     let running = RunningHandler(module: "Scene", event: "didPay", sinceNanoseconds: driver.composite.journal.now)
     _ = driver.hang(.seconds(3), in: running)
     #expect(driver.line(with: "1 Scene")?.contains("3.0 ms") == true)
-    #expect(driver.lines[1].contains("Scene has been handling didPay for 3.0 s"))
+    #expect(driver.lines[1].contains("Scene has run didPay for 3.0 s"))
     driver.press(.escape)
     #expect(driver.line(with: "1 Scene")?.contains("runs") == true)
   }

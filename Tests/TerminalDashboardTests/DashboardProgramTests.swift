@@ -62,7 +62,7 @@ import Testing
 
     program.handle(.key(.character("x")))
     await settle(program)
-    #expect(lines(program)[1].contains("Door removed: its 1 object was cleaned"))
+    #expect(lines(program)[1].contains("Door removed and freed: its 1 object was cleaned"))
     #expect(composite.modules[0].isPresent == false)
 
     program.handle(.key(.character("u")))
@@ -125,7 +125,7 @@ import Testing
     await settle(program)
     let asked = timesAsked
     #expect(asked < 1_000_000)
-    #expect(lines(program)[1].contains(" stopped after \(grouped(asked)) of 1,000,000 times in "))
+    #expect(lines(program)[1].contains(" stopped after \(grouped(asked)) of 1,000,000 times: "))
     await nextTurn(program)
     #expect(timesAsked == asked, "nothing comes after the end")
 

@@ -78,7 +78,7 @@ import Testing
       said == [
         "# openURL door:front: yes (Door), 1 called, #.",
         "# performFetch: newData (Door), 1 called, #.",
-        "Door removed: its 1 object was cleaned in #. Door itself is freed.",
+        "Door removed and freed: its 1 object was cleaned in #.",
         "1 Door: removed, handles 2 events, owns nothing",
         "Door is back in place 1: a new instance, made in #.",
       ])

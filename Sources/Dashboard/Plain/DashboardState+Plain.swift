@@ -6,65 +6,41 @@ import TextFormatting
 
 extension DashboardState {
   /// Does what a typed line says: the same as the keys do, and says what the screen would show.
-  mutating func obey(_ text: String) -> [Effect] {
-    let line = PlainLine(text)
+  mutating func perform(line text: String) -> [Effect] {
+    var line = PlainLine(text)
     guard let word = line.words.first else { return [] }
-    do throws(PlainProblem) {
-      if playback != nil, let effects = try obeyInReplay(line) { return effects }
-      guard let verb = PlainVerb(word: word) else {
-        throw PlainProblem(no: "command", named: word, among: verbNames, otherwise: "'help' lists the commands.")
+    do {
+      let verb = try verb(named: word)
+      if case .confirmLaunch = overlay, ![PlainVerb.resend.word, PlainVerb.relaunch.word].contains(verb.word) {
+        overlay = nil
       }
-      return try obey(verb, line)
+      line.usage = verb.usage
+      return try verb.perform(&self, line)
     } catch {
-      return [.complain(error.text)]
+      return [.complain((error as? PlainProblem)?.text ?? String(describing: error))]
     }
   }
 
-  private mutating func obey(_ verb: PlainVerb, _ line: PlainLine) throws(PlainProblem) -> [Effect] {
-    if verb != .resend, verb != .relaunch, case .confirmLaunch = overlay { overlay = nil }
-    let rest = line.rest
-    switch verb {
-    case .fire: return try fire(line)
-    case .stop where rest.lowercased() == "recording":
-      guard isRecording else { throw PlainProblem("Nothing is being recorded.") }
-      return [.perform(.stopRecording)]
-    case .record: return [.perform(.record(rest.isEmpty ? nil : PlainLine.unquoted(rest)))]
-    case .stop:
-      guard canStopRepeating else { throw PlainProblem("Nothing is being fired repeatedly.") }
-      return stopRepeating()
-    case .again:
-      guard let lastFired else { throw PlainProblem("Nothing has been fired yet.") }
-      let effects = fire(lastFired)
-      return launching(effects)
-    case .resend, .relaunch: return try answer(isRelaunch: verb == .relaunch)
-    case .events: return [.say(try eventLines(fitting: rest))]
-    case .modules: return [.say(moduleLines(fitting: rest))]
-    case .timings: return [.say(timingLines(of: try dispatch(rest)))]
-    case .stats: return [.say(try statisticsLines(of: rest))]
-    case .cleanup: return [.say(cleanupLines(fitting: rest))]
-    case .warnings: return [.say(try warningLines(about: rest))]
-    case .detail: return [.say(try detailLines(of: line))]
-    case .status: return [.say([statusLine])]
-    case .remove: return [.perform(.remove(try module(rest, for: verb).id))]
-    case .back: return try bringBack(line)
-    case .catchUp: return try catchUp(line)
-    case .on: return [.perform(.switchOn(try module(rest, for: verb).id))]
-    case .off: return [.perform(.switchOff(try module(rest, for: verb).id))]
-    case .move: return try move(line)
-    case .fix: return try fix(line)
-    case .filter: return [.say([filter(by: rest)])]
-    case .export: return try export(line)
-    case .lab: return try runLab(rest)
-    case .help: return [.say(try helpLines(about: rest))]
-    case .quit: return [.quit]
+  /// The words of the commands that there are for this application, in the order of the table.
+  var verbs: [PlainVerb] { UserCommand.table.filter { problem(with: $0.need) == nil }.flatMap(\.verbs) }
+
+  /// The command that a typed word means.
+  func verb(named word: String) throws -> PlainVerb {
+    var problem = ""
+    for command in UserCommand.table {
+      guard let verb = command.verbs.first(where: { $0.isMeant(by: word) }) else { continue }
+      guard let reason = self.problem(with: command.need) else { return verb }
+      if problem.isEmpty { problem = reason }
     }
+    if !problem.isEmpty { throw PlainProblem(problem) }
+    throw PlainProblem(no: "command", named: word, among: verbs.map(\.word), otherwise: "'help' lists the commands.")
   }
 
   // MARK: Names
 
   /// The module of that name, or in that place of the order.
-  func module(_ text: String, for verb: PlainVerb) throws(PlainProblem) -> ModuleList.Row {
-    guard !text.isEmpty else { throw PlainProblem("Which module? Write '\(verb.usage)'.") }
+  func module(_ text: String, for line: PlainLine) throws(PlainProblem) -> ModuleList.Row {
+    guard !text.isEmpty else { throw PlainProblem("Which module? Write '\(line.usage)'.") }
     if let row = application.modules.rows.first(where: { $0.name == text }) { return row }
     let alike = application.modules.rows.filter { $0.name.lowercased() == text.lowercased() }
     if alike.count == 1 { return alike[0] }
@@ -75,40 +51,40 @@ extension DashboardState {
 
   /// A module, and the number behind it.
   private func moduleAndNumber(
-    _ line: PlainLine, for verb: PlainVerb
+    _ line: PlainLine
   ) throws(PlainProblem) -> (row: ModuleList.Row, number: Int?) {
     // A name may have spaces in it, and end with a number.
-    if let row = try? module(line.rest, for: verb) { return (row, nil) }
+    if let row = try? module(line.rest, for: line) { return (row, nil) }
     guard let number = line.words.last.flatMap({ Int($0) }), line.words.count > 2 else {
-      return (try module(line.rest, for: verb), nil)
+      return (try module(line.rest, for: line), nil)
     }
-    return (try module(line.words.dropFirst().dropLast().joined(separator: " "), for: verb), number)
+    return (try module(line.words.dropFirst().dropLast().joined(separator: " "), for: line), number)
   }
 
   // MARK: Modules
 
-  private mutating func bringBack(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
+  mutating func bringBack(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
     var name = line.rest
     if line.words[0].lowercased() == "bring", line.words.count > 1, line.words[1].lowercased() == "back" {
       name = line.words.dropFirst(2).joined(separator: " ")
     }
-    guard name.isEmpty else { return [.perform(.bringBack(try module(name, for: .back).id))] }
+    guard name.isEmpty else { return [.perform(.bringBack(try module(name, for: line).id))] }
     guard application.modules.rows.contains(where: \.isRemoved) else { throw PlainProblem("No module was removed.") }
     // What was removed last is meant, and not what is selected.
     selectedModule = application.modules.rows.first(where: \.isPresent)?.id
-    return press(.character("u"))
+    return bringBack()
   }
 
-  private mutating func catchUp(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
+  mutating func catchUp(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
     let isPhrase = line.words.count > 1 && line.words[1].lowercased() == "up"
-    let row = try module(line.words.dropFirst(isPhrase ? 2 : 1).joined(separator: " "), for: .catchUp)
+    let row = try module(line.words.dropFirst(isPhrase ? 2 : 1).joined(separator: " "), for: line)
     guard application.hasMissedLaunch(row) else { throw PlainProblem("\(row.name) has not missed a launch.") }
     return [.perform(.catchUp(row.id))]
   }
 
-  private mutating func move(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
-    let (row, place) = try moduleAndNumber(line, for: .move)
-    guard let place else { throw PlainProblem("To which place? Write '\(PlainVerb.move.usage)'.") }
+  mutating func move(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
+    let (row, place) = try moduleAndNumber(line)
+    guard let place else { throw PlainProblem("To which place? Write '\(line.usage)'.") }
     let count = application.modules.siblingCount(of: row)
     guard (1...count).contains(place) else {
       throw PlainProblem("There is no place \(place): places go from 1 to \(count).")
@@ -117,8 +93,8 @@ extension DashboardState {
     return [.perform(.move(row.id, to: place))]
   }
 
-  private mutating func fix(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
-    let (row, number) = try moduleAndNumber(line, for: .fix)
+  mutating func fix(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
+    let (row, number) = try moduleAndNumber(line)
     let overdue = application.ownership.overdueOwners.reversed().compactMap { application.ownership.owners[$0] }
     guard let owner = overdue.first(where: { $0.module == row.id }) else {
       let names = overdue.map(\.name)
@@ -141,7 +117,7 @@ extension DashboardState {
     return [.perform(.cancel(fix.object))]
   }
 
-  private mutating func filter(by words: String) -> String {
+  mutating func filter(by words: String) -> String {
     enter(.cleanup)
     setFilter(words)
     plainFilter = RowFilter(words)
@@ -155,7 +131,7 @@ extension DashboardState {
 
   // MARK: Lab
 
-  private mutating func runLab(_ name: String) throws(PlainProblem) -> [Effect] {
+  mutating func runExperiment(named name: String) throws(PlainProblem) -> [Effect] {
     let experiments = application.source.experiments
     guard !name.isEmpty else {
       return [.say(experiments.map { "\($0.id): \($0.title). \($0.question)" })]
@@ -171,10 +147,9 @@ extension DashboardState {
   /// Exports in a format, into a file that the rest of the line names.
   func export(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
     let formats = application.source.exports
-    guard !formats.isEmpty else { throw PlainProblem("Nothing can be exported from here.") }
     guard line.words.count > 1 else {
       let lines = formats.map { "\($0.name): \($0.purpose)." }
-      return [.say(lines + ["Write '\(PlainVerb.export.usage)'."])]
+      return [.say(lines + ["Write '\(line.usage)'."])]
     }
     let name = line.words[1]
     guard let format = formats.first(where: { $0.name == name.lowercased() }) else {

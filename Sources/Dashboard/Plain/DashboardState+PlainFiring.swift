@@ -10,7 +10,7 @@ extension DashboardState {
   /// Fires what a line names, unless that would launch what is launched already: then it asks first.
   mutating func fire(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
     guard line.words.count > 1 else {
-      throw PlainProblem("Which event? Write '\(PlainVerb.fire.usage)'; 'events' lists them.")
+      throw PlainProblem("Which event? Write '\(line.usage)'; 'events' lists them.")
     }
     let name = line.words[1]
     guard let event = application.source.events.first(where: { $0.name == name }) else {
@@ -21,7 +21,7 @@ extension DashboardState {
     let times = try times(rest.first ?? "")
     if times != nil { rest = rest.dropFirst() }
     let offersRelaunch = times ?? 1 > 1 && Command.launches(name)
-    let isResend = offersRelaunch && rest.first == PlainVerb.resend.rawValue
+    let isResend = offersRelaunch && rest.first == PlainVerb.resend.word
     if isResend { rest = rest.dropFirst() }
     let arguments = try arguments(rest, of: event)
     guard let times, times > 1 else {
@@ -76,6 +76,13 @@ extension DashboardState {
     return members.isEmpty ? .null : .object(members)
   }
 
+  /// Fires what was fired last.
+  mutating func fireAgain() throws(PlainProblem) -> [Effect] {
+    guard let lastFired else { throw PlainProblem("Nothing has been fired yet.") }
+    let effects = fire(lastFired)
+    return launching(effects)
+  }
+
   /// What firing comes to: it is done, or there is a question first.
   func launching(_ effects: [Effect]) -> [Effect] {
     guard case .confirmLaunch = overlay else { return effects }
@@ -92,7 +99,7 @@ extension DashboardState {
     guard case .confirmLaunch = overlay else {
       throw PlainProblem("Nobody has asked. Fire didFinishLaunching first.")
     }
-    let effects = press(.character(isRelaunch ? "r" : "s"))
+    let effects = confirm(isRelaunch: isRelaunch)
     return isRelaunch ? [.say(["All modules are created anew."])] + effects : effects
   }
 

@@ -41,16 +41,16 @@ extension DashboardState {
   func detailLines(of line: PlainLine) throws(PlainProblem) -> [String] {
     let rest = line.rest
     if rest.hasPrefix("#") { return timingLines(of: try dispatch(rest)) }
-    if let row = try? module(rest, for: .detail) { return Self.lines(of: Detail(module: row, state: self)) }
+    if let row = try? module(rest, for: line) { return Self.lines(of: Detail(module: row, state: self)) }
     // An owner that is no module may be meant.
     if let owner = owner(named: rest) { return Self.lines(of: Detail(owner: owner, state: self)) }
     guard line.words.count > 2, let number = line.words.last.flatMap({ Int($0) }) else {
-      return Self.lines(of: Detail(module: try module(rest, for: .detail), state: self))
+      return Self.lines(of: Detail(module: try module(rest, for: line), state: self))
     }
     let name = line.words.dropFirst().dropLast().joined(separator: " ")
     let owners = application.ownership.owners.values.reversed().filter { $0.name == name }
     guard !owners.isEmpty else {
-      let row = try module(name, for: .detail)
+      let row = try module(name, for: line)
       guard row.name == name else { return try detailLines(of: PlainLine("detail \(row.name) \(number)")) }
       throw PlainProblem("\(row.name) has owned nothing.")
     }
@@ -68,18 +68,8 @@ extension DashboardState {
   }
 
   /// The commands, or one of them.
-  func helpLines(about word: String) throws(PlainProblem) -> [String] {
-    guard word.isEmpty else {
-      if playback != nil, let verb = ReplayVerb(word: word) { return ["\(verb.usage): \(verb.summary)."] }
-      guard let verb = PlainVerb(word: word), playback == nil || !verb.isActing else {
-        throw PlainProblem(no: "command", named: word, among: verbNames, otherwise: "'help' lists the commands.")
-      }
-      return ["\(verb.usage): \(verb.summary)."]
-    }
-    let replay = playback == nil ? [] : ReplayVerb.allCases.map { "\($0.usage): \($0.summary)." }
-    return replay
-      + PlainVerb.allCases.filter { playback == nil || !$0.isActing }
-      .filter { $0 != .lab || !application.source.experiments.isEmpty }.map { "\($0.usage): \($0.summary)." }
+  func helpLines(about word: String) throws -> [String] {
+    (word.isEmpty ? verbs : [try verb(named: word)]).map { "\($0.usage): \($0.summary)." }
   }
 
   /// A title, and each line with its label before it.

@@ -123,7 +123,7 @@ public struct PlainReporter: Sendable {
       return ["\(place): \(output.line)"]
     case .running:
       let line = HeadlineLine(state: state)
-      return [line.running?.long ?? line.sentence]
+      return [line.running?.text ?? line.sentence]
     case .completion(let entry) where entry.kind == .late:
       let took = Words.time(entry.tookNanoseconds)
       return ["\(entry.module) answered \(entry.event) #\(entry.dispatch) after \(took), too late to count."]
@@ -137,7 +137,7 @@ public struct PlainReporter: Sendable {
 
   /// What came of firing an event repeatedly.
   public static func outcome(_ state: DashboardState) -> [String] {
-    state.repeated.map { [Words.outcome(of: $0, columns: .max)] } ?? []
+    state.repeated.map { [Words.outcome(of: $0)] } ?? []
   }
 
   /// What has become of a recording, where that is news.
@@ -147,12 +147,12 @@ public struct PlainReporter: Sendable {
     guard let status = state.recording, status.path != before?.path || status.isRunning != before?.isRunning else {
       return []
     }
-    return [HeadlineLine(state: state).recording.long]
+    return [HeadlineLine(state: state).recording.text]
   }
 
   /// What came of an export.
   public static func outcome(of summary: ExportSummary, in state: DashboardState) -> String {
-    HeadlineLine(state: state).exported(summary).long
+    HeadlineLine(state: state).exported(summary).text
   }
 
   /// A line of an experiment.

@@ -2,179 +2,154 @@
 import ModuleLifecycle
 import TextFormatting
 
-/// What can be done line by line: the first word of each line.
-enum PlainVerb: String, CaseIterable {
-  case fire, stop, again, resend, relaunch
-  case events, modules, timings, stats, cleanup, warnings, detail, status
-  case remove, back
-  case catchUp = "catch"
-  case on, off, move, fix, filter, record, export, lab, help, quit
-
-  /// The verb that a word stands for; some have another word too.
-  init?(word: String) {
-    let word = word.lowercased()
-    guard let verb = Self(rawValue: word) ?? Self.others[word] else { return nil }
-    self = verb
-  }
-
-  private static let others: [String: PlainVerb] = [
-    "bring": .back, "q": .quit, "exit": .quit, "?": .help, "warning": .warnings, "timing": .timings,
-    "statistics": .stats, "module": .modules, "event": .events,
-  ]
-
+/// The first word of a typed line: what a command is called where there is no screen.
+struct PlainVerb: Sendable {
+  let word: String
+  /// Other words for the same.
+  let others: [String]
   /// How it is written.
-  var usage: String {
-    switch self {
-    case .fire: "fire EVENT [xTIMES [resend]] [NAME=VALUE ...]"
-    case .timings: "timings [#DISPATCH]"
-    case .stats: "stats [EVENT]"
-    case .events, .modules, .cleanup, .filter: "\(rawValue) [WORDS]"
-    case .warnings: "warnings [KIND or NUMBER]"
-    case .detail: "detail MODULE [OBJECT], or detail #DISPATCH"
-    case .back: "bring back [MODULE]"
-    case .catchUp: "catch up MODULE"
-    case .remove, .on, .off: "\(rawValue) MODULE"
-    case .move: "move MODULE PLACE"
-    case .fix: "fix MODULE [OBJECT]"
-    case .export: "export FORMAT [FILE]"
-    case .lab: "lab [EXPERIMENT]"
-    case .help: "help [COMMAND]"
-    case .stop: "stop, or stop recording"
-    case .record: "record [FILE]"
-    case .again, .resend, .relaunch, .status, .quit: rawValue
-    }
-  }
-
+  let usage: String
   /// What it does, completing its usage.
-  var summary: String {
-    switch self {
-    case .fire:
-      "fires an event, or so many times, such as x20; arguments that are left out are those of its example; a launch that "
-        + "is repeated creates all modules anew each time, unless 'resend' sends it to those that are there"
-    case .stop: "while an event is fired repeatedly: no more of it; or ends a recording"
-    case .again: "fires the last event again"
-    case .resend: "when launching again: sends the event to the modules as they are"
-    case .relaunch: "when launching again: creates all modules anew, and launches"
-    case .events: "lists the events, their arguments, and how they are answered"
-    case .modules: "lists the modules in the order of the calls"
-    case .timings: "what each module answered, when it was called and how long it took, in the latest event or another"
-    case .stats: "how long each module's handler took over all dispatches of an event that are kept"
-    case .cleanup: "what was cleaned up, and what should have been, by owner"
-    case .warnings: "all warnings by kind; one of them with why it matters and what to do"
-    case .detail: "all that is known of a module, of one of its objects, or of a dispatch"
-    case .status: "the application's state, and what there is to count"
-    case .remove: "removes a module: the composite lets go of it"
-    case .back: "brings a removed module back, the last one if none is named"
-    case .catchUp: "sends a module, and no other, the launch that it came too late for"
-    case .on: "switches a module on, from the next event on"
-    case .off: "switches a module off: no event calls it, and it keeps what it owns"
-    case .move: "gives a module another place in the order of the calls"
-    case .fix: "cleans the object that may hold an overdue module, or one of its objects by number"
-    case .filter: "shows only what fits in 'modules' and 'cleanup', from now on; without words, everything"
-    case .record: "writes what happens to a file; without one, to one named after the application and the time"
-    case .export: "writes what the journal keeps into a file, without a name into one in this folder"
-    case .lab: "lists the delegate lab's experiments, or runs one"
-    case .help: "this list, or one command"
-    case .quit: "ends, as does the end of the input"
-    }
+  let summary: String
+  /// Does it, or throws a `PlainProblem`.
+  let perform: @Sendable (inout DashboardState, PlainLine) throws -> [Effect]
+
+  /// - Parameters:
+  ///   - rest: What follows the word in the usage.
+  ///   - usage: The usage, where it is not the word and that.
+  init(
+    _ word: String, with rest: String = "", usage: String? = nil, also others: [String] = [], _ summary: String,
+    perform: @escaping @Sendable (inout DashboardState, PlainLine) throws -> [Effect]
+  ) {
+    (self.word, self.others, self.summary, self.perform) = (word, others, summary, perform)
+    self.usage = usage ?? word + rest
   }
+
+  /// Whether a typed word means it.
+  func isMeant(by typed: String) -> Bool { word == typed.lowercased() || others.contains(typed.lowercased()) }
 }
 
-/// Why a line can't be obeyed, in sentences.
-struct PlainProblem: Error, Equatable {
-  let text: String
-
-  init(_ text: String) { self.text = text }
-
-  /// A sentence about a name, and which may have been meant.
-  init(_ sentence: String, for name: String, among names: [String], otherwise: String = "") {
-    let suggestion = NearestName.suggestion(for: name, among: names)
-    text = [sentence, suggestion.isEmpty ? otherwise : suggestion].filter { !$0.isEmpty }.joined(separator: " ")
-  }
-
-  /// That there is nothing of that name, and what may have been meant.
-  init(no noun: String, named name: String, among names: [String], otherwise: String = "") {
-    self.init("There is no \(noun) '\(Excerpt.of(name))'.", for: name, among: names, otherwise: otherwise)
-  }
-}
-
-/// What can be done with a recording line by line, beside looking at it.
-enum ReplayVerb: String, CaseIterable {
-  case play, pause, step, back, speed, go, `where`
-
-  /// The verb that a word stands for.
-  init?(word: String) { self.init(rawValue: word.lowercased()) }
-
-  /// How it is written.
-  var usage: String {
-    switch self {
-    case .step, .back: "\(rawValue) [ENTRIES]"
-    case .speed: "speed FACTOR"
-    case .go: "go EVENT, go back EVENT, or go TIME, start, end, entry NUMBER"
-    case .play, .pause, .where: rawValue
-    }
-  }
-
-  /// What it does, completing its usage.
-  var summary: String {
-    switch self {
-    case .play: "plays on, and says what happens; at the end, from the beginning"
-    case .pause: "stands still"
-    case .step: "goes one entry of the recording on, or so many, and says what happens"
-    case .back: "goes one entry back, or so many"
-    case .speed: "plays so many times as fast as it happened, from 1/8 to 1,000, or max"
-    case .go: "goes to where an event comes next or came last, or to a time from the beginning, such as 90s"
-    case .where: "which entry is shown, of how many, and when that was"
-    }
-  }
-}
-
+/// What acts on the application.
 extension PlainVerb {
-  /// Whether it acts on the application, and so not on a recording.
-  var isActing: Bool {
-    switch self {
-    case .fire, .stop, .again, .resend, .relaunch, .remove, .back, .catchUp, .on, .off, .move, .fix, .record, .lab: true
-    case .events, .modules, .timings, .stats, .cleanup, .warnings, .detail, .status, .filter, .export, .help, .quit:
-      false
+  static let fire = PlainVerb(
+    "fire", with: " EVENT [xTIMES [resend]] [NAME=VALUE ...]",
+    "fires an event, or so many times, such as x20; arguments that are left out are those of its example; a launch that "
+      + "is repeated creates all modules anew each time, unless 'resend' sends it to those that are there"
+  ) { state, line in try state.fire(line) }
+  static let stop = PlainVerb(
+    "stop", with: ", or stop recording", "while an event is fired repeatedly: no more of it; or ends a recording"
+  ) { state, line in
+    if line.rest.lowercased() == "recording" {
+      guard state.isRecording else { throw PlainProblem("Nothing is being recorded.") }
+      return state.toggleRecording()
     }
+    guard state.canStopRepeating else { throw PlainProblem("Nothing is being fired repeatedly.") }
+    return state.stopRepeating()
+  }
+  static let again = PlainVerb("again", "fires the last event again") { state, _ in try state.fireAgain() }
+  static let resend = PlainVerb(
+    "resend", "when launching again: sends the event to the modules as they are"
+  ) { state, _ in try state.answer(isRelaunch: false) }
+  static let relaunch = PlainVerb(
+    "relaunch", "when launching again: creates all modules anew, and launches"
+  ) { state, _ in try state.answer(isRelaunch: true) }
+  static let remove = PlainVerb(
+    "remove", with: " MODULE", "removes a module: the composite lets go of it"
+  ) { state, line in [.perform(.remove(try state.module(line.rest, for: line).id))] }
+  static let bringBack = PlainVerb(
+    "back", usage: "bring back [MODULE]", also: ["bring"], "brings a removed module back, the last one if none is named"
+  ) { state, line in try state.bringBack(line) }
+  static let catchUp = PlainVerb(
+    "catch", with: " up MODULE", "sends a module, and no other, the launch that it came too late for"
+  ) { state, line in try state.catchUp(line) }
+  static let on = PlainVerb("on", with: " MODULE", "switches a module on, from the next event on") { state, line in
+    [.perform(.switchOn(try state.module(line.rest, for: line).id))]
+  }
+  static let off = PlainVerb(
+    "off", with: " MODULE", "switches a module off: no event calls it, and it keeps what it owns"
+  ) { state, line in [.perform(.switchOff(try state.module(line.rest, for: line).id))] }
+  static let move = PlainVerb(
+    "move", with: " MODULE PLACE", "gives a module another place in the order of the calls"
+  ) { state, line in try state.move(line) }
+  static let fix = PlainVerb(
+    "fix", with: " MODULE [OBJECT]",
+    "cleans the object that may hold an overdue module, or one of its objects by number"
+  ) { state, line in try state.fix(line) }
+  static let record = PlainVerb(
+    "record", with: " [FILE]",
+    "writes what happens to a file; without one, to one named after the application and the time"
+  ) { _, line in [.perform(.record(line.rest.isEmpty ? nil : PlainLine.unquoted(line.rest)))] }
+  static let lab = PlainVerb("lab", with: " [EXPERIMENT]", "lists the delegate lab's experiments, or runs one") {
+    state, line in
+    try state.runExperiment(named: line.rest)
   }
 }
 
-/// A typed line, in words.
-///
-/// Words end at spaces, save within double quotes, brackets and braces: `url="pay: 42" options={"a": 1}` are two.
-struct PlainLine: Equatable {
-  let words: [String]
-
-  init(_ text: some StringProtocol) {
-    var words: [String] = []
-    var word = ""
-    var (depth, isQuoted, isEscaped) = (0, false, false)
-    for character in text {
-      if isQuoted {
-        isQuoted = isEscaped || character != "\""
-        isEscaped = character == "\\" && !isEscaped
-      } else if character.isWhitespace, depth <= 0 {
-        if !word.isEmpty { words.append(word) }
-        word = ""
-        continue
-      } else {
-        isQuoted = character == "\""
-        if "{[".contains(character) { depth += 1 }
-        if "}]".contains(character) { depth -= 1 }
-      }
-      word.append(character)
-    }
-    self.words = word.isEmpty ? words : words + [word]
+/// What looks.
+extension PlainVerb {
+  static let events = PlainVerb(
+    "events", with: " [WORDS]", also: ["event"], "lists the events, their arguments, and how they are answered"
+  ) { state, line in [.say(try state.eventLines(fitting: line.rest))] }
+  static let modules = PlainVerb(
+    "modules", with: " [WORDS]", also: ["module"], "lists the modules in the order of the calls"
+  ) { state, line in [.say(state.moduleLines(fitting: line.rest))] }
+  static let timings = PlainVerb(
+    "timings", with: " [#DISPATCH]", also: ["timing"],
+    "what each module answered, when it was called and how long it took, in the latest event or another"
+  ) { state, line in [.say(state.timingLines(of: try state.dispatch(line.rest)))] }
+  static let stats = PlainVerb(
+    "stats", with: " [EVENT]", also: ["statistics"],
+    "how long each module's handler took over all dispatches of an event that are kept"
+  ) { state, line in [.say(try state.statisticsLines(of: line.rest))] }
+  static let cleanup = PlainVerb(
+    "cleanup", with: " [WORDS]", "what was cleaned up, and what should have been, by owner"
+  ) { state, line in [.say(state.cleanupLines(fitting: line.rest))] }
+  static let warnings = PlainVerb(
+    "warnings", with: " [KIND or NUMBER]", also: ["warning"],
+    "all warnings by kind; one of them with why it matters and what to do"
+  ) { state, line in [.say(try state.warningLines(about: line.rest))] }
+  static let detail = PlainVerb(
+    "detail", with: " MODULE [OBJECT], or detail #DISPATCH",
+    "all that is known of a module, of one of its objects, or of a dispatch"
+  ) { state, line in [.say(try state.detailLines(of: line))] }
+  static let status = PlainVerb("status", "the application's state, and what there is to count") { state, _ in
+    [.say([state.statusLine])]
   }
+  static let filter = PlainVerb(
+    "filter", with: " [WORDS]",
+    "shows only what fits in 'modules' and 'cleanup', from now on; without words, everything"
+  ) { state, line in [.say([state.filter(by: line.rest)])] }
+  static let export = PlainVerb(
+    "export", with: " FORMAT [FILE]",
+    "writes what the journal keeps into a file, without a name into one in this folder"
+  ) { state, line in try state.export(line) }
+  static let help = PlainVerb("help", with: " [COMMAND]", also: ["?"], "this list, or one command") { state, line in
+    [.say(try state.helpLines(about: line.rest))]
+  }
+  static let quit = PlainVerb("quit", also: ["q", "exit"], "ends, as does the end of the input") { _, _ in [.quit] }
+}
 
-  /// The words after the first, as they were typed but for the spaces between.
-  var rest: String { words.dropFirst().joined(separator: " ") }
-
-  /// A value without the quotes around it.
-  static func unquoted(_ value: some StringProtocol) -> String {
-    guard value.count >= 2, value.first == "\"", value.last == "\"" else { return String(value) }
-    return String(value.dropFirst().dropLast()).replacing("\\\"", with: "\"")
+/// What plays a recording.
+extension PlainVerb {
+  static let play = PlainVerb("play", "plays on, and says what happens; at the end, from the beginning") { _, _ in
+    [.playback(.play)]
+  }
+  static let pause = PlainVerb("pause", "stands still") { _, _ in [.playback(.pause)] }
+  static let step = PlainVerb(
+    "step", with: " [ENTRIES]", "goes one entry of the recording on, or so many, and says what happens"
+  ) { state, line in [.playback(.go(.step(try state.steps(line))))] }
+  static let stepBack = PlainVerb("back", with: " [ENTRIES]", "goes one entry back, or so many") { state, line in
+    [.playback(.go(.step(-(try state.steps(line)))))]
+  }
+  static let speed = PlainVerb(
+    "speed", with: " FACTOR", "plays so many times as fast as it happened, from 1/8 to 1,000, or max"
+  ) { state, line in [.playback(.setSpeed(try state.speed(line.rest)))] }
+  static let go = PlainVerb(
+    "go", with: " EVENT, go back EVENT, or go TIME, start, end, entry NUMBER",
+    "goes to where an event comes next or came last, or to a time from the beginning, such as 90s"
+  ) { state, line in [.playback(.go(try state.place(line)))] }
+  static let standing = PlainVerb("where", "which entry is shown, of how many, and when that was") { state, _ in
+    [.say([state.whereLine])]
   }
 }
 #endif

@@ -61,12 +61,10 @@ struct FireSheet: Sendable, Equatable {
     self = fresh
   }
 
-  /// Goes as far through the list as a key does; false of other keys.
-  mutating func move(_ key: Key, history: History) -> Bool {
+  /// Goes as far through the list as a key does.
+  mutating func move(_ key: Key, history: History) {
     let steps: [Key: Int] = [.up: -1, .down: 1, .pageUp: -10, .pageDown: 10]
-    guard let step = steps[key] else { return false }
-    select(selection + step, history: history)
-    return true
+    select(selection + (steps[key] ?? 0), history: history)
   }
 
   // MARK: The fields

@@ -89,26 +89,11 @@ extension DashboardState {
     return [.perform(.move(selected.id, to: place))]
   }
 
-  /// Has the selected module hear of the launch.
-  mutating func catchUpSelected() -> [Effect] {
-    guard let selected else { return [] }
-    guard application.hasMissedLaunch(selected) else {
-      headline = .failed("\(selected.name) has not missed a launch.")
-      return []
-    }
-    return [.perform(.catchUp(selected.id))]
-  }
-
   /// Acts on what is overdue where the user is.
   mutating func applyLeakFix() -> [Effect] {
-    switch leakFixChoice {
-    case .fix(let fix):
-      awaitedLeakFix = fix
-      return [.perform(.cancel(fix.object))]
-    case .nothing(let reason):
-      headline = .failed(reason)
-      return []
-    }
+    guard case .fix(let fix) = leakFixChoice else { return [] }
+    awaitedLeakFix = fix
+    return [.perform(.cancel(fix.object))]
   }
 }
 #endif

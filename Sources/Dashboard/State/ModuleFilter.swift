@@ -131,24 +131,23 @@ extension DashboardState {
     selectedModule = (modules.first { $0 >= start } ?? modules.last).map { application.modules[$0].id }
   }
 
-  /// What a key does while the filter is typed. Rows can be walked meanwhile.
-  mutating func press(_ key: Key, inFilter query: String) -> [Effect] {
+  /// Changes the words that are typed; erasing in none of them leaves.
+  mutating func edit(filter query: String, _ key: Key) {
     switch key {
-    case .enter: overlay = nil
-    case .escape:
-      overlay = nil
-      setFilter("")
     case .backspace, .delete:
       if query.isEmpty { overlay = nil } else { change(filter: String(query.dropLast())) }
     case .control("u"): change(filter: "")
     case .character(let character): change(filter: query + String(character))
     case .paste(let text): change(filter: query + text.filter { !$0.isNewline })
-    default:
-      guard let step = movement(of: key) else { break }
-      move(by: step)
-      moduleFilter.origin = selectedModule
+    default: break
     }
-    return []
+  }
+
+  /// Walks the rows meanwhile.
+  mutating func moveWhileFiltering(_ key: Key) {
+    guard let step = movement(of: key) else { return }
+    move(by: step)
+    moduleFilter.origin = selectedModule
   }
 
   private mutating func change(filter query: String) {
@@ -165,10 +164,7 @@ extension DashboardState {
 
   /// Selects the next row that fits, or the one before; after the last comes the first.
   mutating func findAgain(by step: Int) {
-    guard let filter = RowFilter(lastQuery) else {
-      headline = .failed("Nothing has been looked for in this pane yet; / does that.")
-      return
-    }
+    guard let filter = RowFilter(lastQuery) else { return }
     let found = focus == .cleanup ? findInCleanup(by: step) : findModule(filter, by: step)
     if let found {
       headline = .found(query: filter.query, place: found.place, count: found.count)

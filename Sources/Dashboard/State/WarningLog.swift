@@ -135,66 +135,51 @@ struct WarningSheet: Sendable, Equatable {
 }
 
 extension DashboardState {
-  /// What a key does in the list of warnings.
-  mutating func press(_ key: Key, in sheet: WarningSheet) -> [Effect] {
-    var sheet = sheet
-    switch key {
-    case .escape, .character("q"), .backspace:
-      if !sheet.isReading {
-        overlay = nil
-        return []
-      }
-      sheet.isReading = false
-    case .enter: sheet.isReading = !sheet.isReading && sheet.selection != nil
-    case .character("y"): return copy()
-    case .character("w"): sheet = WarningSheet(application.warnings, selection: sheet.selection)
-    case .character("1"):
-      if let module = module(of: sheet) { return leaveWarnings(for: module) }
-    case .character("2"):
-      if let dispatch = dispatch(of: sheet) { return leaveWarnings(for: dispatch, with: module(of: sheet)) }
-    default:
-      if let step = movement(of: key) { move(&sheet, by: clamped(step), isPage: key == .pageUp || key == .pageDown) }
-    }
+  /// The list of warnings, while it is open.
+  var warningSheet: WarningSheet? { if case .warnings(let sheet) = overlay { sheet } else { nil } }
+
+  mutating func changeWarnings(_ change: (inout WarningSheet) -> Void) {
+    guard var sheet = warningSheet else { return }
+    change(&sheet)
     overlay = .warnings(sheet)
-    return []
   }
 
   /// From warning to warning; while one is read, pages scroll in its text.
-  private func move(_ sheet: inout WarningSheet, by step: Int, isPage: Bool) {
+  mutating func moveInWarnings(_ key: Key) {
+    guard let sheet = warningSheet, let step = movement(of: key).map(clamped) else { return }
     let view = WarningsView(state: self, sheet: sheet)
-    guard isPage else { return sheet.move(by: step) }
-    let page = step < 0 ? -1 : 1
-    if sheet.isReading {
-      sheet.scroll = min(max(0, min(sheet.scroll, view.lastScroll) + page * view.listHeight), view.lastScroll)
-    } else {
-      sheet.move(by: page * view.listHeight)
+    changeWarnings { sheet in
+      guard key == .pageUp || key == .pageDown else { return sheet.move(by: step) }
+      let page = (step < 0 ? -1 : 1) * view.listHeight
+      guard sheet.isReading else { return sheet.move(by: page) }
+      sheet.scroll = min(max(0, min(sheet.scroll, view.lastScroll) + page), view.lastScroll)
     }
   }
 
   /// The module that the selected warning is about, if it has a row.
-  func module(of sheet: WarningSheet) -> ModuleID? {
-    guard let warning = sheet.selected?.entry, let name = warning.module else { return nil }
+  var warnedModule: ModuleID? {
+    guard let warning = warningSheet?.selected?.entry, let name = warning.module else { return nil }
     return application.modules.rows.first { row in warning.moduleID.map { row.id == $0 } ?? (row.name == name) }?.id
   }
 
   /// The dispatch that the selected warning is about, if pane 2 can show it.
-  func dispatch(of sheet: WarningSheet) -> UInt64? {
-    sheet.selected?.entry.dispatch.flatMap { application.history.place(of: $0) == nil ? nil : $0 }
+  var warnedDispatch: UInt64? {
+    warningSheet?.selected?.entry.dispatch.flatMap { application.history.place(of: $0) == nil ? nil : $0 }
   }
 
-  private mutating func leaveWarnings(for module: ModuleID) -> [Effect] {
+  mutating func leaveWarningsForModule() {
+    selectedModule = warnedModule ?? selectedModule
     overlay = nil
     focus = .order
-    selectedModule = module
-    return []
   }
 
-  private mutating func leaveWarnings(for dispatch: UInt64, with module: ModuleID?) -> [Effect] {
+  mutating func leaveWarningsForDispatch() {
+    guard let dispatch = warnedDispatch else { return }
+    let module = warnedModule
     overlay = nil
     focus = .timings
     show(dispatch: dispatch)
-    if let module { selectedModule = module }
-    return []
+    selectedModule = module ?? selectedModule
   }
 }
 

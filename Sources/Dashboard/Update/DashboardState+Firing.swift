@@ -24,18 +24,11 @@ extension DashboardState {
     return application.abortedLaunch == nil ? fireNow(command) : relaunch(command)
   }
 
-  mutating func pressConfirming(_ key: Key, command: Command) -> [Effect] {
-    switch key {
-    case .character("s"), .enter:
-      overlay = nil
-      return fireNow(command)
-    case .character("r"):
-      overlay = nil
-      return relaunch(command)
-    case .escape, .character("q"): overlay = nil
-    default: break
-    }
-    return []
+  /// Answers whether to launch again.
+  mutating func confirm(isRelaunch: Bool) -> [Effect] {
+    guard case .confirmLaunch(let command) = overlay else { return [] }
+    overlay = nil
+    return isRelaunch ? relaunch(command) : fireNow(command)
   }
 
   private mutating func relaunch(_ command: Command) -> [Effect] {
@@ -56,32 +49,34 @@ extension DashboardState {
     overlay = .fire(sheet)
   }
 
-  // MARK: Keys in the sheet
+  // MARK: In the sheet
 
-  mutating func press(_ key: Key, in sheet: FireSheet) -> [Effect] {
-    if playback != nil { return pressSeeking(key, in: sheet) }
-    var sheet = sheet
-    let before = sheet.single
-    switch key {
-    case .escape:
-      overlay = nil
-      return []
-    case .enter: return enter(sheet)
-    case .left where sheet.isChoosingLaunch, .right where sheet.isChoosingLaunch,
-      .character(" ") where sheet.isChoosingLaunch:
-      sheet.isRelaunching.toggle()
-    case .tab: sheet.moveField(by: 1)
-    case .backTab: sheet.moveField(by: -1)
-    case .up where sheet.field != nil: sheet.moveField(by: -1)
-    case .down where sheet.field != nil: sheet.moveField(by: 1)
-    default: if !sheet.move(key, history: application.history) { edit(&sheet) { $0.press(key) } }
-    }
+  /// The sheet, while it is open.
+  var fireSheet: FireSheet? { if case .fire(let sheet) = overlay { sheet } else { nil } }
+
+  /// Changes the sheet, and has what it would fire looked at, or looked for in a recording.
+  mutating func changeSheet(_ change: (inout FireSheet) -> Void) -> [Effect] {
+    guard case .fire(var sheet) = overlay else { return [] }
+    let before = sheet
+    change(&sheet)
     overlay = .fire(sheet)
-    guard let form = sheet.single, form != before || sheet.field == nil else { return [] }
+    if playback != nil {
+      return sheet.chosen != before.chosen || sheet.occurrences == nil ? locateChosen(sheet) : []
+    }
+    guard let form = sheet.single, form != before.single || sheet.field == nil else { return [] }
     return [.check(form)]
   }
 
-  private mutating func enter(_ sheet: FireSheet) -> [Effect] {
+  /// Goes through the fields, or through the list while an event is being chosen.
+  mutating func moveInSheet(_ key: Key) -> [Effect] {
+    let history = application.history
+    return changeSheet { sheet in
+      if sheet.field != nil, key == .up || key == .down { return sheet.moveField(by: key == .up ? -1 : 1) }
+      sheet.move(key, history: history)
+    }
+  }
+
+  mutating func enter(_ sheet: FireSheet) -> [Effect] {
     if let command = sheet.command {
       overlay = .fire(sheet)
       // What the source will refuse needs no question first.
@@ -97,7 +92,7 @@ extension DashboardState {
   }
 
   /// Edits what is being edited; another query finds other events.
-  func edit(_ sheet: inout FireSheet, _ change: (inout EditedText) -> Void) {
+  private func edit(_ sheet: inout FireSheet, _ change: (inout EditedText) -> Void) {
     var text = sheet.edited
     change(&text)
     guard text != sheet.edited else { return }
@@ -106,6 +101,21 @@ extension DashboardState {
     guard sheet.field == nil, isOther else { return }
     sheet.find(in: application.source.events, state: self)
     sheet.edited = text
+  }
+}
+
+/// Texts: a key that is no command where the user is changes what is being typed there.
+extension DashboardState {
+  mutating func edit(_ key: Key) -> [Effect] {
+    switch overlay {
+    case .fire(var sheet):
+      edit(&sheet) { $0.press(key) }
+      return changeSheet { $0 = sheet }
+    case .filter(let query): edit(filter: query, key)
+    case .export: if case .character(let letter) = key { selectExport(beginningWith: letter) }
+    default: break
+    }
+    return []
   }
 }
 

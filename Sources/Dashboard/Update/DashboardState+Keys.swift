@@ -6,88 +6,8 @@ import TerminalUI
 import TextFormatting
 
 extension DashboardState {
-  /// What a key does where the user is.
-  mutating func press(_ key: Key) -> [Effect] {
-    // Nothing is done with Alt, least of all what the key does without it.
-    if case .alt = key { return [] }
-    switch overlay {
-    case .fire(let sheet): return press(key, in: sheet)
-    case .detail(let scroll): return pressReading(key, scroll: scroll) { .detail(scroll: $0) }
-    case .dispatch(let dispatch, let detail, let scroll):
-      return pressReading(key, scroll: scroll) { .dispatch(dispatch, detail, scroll: $0) }
-    case .help(let scroll): return pressInHelp(key, scroll: scroll)
-    case .confirmLaunch(let command): return pressConfirming(key, command: command)
-    case .export(let selection): return pressInExport(key, selection: selection)
-    case .lab: return pressInLab(key)
-    case .warnings(let sheet): return press(key, in: sheet)
-    case .filter(let query): return press(key, inFilter: query)
-    case nil: return pressInPanes(key)
-    }
-  }
-
-  private mutating func pressInPanes(_ key: Key) -> [Effect] {
-    if playback != nil, let effects = pressInReplay(key) { return effects }
-    switch key {
-    case .character("q"): return [.quit]
-    case .character("?"), .function(1): overlay = .help(scroll: 0)
-    case .character("1"): focus = .order
-    case .character("2"): focus = .timings
-    case .character("3"): enter(.cleanup)
-    case .tab: enter(Pane(rawValue: focus.rawValue % Pane.allCases.count + 1) ?? .order)
-    case .backTab: enter(Pane(rawValue: (focus.rawValue + 1) % Pane.allCases.count + 1) ?? .order)
-    case .character("f"): return openFireSheet()
-    case .character("F"): if let lastFired { return fire(lastFired) }
-    case .character("x"): return selected.map { [.perform(.remove($0.id))] } ?? []
-    case .character("u"): return bringBack()
-    case .character("w"): overlay = .warnings(WarningSheet(application.warnings))
-    case .character("e"): openExport()
-    case .character("d"): overlay = application.source.experiments.isEmpty ? nil : .lab
-    case .character("o"): return switchSelected()
-    case .character("c"): return catchUpSelected()
-    case .character("J"): return moveSelected(by: 1)
-    case .character("K"): return moveSelected(by: -1)
-    case .character("i"): return applyLeakFix()
-    case .escape where canStopRepeating: return stopRepeating()
-    case .escape: stepBack()
-    case .enter: openDetail()
-    default:
-      if let step = movement(of: key) { move(by: step) } else { return pressNavigating(key) }
-    }
-    return []
-  }
-
-  /// Undoes what was done last to the look at things.
-  private mutating func stepBack() {
-    if !filterQuery.isEmpty { showAll() } else if isZoomed { isZoomed = false } else { followLatest() }
-  }
-
-  /// The keys that change how one looks at things, and nothing else.
-  private mutating func pressNavigating(_ key: Key) -> [Effect] {
-    switch key {
-    case .character("/"): openFilter()
-    case .character("n"): findAgain(by: 1)
-    case .character("N"): findAgain(by: -1)
-    case .character("z"): isZoomed.toggle()
-    case .character(" "): toggleFreeze()
-    case .character("y"): return copy()
-    case .character("R"): return toggleRecording()
-    case .character("m"):
-      isMouseOn.toggle()
-      headline =
-        isMouseOn
-        ? .looked(
-          "The mouse is on: a click selects or presses a key of the last line, two open, the wheel moves.",
-          short: "The mouse is on.", hint: "m off")
-        : .looked(
-          "The mouse is off: it selects text, as it does in this terminal without a dashboard.",
-          short: "The mouse is off: it selects text.", hint: "m on")
-    default: pressInTimings(key)
-    }
-    return []
-  }
-
   /// Brings the selected module back if it was removed, or else the one that was removed last.
-  private mutating func bringBack() -> [Effect] {
+  mutating func bringBack() -> [Effect] {
     if let selected, !selected.isPresent { return [.perform(.bringBack(selected.id))] }
     guard let module = lastRemoved else {
       headline = .looked("No module is removed, so none can be brought back.")
@@ -104,30 +24,31 @@ extension DashboardState {
       .first { application.modules[$0]?.isPresent == false }
   }
 
-  mutating func pressReading(_ key: Key, scroll: Int, _ make: (Int) -> Overlay) -> [Effect] {
-    switch key {
-    case .escape, .enter, .character("q"), .character("z"), .backspace: overlay = nil
-    case .character("?"), .function(1): overlay = .help(scroll: 0)
-    case .character("y"): return copy()
-    default:
-      if let step = movement(of: key) { overlay = make(min(max(0, scroll + clamped(step)), lastScroll)) }
-    }
-    return []
+  mutating func toggleMouse() {
+    isMouseOn.toggle()
+    headline =
+      isMouseOn
+      ? .looked(
+        "The mouse is on: a click selects or presses a key of the last line, two open, the wheel moves.", hint: "m off")
+      : .looked(
+        "The mouse is off: it selects text, as it does in this terminal without a dashboard.", hint: "m on")
   }
 
-  /// What a key does in the help.
-  mutating func pressInHelp(_ key: Key, scroll: Int) -> [Effect] {
-    switch key {
-    case .right, .tab: turnHelp(by: 1)
-    case .left, .backTab: turnHelp(by: -1)
-    case .character("?"), .function(1): overlay = nil
-    default: return pressReading(key, scroll: scroll) { .help(scroll: $0) }
+  /// Scrolls the text that is read.
+  mutating func scroll(_ key: Key) {
+    guard let step = movement(of: key).map(clamped) else { return }
+    func scrolled(_ scroll: Int) -> Int { min(max(0, scroll + step), lastScroll) }
+    switch overlay {
+    case .detail(let scroll): overlay = .detail(scroll: scrolled(scroll))
+    case .dispatch(let dispatch, let detail, let scroll):
+      overlay = .dispatch(dispatch, detail, scroll: scrolled(scroll))
+    case .help(let scroll): overlay = .help(scroll: scrolled(scroll))
+    default: break
     }
-    return []
   }
 
-  /// Goes to another page; after the last comes the first.
-  private mutating func turnHelp(by step: Int) {
+  /// Goes to another page of the help; after the last comes the first.
+  mutating func turnHelp(by step: Int) {
     let pages = HelpTopic.pages(isReplay: playback != nil)
     let index = pages.firstIndex(of: helpTopic) ?? 0
     showHelp(pages[(index + step + pages.count) % pages.count])
@@ -166,7 +87,7 @@ extension DashboardState {
 
   /// Who has the application do something wants to see what comes of it; who has it do no more, or has a file written,
   /// not so.
-  mutating func thawing(_ effects: [Effect]) -> [Effect] {
+  mutating func unfreezing(_ effects: [Effect]) -> [Effect] {
     let acts = effects.contains { if case .perform(let command) = $0 { command.isSeen } else { false } }
     if acts { frozen = nil }
     return effects

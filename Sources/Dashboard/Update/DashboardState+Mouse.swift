@@ -7,7 +7,7 @@ extension DashboardState {
   /// How many rows one notch of the wheel goes.
   static let wheelStep = 3
 
-  mutating func use(_ mouse: MouseEvent, _ glyphs: GlyphSet) -> [Effect] {
+  mutating func handle(_ mouse: MouseEvent, _ glyphs: GlyphSet) -> [Effect] {
     guard isMouseOn, Layout(for: self).mode != .tooSmall else { return [] }
     switch mouse.action {
     case .scrollUp: return turnWheel(by: -1, at: mouse.position)
@@ -15,8 +15,7 @@ extension DashboardState {
     case .release: return []
     case .drag:
       headline = .looked(
-        "To select text, switch the mouse off with m; most terminals also select it while Shift is held.",
-        short: "To select text, switch the mouse off with m.")
+        "To select text, switch the mouse off with m; most terminals also select it while Shift is held.")
       return []
     case .press, .doubleClick:
       if mouse.position.y == size.height - 1 {
@@ -42,16 +41,16 @@ extension DashboardState {
     case .fire(let sheet): return click(in: sheet, at: point, isDouble: isDouble)
     case .export:
       guard let place = ExportView(state: self).format(at: point) else { return [] }
-      if isDouble { return pressInExport(.enter, selection: place) }
       selectExport(place)
+      if isDouble { return exportSelected() }
     case .lab:
       guard let index = LabView(state: self).experiment(at: point) else { return [] }
       // What is clicked twice has been selected by the first click.
-      if isDouble { return pressInLab(.enter) }
+      if isDouble { return runChosenExperiment() }
       lab.select(index, of: application.source.experiments)
     case .warnings(var sheet):
       guard let number = WarningsView(state: self, sheet: sheet).warning(at: point) else { return [] }
-      if isDouble { return press(.enter, in: sheet) }
+      if isDouble { return press(.enter) }
       sheet.select(number)
       overlay = .warnings(sheet)
     case .detail, .dispatch, .confirmLaunch: break

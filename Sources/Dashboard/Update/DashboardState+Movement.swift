@@ -52,6 +52,17 @@ extension DashboardState {
     if pane == .cleanup, let row = application.ownership.row(at: cleanupRow) { selectModule(of: row) }
   }
 
+  /// Goes to the pane that a key names, or to the next or previous one.
+  mutating func focusPane(by key: Key) {
+    let count = Pane.allCases.count
+    switch key {
+    case .tab: enter(Pane(rawValue: focus.rawValue % count + 1) ?? .order)
+    case .backTab: enter(Pane(rawValue: (focus.rawValue + count - 2) % count + 1) ?? .order)
+    case .character(let digit): enter(digit.wholeNumberValue.flatMap(Pane.init) ?? focus)
+    default: break
+    }
+  }
+
   mutating func selectModule(of row: OwnedObjectHistory.Row) {
     if let module = row.owner.module, application.modules[module] != nil { selectedModule = module }
   }
@@ -105,21 +116,7 @@ extension DashboardState {
     overlay = .dispatch(dispatch, Detail(dispatch: dispatch, state: self), scroll: 0)
   }
 
-  /// What a key does to what panes 1 and 2 show, wherever the focus is.
-  mutating func pressInTimings(_ key: Key) {
-    switch key {
-    case .character("["): step(back: true, nested: false)
-    case .character("]"): step(back: false, nested: false)
-    case .character("{"): step(back: true, nested: true)
-    case .character("}"): step(back: false, nested: true)
-    case .character("t"): switchStatistics()
-    case .character("s"): sortByNext()
-    case .character("S"): sortAgain()
-    default: break
-    }
-  }
-
-  private mutating func switchStatistics() {
+  mutating func switchStatistics() {
     showsStatistics.toggle()
     // Where one pane is seen at a time, that is the one.
     if size.width < Layout.widthForPanes { focus = .timings }
@@ -159,7 +156,7 @@ extension DashboardState {
     return "\(head), \(Words.number(eventsSinceShown)) before the latest."
   }
 
-  private mutating func step(back: Bool, nested: Bool) {
+  mutating func step(back: Bool, nested: Bool) {
     guard let current = pinned?.place ?? application.history.latestPlace else {
       headline =
         playback == nil
@@ -209,7 +206,7 @@ extension DashboardState {
 
   /// Says of a step forward that it passed dispatches that are not kept.
   private mutating func note(passed count: Int) {
-    guard count > 0, case .looked(let text, _, let hint) = headline else { return }
+    guard count > 0, case .looked(let text, let hint) = headline else { return }
     headline = .looked("Past \(Words.number(count)) not kept: \(text)", hint: hint)
   }
 }

@@ -6,53 +6,22 @@ extension DashboardState {
   /// Why nothing that would change the application is done.
   public static let unchangeable = "This is a recording: what happened can't be changed."
 
-  /// Into how many steps the arrows divide a recording.
-  private static let strides = 20
-
-  /// What a key does that plays the recording, or would act on the application; `nil` of those that look.
-  mutating func pressInReplay(_ key: Key) -> [Effect]? {
-    guard let playback else { return nil }
-    switch key {
-    case .character(" "): return [.playback(playback.isPlaying ? .pause : .play)]
-    case .character("."): return halting(.step(1))
-    case .character(","): return halting(.step(-1))
-    case .character(">"): return halting(.nextDispatch)
-    case .character("<"): return halting(.previousDispatch)
-    case .right: return [.playback(.go(.step(playback.stride(of: Self.strides))))]
-    case .left: return [.playback(.go(.step(-playback.stride(of: Self.strides))))]
-    case .character("0"): return [.playback(.go(.start))]
-    case .character("$"): return [.playback(.go(.end))]
-    case .character("+"), .character("="): return setSpeed(playback.speed.faster)
-    case .character("-"): return setSpeed(playback.speed.slower)
-    case .character("F"): return seekAgain()
-    case .escape where playback.seek != nil: return [.playback(.cancel)]
-    case .character("x"), .character("u"), .character("o"), .character("c"), .character("J"), .character("K"),
-      .character("i"), .character("R"):
-      headline = .failed(Self.unchangeable)
-      return []
-    default: return nil
-    }
-  }
+  /// How many entries an arrow goes.
+  var stride: Int { max(1, (playback?.count ?? 0) / 20) }
 
   /// Who goes step by step wants to look.
-  private func halting(_ place: PlaybackPlace) -> [Effect] {
+  func stopAndGo(_ place: PlaybackPlace) -> [Effect] {
     (playback?.isPlaying == true ? [.playback(.pause)] : []) + [.playback(.go(place))]
   }
 
-  private mutating func setSpeed(_ speed: PlaybackSpeed) -> [Effect] {
-    guard speed != playback?.speed else {
-      headline = .looked("It can't be played \(speed == .maximum ? "faster" : "slower").")
+  mutating func changeSpeed(isFaster: Bool) -> [Effect] {
+    guard let speed = playback?.speed else { return [] }
+    let other = isFaster ? speed.faster : speed.slower
+    guard other != speed else {
+      headline = .looked("It can't be played \(isFaster ? "faster" : "slower").")
       return []
     }
-    return [.playback(.setSpeed(speed))]
-  }
-
-  private mutating func seekAgain() -> [Effect] {
-    guard let soughtEvent else {
-      headline = .failed("No event has been gone to yet; f does that.")
-      return []
-    }
-    return [.playback(.go(.next(event: soughtEvent)))]
+    return [.playback(.setSpeed(other))]
   }
 
   /// Takes in where the playing stands.
@@ -83,43 +52,17 @@ extension DashboardState {
     overlay = .fire(sheet)
   }
 
-  /// What a key does in the sheet in which an event is chosen to be gone to.
-  mutating func pressSeeking(_ key: Key, in sheet: FireSheet) -> [Effect] {
-    var sheet = sheet
-    switch key {
-    case .escape: overlay = nil
-    case .enter: return seek(sheet) { .next(event: $0) }
-    case .control("p"): return seek(sheet) { .previous(event: $0) }
-    default:
-      let before = sheet.chosen
-      if !sheet.move(key, history: application.history) { edit(&sheet) { $0.press(key) } }
-      overlay = .fire(sheet)
-      return sheet.chosen != before || sheet.occurrences == nil ? locateChosen(sheet) : []
-    }
-    return []
-  }
-
-  private mutating func seek(_ sheet: FireSheet, _ place: (String) -> PlaybackPlace) -> [Effect] {
-    guard let event = sheet.chosen?.name else { return [] }
+  /// Goes to a place of the event that is chosen in the sheet.
+  mutating func seek(_ place: (String) -> PlaybackPlace) -> [Effect] {
+    guard let event = fireSheet?.chosen?.name else { return [] }
     overlay = nil
     soughtEvent = event
     return [.playback(.go(place(event)))]
   }
 }
 
-extension Playback {
-  /// How many entries one of so many equal steps is.
-  fileprivate func stride(of steps: Int) -> Int { max(1, count / steps) }
-}
-
 /// Playing a recording, line by line.
 extension DashboardState {
-  /// The words that can begin a line.
-  var verbNames: [String] {
-    guard playback != nil else { return PlainVerb.allCases.map(\.rawValue) }
-    return ReplayVerb.allCases.map(\.rawValue) + PlainVerb.allCases.filter { !$0.isActing }.map(\.rawValue)
-  }
-
   /// Where a recording stands.
   public var whereLine: String {
     guard let playback else { return "This is no recording." }
@@ -129,42 +72,25 @@ extension DashboardState {
     return "\(Words.standing(of: playback)), after \(entries), \(place), at \(time)."
   }
 
-  /// Does what a line says of a recording; `nil` where it is about something else.
-  mutating func obeyInReplay(_ line: PlainLine) throws(PlainProblem) -> [Effect]? {
-    guard let word = line.words.first else { return nil }
-    guard let verb = ReplayVerb(word: word) else {
-      if let verb = PlainVerb(word: word), verb.isActing { throw PlainProblem(Self.unchangeable) }
-      return nil
-    }
-    switch verb {
-    case .play: return [.playback(.play)]
-    case .pause: return [.playback(.pause)]
-    case .step: return [.playback(.go(.step(try steps(line.rest, for: verb))))]
-    case .back: return [.playback(.go(.step(-(try steps(line.rest, for: verb)))))]
-    case .speed: return [.playback(.setSpeed(try speed(line.rest)))]
-    case .go: return [.playback(.go(try place(line)))]
-    case .where: return [.say([whereLine])]
-    }
-  }
-
-  private func steps(_ text: String, for verb: ReplayVerb) throws(PlainProblem) -> Int {
+  func steps(_ line: PlainLine) throws(PlainProblem) -> Int {
+    let text = line.rest
     if text.isEmpty { return 1 }
     guard let steps = Int(text.filter { $0 != "," }), steps > 0 else {
-      throw PlainProblem("'\(text)' is no number of entries. Write '\(verb.usage)'.")
+      throw PlainProblem("'\(text)' is no number of entries. Write '\(line.usage)'.")
     }
     return steps
   }
 
-  private func speed(_ text: String) throws(PlainProblem) -> PlaybackSpeed {
+  func speed(_ text: String) throws(PlainProblem) -> PlaybackSpeed {
     guard let speed = PlaybackSpeed(text) else {
       throw PlainProblem("'\(text)' is no speed. Write a number from 1/8 to 1,000, or max.")
     }
     return speed
   }
 
-  private func place(_ line: PlainLine) throws(PlainProblem) -> PlaybackPlace {
+  func place(_ line: PlainLine) throws(PlainProblem) -> PlaybackPlace {
     let words = line.words.dropFirst()
-    guard let first = words.first else { throw PlainProblem("Where to? Write '\(ReplayVerb.go.usage)'.") }
+    guard let first = words.first else { throw PlainProblem("Where to? Write '\(line.usage)'.") }
     let last = words.dropFirst().joined(separator: " ")
     switch first.lowercased() {
     case "back" where !last.isEmpty: return .previous(event: try event(last))

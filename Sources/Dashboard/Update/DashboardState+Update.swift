@@ -20,8 +20,8 @@ extension DashboardState {
       keepSelectionVisible()
     }
     switch action {
-    case .key(let key): return thawing(press(key))
-    case .mouse(let event, let glyphs): return thawing(use(event, glyphs))
+    case .key(let key): return unfreezing(press(key))
+    case .mouse(let event, let glyphs): return unfreezing(handle(event, glyphs))
     case .resize(let size):
       self.size = size
       renewDispatchPage()
@@ -49,7 +49,7 @@ extension DashboardState {
     case .refused(let command, let problem): refuse(command, problem: problem)
     case .progress(let progress): fold(progress)
     case .checked(let command, let problems): fold(problems, of: command)
-    case .line(let text): return obey(text)
+    case .line(let text): return perform(line: text)
     case .playback(let playback): return fold(playback)
     case .replayed(let model): show(model)
     case .prologue(let prologue): rejoin(prologue)

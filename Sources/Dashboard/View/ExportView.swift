@@ -46,27 +46,26 @@ struct ExportView {
 
 /// Exporting what the journal keeps: a question in which format, and a file in the working folder.
 extension DashboardState {
-  mutating func openExport() {
-    if !application.source.exports.isEmpty { overlay = .export(selection: 0) }
+  /// Exports in the selected format.
+  mutating func exportSelected() -> [Effect] {
+    guard case .export(let selection) = overlay else { return [] }
+    overlay = nil
+    guard application.source.exports.indices.contains(selection) else { return [] }
+    return [.perform(exporting(application.source.exports[selection], to: nil))]
   }
 
-  /// What a key does while the format is asked for: a letter or an arrow selects, Enter exports.
-  mutating func pressInExport(_ key: Key, selection: Int) -> [Effect] {
+  mutating func moveInExport(_ key: Key) {
+    guard case .export(let selection) = overlay else { return }
     switch key {
-    case .escape, .character("q"), .backspace: overlay = nil
     case .up: selectExport(selection - 1)
     case .down: selectExport(selection + 1)
     case .home, .pageUp: selectExport(0)
-    case .end, .pageDown: selectExport(.max)
-    case .enter:
-      overlay = nil
-      guard application.source.exports.indices.contains(selection) else { return [] }
-      return [.perform(exporting(application.source.exports[selection], to: nil))]
-    case .character(let letter):
-      if let place = application.source.exports.firstIndex(where: { $0.name.first == letter }) { selectExport(place) }
-    default: break
+    default: selectExport(.max)
     }
-    return []
+  }
+
+  mutating func selectExport(beginningWith letter: Character) {
+    if let place = application.source.exports.firstIndex(where: { $0.name.first == letter }) { selectExport(place) }
   }
 
   /// The command to export: what is about one dispatch is about the one that the user has gone back to.

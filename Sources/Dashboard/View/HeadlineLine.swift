@@ -8,14 +8,15 @@ import TextFormatting
 
 /// The second line: what just happened, in words.
 struct HeadlineLine {
-  /// One thing to say: in full, in short where there is no room, in a few words where there is little, and what may be
-  /// done about it.
+  /// One thing to say, what matters most first, and what may be done about it.
   struct Message {
-    var long: String
-    var short: String?
-    var brief: String?
+    var text: String
     var hint = ""
     var style = Style.bold
+
+    init(_ text: String, hint: String = "", style: Style = .bold) {
+      (self.text, self.hint, self.style) = (text, hint, style)
+    }
   }
 
   let state: DashboardState
@@ -45,20 +46,18 @@ struct HeadlineLine {
     return nil
   }
 
-  /// The message in the form that there is room for, its hint left out where there is none.
+  /// The message as far as there is room for it, its hint left out where there is none beside that.
   private var shown: (text: String, hint: String, style: Style) {
     var message = current
     if state.playback != nil, !isAboutLooking { message.hint = "" }
     let room = state.size.width - 2
     let hint = message.hint.isEmpty ? 0 : message.hint.columnWidth + 3
-    let full = message.short ?? message.long
-    let short = full.columnWidth <= room ? full : message.brief ?? full
-    let text = message.long.columnWidth + hint <= room ? message.long : short
+    let text = message.text.clauses(within: room) ?? message.text
     return (text, text.columnWidth + hint <= room ? message.hint : "", message.style)
   }
 
   /// The same in full, for those who do not see the screen.
-  var sentence: String { current.long }
+  var sentence: String { current.text }
 
   /// A handler that is at work comes before what happened earlier, but not before the answer to what was asked for since.
   private var current: Message {
@@ -80,8 +79,8 @@ struct HeadlineLine {
     case .leakFixed(let fix): leakFixed(fix)
     case .repeated: repeated
     case .recording: recording
-    case .failed(let problem): Message(long: problem, style: Palette.bad)
-    case .looked(let text, let short, let hint): Message(long: text, short: short ?? text, hint: hint)
+    case .failed(let problem): Message(problem, style: Palette.bad)
+    case .looked(let text, let hint): Message(text, hint: hint)
     case .found(let query, let place, let count): found(query, place: place, of: count)
     case .copied(let what, let lines, let isCut): copied(what, lines: lines, isCut: isCut)
     case .exported(let summary): exported(summary)
@@ -95,10 +94,10 @@ struct HeadlineLine {
     case .broughtBack(let id): broughtBack(id)
     case .switched(let id, let isNew): switched(id, isNew: isNew)
     case .notCreated(let name, let error):
-      Message(long: "\(name) could not be created: \(error ?? "no reason given").", style: Palette.bad)
+      Message("\(name) could not be created: \(error ?? "no reason given").", style: Palette.bad)
     case .launchAborted(let warning):
       Message(
-        long: warning.sentence, short: "Launch aborted: \(warning.module ?? "") is required and threw.",
+        warning.sentence,
         style: Palette.bad)
     }
   }
@@ -120,43 +119,38 @@ struct HeadlineLine {
   }
 
   private var ignoringPaste: Message {
-    Message(
-      long: "Paste ignored: the terminal did not send its end. Press Esc to go on.",
-      short: "Paste ignored. Press Esc to go on.", style: Palette.bad)
+    Message("Paste ignored, press Esc to go on: the terminal did not send its end.", style: Palette.bad)
   }
 
   private var start: Message {
     if let playback = state.playback { return start(of: playback) }
     let count = state.application.modules.counts.all
     guard count > 0 else {
-      return Message(long: "No modules are registered, so no event calls anybody.", short: "No modules.")
+      return Message("No modules are registered, so no event calls any.")
     }
     return Message(
-      long: "\(Words.count(count, "module")) registered. Press f to fire an event; didFinishLaunching comes first.",
-      short: "\(Words.count(count, "module")) registered. Press f to fire an event.")
+      "\(Words.count(count, "module")) registered. Press f to fire an event; didFinishLaunching comes first.")
   }
 
   private func dispatched(_ id: UInt64) -> Message {
     guard let dispatch = state.application.history.latest, dispatch.id == id else {
-      return Message(long: "#\(id)")
+      return Message("#\(id)")
     }
     let called = dispatch.calledCount == 0 ? "no module handles it" : "\(Words.number(dispatch.calledCount)) called"
     let threw = dispatch.throwing
-    let answer = dispatch.answerInWords.isEmpty ? "" : "\(dispatch.answerInWords), "
-    let thrown = threw.isEmpty ? "" : ", \(threw.count == 1 ? threw[0] : Words.count(threw.count, "module")) threw"
-    let took = Words.time(dispatch.totalNanoseconds)
-    let tail = "\(answer)\(called)\(thrown), \(took)"
-    let launch = state.application.history.launch(of: id).flatMap(launched) ?? ""
+    let thrown = threw.isEmpty ? "" : "\(threw.count == 1 ? threw[0] : Words.count(threw.count, "module")) threw"
+    // Who threw is more than who answered.
+    let parts = [dispatch.answerInWords, called, thrown, Words.time(dispatch.totalNanoseconds)].filter { !$0.isEmpty }
     let marked = dispatch.isReplay ? " replayed" : dispatch.isOutOfState ? " out of state" : ""
-    let long = "#\(id) \(dispatch.title)\(marked): \(tail)"
+    let long = "#\(id) \(dispatch.title)\(marked): \(parts.joined(separator: ", "))"
+    let launch = state.application.history.launch(of: id).flatMap(launched) ?? ""
+    let shorter = parts.indices.map { "#\(id) \(dispatch.event): \(parts[$0...].joined(separator: ", "))" }
+    let hint = state.pinned != nil ? "Esc shows it" : state.lastFired == nil ? "" : "F again"
     // What was sent is more than what the launch took, which stands in pane 2 too.
-    let isFitting = (long + launch).columnWidth + "   F again".columnWidth <= state.size.width - 2
-    return Message(
-      long: isFitting ? long + launch : long, short: "#\(id) \(dispatch.event): \(tail)",
-      // Who threw is more than who answered.
-      brief: threw.isEmpty ? nil : "#\(id) \(dispatch.event): \(thrown.dropFirst(2)), \(took)",
-      hint: state.pinned != nil ? "Esc shows it" : state.lastFired == nil ? "" : "F again",
-      style: threw.isEmpty ? .bold : Palette.caution.bold)
+    let room = state.size.width - 2
+    let isFitting = (long + launch).columnWidth + "   F again".columnWidth <= room
+    let text = ((isFitting ? [long + launch] : []) + [long] + shorter).first { $0.columnWidth <= room }
+    return Message(text ?? shorter[0], hint: hint, style: threw.isEmpty ? .bold : Palette.caution.bold)
   }
 
   /// What a launch took with the creation of the modules; `nil` where nothing is known of that.
@@ -167,7 +161,7 @@ struct HeadlineLine {
   }
 
   private func removed(_ id: UInt64) -> Message {
-    guard let owner = state.application.ownership.owners[id] else { return Message(long: "Removed.") }
+    guard let owner = state.application.ownership.owners[id] else { return Message("Removed.") }
     let canReturn = owner.module.flatMap { state.application.modules[$0] }?.isPresent == false
     var message = fate(of: owner)
     message.hint = canReturn ? "u bring it back" : ""
@@ -180,39 +174,29 @@ struct HeadlineLine {
     let own = "\(Words.count(open, "object")) of its own"
     guard owner.isFreed || owner.isOverdue else {
       return Message(
-        long: "\(name) removed and not freed yet; \(own) \(open == 1 ? "is" : "are") open.",
-        short: "\(name) removed, not freed yet.", style: Palette.caution.bold)
+        "\(name) removed, not freed yet; \(own) \(open == 1 ? "is" : "are") open.", style: Palette.caution.bold)
     }
     guard owner.isFreed else {
       let objects = open == 0 ? "" : " \(own) \(open == 1 ? "stays" : "stay") open."
-      return Message(
-        long: "\(name) removed, but somebody still holds it.\(objects)",
-        short: "\(name) removed, still alive\(open == 0 ? "" : ": \(open) open").", style: Palette.caution.bold)
+      return Message("\(name) removed, but still alive: something holds it.\(objects)", style: Palette.caution.bold)
     }
     let releasing = owner.releasing.count - owner.releasing.lastingCount
     if releasing > 0 {
       let objects = "\(Words.count(releasing, "object")) of its own \(releasing == 1 ? "is" : "are")"
-      return Message(
-        long: "\(name) removed and freed; \(objects) still being cleaned.",
-        short: "\(name) removed: \(releasing) releasing.")
+      return Message("\(name) removed and freed; \(objects) still being cleaned.")
     }
     let count = owner.cleanedWithItCount
-    guard count > 0 else {
-      return Message(long: "\(name) removed and freed; it owned nothing.", short: "\(name) removed and freed.")
-    }
+    guard count > 0 else { return Message("\(name) removed and freed; it owned nothing.") }
     let took = Words.time(owner.cleanedWithItNanoseconds)
     let objects =
       count == 1 ? "its 1 object was cleaned" : "its \(Words.number(count)) objects were cleaned, last acquired first,"
-    return Message(
-      long: "\(name) removed: \(objects) in \(took). \(name) itself is freed.",
-      short: "\(name) removed: \(Words.count(count, "object")) cleaned, last first. Freed.")
+    return Message("\(name) removed and freed: \(objects) in \(took).")
   }
 
   private var repeated: Message {
     guard let repeated = state.repeated else { return start }
-    let text = Words.outcome(of: repeated, columns: state.size.width - 2)
     let isWhole = repeated.done >= repeated.times
-    return Message(long: text, hint: "F again", style: isWhole ? .bold : Palette.caution.bold)
+    return Message(Words.outcome(of: repeated), hint: "F again", style: isWhole ? .bold : Palette.caution.bold)
   }
 
   /// As far as the journal tells: an owner may die a moment after its holder went, or not at all.
@@ -221,15 +205,35 @@ struct HeadlineLine {
     let position = holder?.cleaned.position(of: fix.object.number)
     let object = position.flatMap { holder?.cleaned[$0] }.map { Words.object($0) } ?? "the object"
     let done = "\(object) was \(Words.done(fix.word))"
-    guard let owner = state.application.ownership.owners[fix.owner] else { return Message(long: "\(done).") }
+    guard let owner = state.application.ownership.owners[fix.owner] else { return Message("\(done).") }
     let name = Words.name(of: owner)
-    if owner.wentUnseen { return Message(long: "\(done), and \(name) is freed.") }
+    if owner.wentUnseen { return Message("\(done), and \(name) is freed.") }
     guard let freedAfter = owner.freedAfter else {
-      return Message(
-        long: "\(done), and \(name) is still alive.", short: "\(done), \(name) lives.", style: Palette.caution.bold)
+      return Message("\(done), and \(name) is still alive.", style: Palette.caution.bold)
     }
-    let late = "\(name) is freed, \(Words.time(freedAfter)) late"
-    return Message(long: "\(done): \(late).", short: "\(done): \(name) is freed.")
+    return Message("\(done), and \(name) is freed, \(Words.time(freedAfter)) late.")
+  }
+}
+
+extension String {
+  /// The text as far as whole clauses of it fit into so many columns; `nil` where not even the first does. A clause ends at
+  /// a sign and a space, unless what follows takes it back.
+  func clauses(within columns: Int) -> String? {
+    if columnWidth <= columns { return self }
+    var (isQuoted, width, end) = (false, 0, startIndex)
+    for index in indices {
+      let character = self[index]
+      if character == "\"" { isQuoted.toggle() }
+      let next = self[self.index(after: index)...]
+      if !isQuoted, ".,;:".contains(character), next.first == " ",
+        ![" but ", " and ", " not "].contains(where: next.hasPrefix)
+      {
+        end = index
+      }
+      width += TextWidth.columns(of: character)
+      if width >= columns { break }
+    }
+    return end == startIndex ? nil : self[..<end] + (hasSuffix(".") ? "." : "")
   }
 }
 #endif

@@ -44,9 +44,7 @@ struct HelpView {
   /// The open page, as a detail's lines.
   static func detail(for state: DashboardState) -> Detail {
     var help = Detail(title: "Help: \(state.helpTopic.rawValue)")
-    for line in state.helpTopic.lines(isReplay: state.playback != nil) {
-      if line.label == HelpLine.labKey, state.application.source.experiments.isEmpty { continue }
-      if line.label == HelpLine.exportKey, state.application.source.exports.isEmpty { continue }
+    for line in state.helpTopic.lines(for: state) {
       help.lines.append(
         Detail.Line(label: line.label, text: line.text, labelStyle: line.isKey ? Palette.key : Palette.label))
     }
@@ -59,21 +57,12 @@ struct HelpLine {
   let label: String
   let text: String
   let isKey: Bool
-  /// Whether it is about acting on an application, and so of no use in a recording.
-  var isActing = false
+  /// What there has to be, so that it is of use.
+  var need = UserCommand.Need.nothing
 
-  /// The key that does nothing where there is no lab.
-  static let labKey = "d"
-  /// The key that does nothing where nothing can be exported.
-  static let exportKey = "e"
-
-  /// A key that acts on the application, or a word about that.
-  static func acting(_ names: String, _ text: String, isKey: Bool = true) -> HelpLine {
-    HelpLine(label: names, text: text, isKey: isKey, isActing: true)
+  static func word(_ word: String, _ text: String, needs need: UserCommand.Need = .nothing) -> HelpLine {
+    HelpLine(label: word, text: text, isKey: false, need: need)
   }
-  static func key(_ names: String, _ text: String) -> HelpLine { HelpLine(label: names, text: text, isKey: true) }
-  static func word(_ word: String, _ text: String) -> HelpLine { HelpLine(label: word, text: text, isKey: false) }
-  static let gap = HelpLine(label: "", text: "", isKey: false)
 }
 
 /// The names that keys have on the screen, several of them with a space or a slash between: `Enter`, `^U`, `J K`.

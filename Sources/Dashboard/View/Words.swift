@@ -217,34 +217,22 @@ extension Words {
   /// How often: `once`, `twice`, `1,000 times`.
   static func times(_ count: Int) -> String { CountText.times(count) }
 
-  /// What came of firing an event repeatedly, as full as there is room for.
-  static func outcome(of repeated: RepeatedFiring, columns: Int) -> String {
+  /// What came of firing an event repeatedly.
+  static func outcome(of repeated: RepeatedFiring) -> String {
     guard let summary = repeated.summary else { return "" }
-    guard summary.done > 0 else {
-      return "\(repeated.event): stopped before the first of \(number(summary.times)) times."
-    }
-    let (isWhole, done, event) = (summary.done >= summary.times, number(summary.done), repeated.event)
-    let stopped = "stopped after \(done) of \(number(summary.times))"
-    let percentiles = "median \(time(summary.medianNanoseconds)), p95 \(time(summary.p95Nanoseconds))"
-    let times = "\(percentiles), longest \(time(summary.longestNanoseconds))"
+    let (event, times) = (repeated.event, number(summary.times))
+    guard summary.done > 0 else { return "\(event): stopped before the first of \(times) times." }
+    let stopped = summary.done < summary.times ? "stopped after \(number(summary.done)) of \(times)" : nil
     let elapsed = "in \(time(summary.elapsedNanoseconds))"
-    func fitting(_ texts: [String]) -> String? { texts.first { $0.columnWidth <= columns } }
-    if let creation = summary.medianCreationNanoseconds {
-      // All modules were created anew for each.
-      let count = "\(isWhole ? done : stopped) cold launches"
-      let created = "creating the modules, median \(time(creation)) of that"
-      return fitting([
-        "\(event): \(count) \(elapsed): \(times); \(created).", "\(count): \(times); \(created).",
-        "\(count): \(times); creation \(time(creation))", "\(count): \(times)",
-      ]) ?? "\(count): median \(time(summary.medianNanoseconds))"
+    let longest = "longest \(time(summary.longestNanoseconds))"
+    let percentiles = "median \(time(summary.medianNanoseconds)), p95 \(time(summary.p95Nanoseconds)), \(longest)"
+    guard let creation = summary.medianCreationNanoseconds else {
+      let together = "together \(time(summary.totalNanoseconds)) \(elapsed)"
+      return "\(event) \(stopped.map { "\($0) times" } ?? self.times(summary.done)): \(percentiles); \(together)."
     }
-    let count = isWhole ? self.times(summary.done) : "\(stopped) times"
-    let shortCount = isWhole ? count : "stopped after \(done)"
-    let long = "\(elapsed): together \(time(summary.totalNanoseconds)), \(times)."
-    return fitting([
-      "\(repeated.title) \(count) \(long)", "\(event) \(count) \(long)", "\(event) \(count) \(elapsed): \(times).",
-      "\(event) \(shortCount): \(times).", "\(shortCount): \(times)",
-    ]) ?? "\(shortCount): \(percentiles)"
+    // All modules were created anew for each.
+    let count = "\(stopped ?? number(summary.done)) cold launches"
+    return "\(event), \(count): \(percentiles); median creation \(time(creation)); all \(elapsed)."
   }
 }
 #endif

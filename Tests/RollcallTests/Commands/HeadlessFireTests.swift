@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "RUNNING  Push has been handling didReceiveMemoryWarning for "), (["--json"], #""type":"running""#),
+    ([], "RUNNING  Push has run didReceiveMemoryWarning for "), (["--json"], #""type":"running""#),
   ])
   func aHandlerThatHangsIsNamedWhileItDoes(options: [String], sign: String) async throws {
     let folder = try TemporaryFolder()

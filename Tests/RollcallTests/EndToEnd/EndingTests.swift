@@ -26,7 +26,7 @@ extension EndToEnd {
       let shell = try await ShellBefore.note(map: Maps.push("takes: 1min"))
       try await shell.openNotingProcess()
       try await shell.terminal.fire("didReceiveM")
-      try await shell.terminal.expect("Push has been handling didReceiveMemoryWarning for ")
+      try await shell.terminal.expect("Push has run didReceiveMemoryWarning for ")
       try await shell.send("TERM")
       try await shell.expectBack(status: 143)
     }

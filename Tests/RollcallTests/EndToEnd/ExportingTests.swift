@@ -34,7 +34,7 @@ extension EndToEnd {
       try await terminal.fire("didFinish")
       try await terminal.expect("#1 didFinishLaunching")
       try await terminal.fire("didReceiveM")
-      try await terminal.expect("Push has been handling didReceiveMemoryWarning for ")
+      try await terminal.expect("Push has run didReceiveMemoryWarning for ")
       try await terminal.press("e", "c", .enter)
       // The screen tells of the handler all the time, and of the file for a moment only.
       let folder = terminal.folder.path

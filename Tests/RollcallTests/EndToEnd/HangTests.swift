@@ -58,7 +58,7 @@ extension EndToEnd {
       let modes = try await terminal.shell("stty -g")
       try await terminal.open("rollcall run")
       try await terminal.fire("didReceiveM")
-      try await terminal.expect("Push has been handling didReceiveMemoryWarning for ")
+      try await terminal.expect("Push has run didReceiveMemoryWarning for ")
       try await terminal.press("q")
       let screen = try await terminal.expectPrompt()
       #expect(screen.output == ["rollcall: Push was still handling didReceiveMemoryWarning and was left."])
@@ -66,9 +66,9 @@ extension EndToEnd {
       #expect(try await terminal.shell("stty -g") == modes)
     }
 
-    /// The seconds in "… has been handling … for 1.2 s."
+    /// The seconds in "… has run … for 1.2 s."
     private static func elapsed(_ line: String) -> Double? {
-      line.firstMatch(of: /has been handling \w+ for ([0-9.]+) (s|ms)\b/).flatMap { match in
+      line.firstMatch(of: /has run \w+ for ([0-9.]+) (s|ms)\b/).flatMap { match in
         Double(match.1).map { match.2 == "ms" ? $0 / 1000 : $0 }
       }
     }

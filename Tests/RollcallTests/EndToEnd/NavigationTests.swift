@@ -16,9 +16,9 @@ extension EndToEnd {
       try await terminal.press(.escape)
       try await terminal.expect("all modules") { $0.contains("1 Analytics") && !$0.contains("OPEN") }
       try await terminal.press("n")
-      try await terminal.expect("▸ 3 Payments", "Row 2 of the 2 that fit \"OPEN\".")
+      try await terminal.expect("▸ 3 Payments", "Row 2 of 2 that fit: \"OPEN\".")
       try await terminal.press("n")
-      try await terminal.expect("▸ 2 Scene", "Row 1 of the 2 that fit \"OPEN\".")
+      try await terminal.expect("▸ 2 Scene", "Row 1 of 2 that fit: \"OPEN\".")
     }
 
     @Test func aPaneIsZoomedAndAnEventReadWhole() async throws {

@@ -51,7 +51,7 @@ extension EndToEnd {
     @Test func quittingDoesNotWaitForAHandler() async throws {
       let terminal = try await begin("rollcall run --plain", map: Maps.push("takes: 1min"))
       try await enter("fire didReceiveMemoryWarning", in: terminal)
-      try await terminal.expect("Push has been handling didReceiveMemoryWarning for 1.")
+      try await terminal.expect("Push has run didReceiveMemoryWarning for 1.")
       try await enter("status", in: terminal)
       try await terminal.expect("1 command under way")
       try await enter("quit", in: terminal)

@@ -23,8 +23,8 @@ extension EndToEnd {
       try await terminal.expect("4 objects owned", "3 Cleanup", "x removes the")
       try await terminal.press("G", "x")
       let screen = try await terminal.expect("the headline and the log") {
-        $0.isWhole && $0.contains("Feed removed: its 3 objects were cleaned, last acquired first, in ")
-          && $0.contains("Feed itself is freed.") && $0.contains("1 observer") && $0.contains("3 cleaned")
+        $0.isWhole && $0.contains("Feed removed and freed: its 3 objects were cleaned, last acquired first, in ")
+          && $0.contains("1 observer") && $0.contains("3 cleaned")
       }
       let log = screen.lines.compactMap { $0.firstMatch(of: /│ +(\d) (observer|timer|task) +(\w+) +released/) }
       #expect(log.map { "\($0.1) \($0.2) \($0.3)" } == ["3 task preload", "2 timer refresh", "1 observer logOut"])

@@ -36,13 +36,13 @@ extension EndToEnd {
       #expect(line.contains("didReceiveMemoryWarning  ["))
       try await terminal.expect("Esc stop")
       let screen = try await terminal.expect("the summary") {
-        $0.isWhole && $0.contains("didReceiveMemoryWarning 200 times in ") && $0.contains(#/median \d/#)
+        $0.isWhole && $0.contains("didReceiveMemoryWarning 200 times: ") && $0.contains(#/median \d/#)
           && $0.contains("F didReceiveMemory") && $0.contains("200× again")
           && $0.contains("#200 didReceiveMemoryWarning")
       }
       #expect(screen.contains(#/p95 \d/#) && screen.contains(#/together \d/#))
       try await terminal.press("F")
-      try await terminal.expect("F again does all of it again") { $0.contains("400×") && $0.contains(" 200 times in ") }
+      try await terminal.expect("F again does all of it again") { $0.contains("400×") && $0.contains(" 200 times: ") }
     }
 
     @Test func escapeStopsTheRestAndOthersComeThrough() async throws {
@@ -52,7 +52,7 @@ extension EndToEnd {
       try await terminal.press(.down, .down)
       try await terminal.expect("▸ 3 Feed")
       try await terminal.press("x")
-      try await terminal.expect("Feed removed: its 1 object was cleaned", "u bring back")
+      try await terminal.expect("Feed removed and freed: its 1 object was cleaned", "u bring back")
       try await terminal.resize(80, 24)
       try await terminal.expect("the progress again, at the new size") {
         $0.isWhole && $0.width == 80 && $0.contains(" of 1,000,000 ") && $0.contains("Esc stop")

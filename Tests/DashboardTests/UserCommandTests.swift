@@ -1,0 +1,49 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// What the table of commands promises as a whole; that each key does what it says is tested where that is.
+@MainActor @Suite struct UserCommandTests {
+  @Test func whatCanNotBeDoneNowSaysWhy() throws {
+    let driver = try Driver()
+    for (key, reason) in [
+      ("F", "Nothing has been fired yet."), ("c", "ThirdParties has not missed a launch."),
+      ("n", "Nothing has been looked for in this pane yet; / does that."),
+      ("u", "No module is removed, so none can be brought back."),
+    ] {
+      driver.press(.character(Character(key)))
+      #expect(driver.line(with: reason) != nil, "\(key)")
+    }
+  }
+
+  @Test func whatActsIsRefusedInARecording() throws {
+    let acting = UserCommand.table.filter { $0.need == .control }
+    #expect(acting.count > 10)
+    for command in acting where command.places == [.panes] {
+      for key in KeyName.keys(in: command.keys) where ![.character("f"), .character("F"), .escape].contains(key) {
+        let driver = ReplayDriver(MemoryEntryStore([])).press(key)
+        #expect(driver.line(with: "This is a recording: what happened can't be changed.") != nil, "\(key)")
+      }
+    }
+    let verbs = ReplayDriver(MemoryEntryStore([])).state.verbs.map(\.word)
+    #expect(Set(acting.flatMap(\.verbs).map(\.word)).subtracting(["back"]).isDisjoint(with: verbs))
+  }
+
+  @Test func everyKeyThatIsNamedOnTheBarIsAKey() {
+    for command in UserCommand.table where command.press != nil {
+      #expect(!KeyName.keys(in: command.keys).isEmpty || !command.aliases.isEmpty, "\(command.keys)")
+    }
+  }
+
+  @Test func everyWordMeansOneCommand() {
+    for needs: Set<UserCommand.Need> in [[.live, .control], [.playback]] {
+      let verbs = UserCommand.table.filter {
+        ![.live, .control, .playback].contains($0.need) || needs.contains($0.need)
+      }
+      .flatMap(\.verbs)
+      let words = verbs.flatMap { [$0.word] + $0.others }
+      #expect(words.count == Set(words).count)
+    }
+  }
+}
