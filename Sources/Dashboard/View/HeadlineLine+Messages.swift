@@ -15,10 +15,10 @@ extension HeadlineLine {
     let hint = row.canRemove ? "x remove it again" : ""
     if state.application.hasMissedLaunch(row) {
       return Message(
-        "\(back) and has missed the launch: a new instance, made\(took).",
+        "\(back) and has missed the launch: made anew\(took).",
         hint: hint.isEmpty ? "c catch up" : "c catch up  \(hint)")
     }
-    return Message("\(back): a new instance, made\(took).", hint: hint)
+    return Message("\(back): made anew\(took).", hint: hint)
   }
 
   func moved(_ id: ModuleID) -> Message {
@@ -113,7 +113,9 @@ extension HeadlineLine {
 
   /// Where a file was written, how large it is, and what is not in it.
   func exported(_ summary: ExportSummary) -> Message {
-    let missing = summary.missing == 0 ? "," : " without \(Words.number(summary.missing)) dropped \(summary.missing == 1 ? "entry" : "entries"):"
+    let missing =
+      summary.missing == 0
+      ? "," : " without \(Words.number(summary.missing)) dropped \(summary.missing == 1 ? "entry" : "entries"):"
     // Of a long path the end says most.
     let isLong = summary.path.columnWidth > state.size.width / 2
     let name = isLong ? summary.path.split(separator: "/").last.map(String.init) ?? summary.path : summary.path
