@@ -1,4 +1,5 @@
 #if CommandLine
+import Inspection
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
@@ -27,8 +28,8 @@ extension DashboardState {
     case .fire: return try fire(line)
     case .stop where rest.lowercased() == "recording":
       guard isRecording else { throw PlainProblem("Nothing is being recorded.") }
-      return [.perform(.stopRecording)]
-    case .record: return [.perform(.record(rest.isEmpty ? nil : PlainLine.unquoted(rest)))]
+      return [.stopRecording]
+    case .record: return [.record(to: rest.isEmpty ? nil : PlainLine.unquoted(rest))]
     case .stop:
       guard canStopRepeating else { throw PlainProblem("Nothing is being fired repeatedly.") }
       return stopRepeating()
@@ -156,7 +157,7 @@ extension DashboardState {
   // MARK: Lab
 
   private mutating func runLab(_ name: String) throws(PlainProblem) -> [Effect] {
-    let experiments = application.source.experiments
+    let experiments = offers.experiments
     guard !name.isEmpty else {
       return [.say(experiments.map { "\($0.id): \($0.title). \($0.question)" })]
     }
@@ -169,8 +170,8 @@ extension DashboardState {
   }
 
   /// Exports in a format, into a file that the rest of the line names.
-  func export(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
-    let formats = application.source.exports
+  mutating func export(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
+    let formats = offers.exports
     guard !formats.isEmpty else { throw PlainProblem("Nothing can be exported from here.") }
     guard line.words.count > 1 else {
       let lines = formats.map { "\($0.name): \($0.purpose)." }
@@ -181,7 +182,7 @@ extension DashboardState {
       throw PlainProblem(no: "format", named: name, among: formats.map(\.name))
     }
     let path = PlainLine.unquoted(line.words.dropFirst(2).joined(separator: " "))
-    return [.perform(exporting(format, to: path.isEmpty ? nil : path))]
+    return export(format, to: path.isEmpty ? nil : path)
   }
 }
 #endif

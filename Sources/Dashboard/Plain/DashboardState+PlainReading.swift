@@ -79,7 +79,7 @@ extension DashboardState {
     let replay = playback == nil ? [] : ReplayVerb.allCases.map { "\($0.usage): \($0.summary)." }
     return replay
       + PlainVerb.allCases.filter { playback == nil || !$0.isActing }
-      .filter { $0 != .lab || !application.source.experiments.isEmpty }.map { "\($0.usage): \($0.summary)." }
+      .filter { $0 != .lab || !offers.experiments.isEmpty }.map { "\($0.usage): \($0.summary)." }
   }
 
   /// A title, and each line with its label before it.

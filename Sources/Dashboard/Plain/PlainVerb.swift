@@ -133,8 +133,9 @@ extension PlainVerb {
   /// Whether it acts on the application, and so not on a recording.
   var isActing: Bool {
     switch self {
-    case .fire, .stop, .again, .resend, .relaunch, .remove, .back, .catchUp, .on, .off, .move, .fix, .record, .lab: true
-    case .events, .modules, .timings, .stats, .cleanup, .warnings, .detail, .status, .filter, .export, .help, .quit:
+    case .fire, .stop, .again, .resend, .relaunch, .remove, .back, .catchUp, .on, .off, .move, .fix, .record: true
+    case .events, .modules, .timings, .stats, .cleanup, .warnings, .detail, .status, .filter, .export, .lab, .help,
+      .quit:
       false
     }
   }

@@ -44,7 +44,7 @@ struct Lab: Sendable, Equatable {
 extension DashboardState {
   /// What a key does in the delegate lab.
   mutating func pressInLab(_ key: Key) -> [Effect] {
-    let experiments = application.source.experiments
+    let experiments = offers.experiments
     switch key {
     case .escape, .character("q"), .character("d"), .backspace: overlay = nil
     case .character("y"): return copy()

@@ -1,4 +1,5 @@
 #if CommandLine
+import Inspection
 import ModuleLifecycle
 import OrderedCollections
 import Recordings
@@ -41,7 +42,7 @@ extension DashboardState {
     case .character("u"): return bringBack()
     case .character("w"): overlay = .warnings(WarningSheet(application.warnings))
     case .character("e"): openExport()
-    case .character("d"): overlay = application.source.experiments.isEmpty ? nil : .lab
+    case .character("d"): overlay = offers.experiments.isEmpty ? nil : .lab
     case .character("o"): return switchSelected()
     case .character("c"): return catchUpSelected()
     case .character("J"): return moveSelected(by: 1)
@@ -139,13 +140,13 @@ extension DashboardState {
   }
 }
 
-/// Recording what happens to a file. The source does it, and says how far it is.
+/// Recording what happens to a file. A service of the dashboard does it, and says how far it is.
 extension DashboardState {
   /// Whether what happens is being recorded.
   var isRecording: Bool { recording?.isRunning == true }
 
   /// Begins a recording, or ends the one that is being written.
-  mutating func toggleRecording() -> [Effect] { [.perform(isRecording ? .stopRecording : .record(nil))] }
+  mutating func toggleRecording() -> [Effect] { [isRecording ? .stopRecording : .record(to: nil)] }
 
   mutating func fold(_ status: RecordingStatus?) {
     let before = recording
@@ -167,19 +168,9 @@ extension DashboardState {
   /// Who has the application do something wants to see what comes of it; who has it do no more, or has a file written,
   /// not so.
   mutating func thawing(_ effects: [Effect]) -> [Effect] {
-    let acts = effects.contains { if case .perform(let command) = $0 { command.isSeen } else { false } }
+    let acts = effects.contains { if case .perform(let command) = $0 { command != .stopRepeating } else { false } }
     if acts { frozen = nil }
     return effects
-  }
-}
-
-extension Command {
-  /// Whether what comes of it is to be seen in the panes.
-  fileprivate var isSeen: Bool {
-    switch self {
-    case .stopRepeating, .record, .stopRecording, .export: false
-    default: true
-    }
   }
 }
 

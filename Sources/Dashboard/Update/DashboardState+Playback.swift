@@ -1,4 +1,5 @@
 #if CommandLine
+import Inspection
 import TerminalUI
 
 /// Playing a recording: the same screen over an application that is past.

@@ -45,8 +45,8 @@ struct HelpView {
   static func detail(for state: DashboardState) -> Detail {
     var help = Detail(title: "Help: \(state.helpTopic.rawValue)")
     for line in state.helpTopic.lines(isReplay: state.playback != nil) {
-      if line.label == HelpLine.labKey, state.application.source.experiments.isEmpty { continue }
-      if line.label == HelpLine.exportKey, state.application.source.exports.isEmpty { continue }
+      if line.label == HelpLine.labKey, state.offers.experiments.isEmpty { continue }
+      if line.label == HelpLine.exportKey, state.offers.exports.isEmpty { continue }
       help.lines.append(
         Detail.Line(label: line.label, text: line.text, labelStyle: line.isKey ? Palette.key : Palette.label))
     }

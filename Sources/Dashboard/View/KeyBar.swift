@@ -1,4 +1,5 @@
 #if CommandLine
+import Inspection
 import TerminalUI
 import TextFormatting
 
@@ -99,7 +100,7 @@ struct KeyBar {
   }
 
   private func labItems(_ arrows: String) -> [Item?] {
-    let page = state.lab.chosen(of: state.application.source.experiments).flatMap { state.lab.pages[$0.id] }
+    let page = state.lab.chosen(of: state.offers.experiments).flatMap { state.lab.pages[$0.id] }
     return [
       named("Enter", page == nil ? "run" : "run again", 0, if: page?.isRunning != true), named(arrows, "choose", 2),
       named("PgUp/PgDn", "scroll", 3, if: LabView(state: state).lastScroll > 0), named("y", "copy", 4),
@@ -191,8 +192,8 @@ struct KeyBar {
       named(arrows, "move", 8, if: rowCount > 1), named("J K", "order", 10, if: canMove),
       named("1 2 3", "pane", state.size.width < Layout.widthForPanes ? 2 : 12),
       named("w", "warnings", hasWarnings ? 1 : 6, if: hasWarnings || state.application.warnings.allowedCount > 0),
-      named("d", "lab", 9, if: !state.application.source.experiments.isEmpty),
-      named("e", "export", 13, if: !state.application.source.exports.isEmpty),
+      named("d", "lab", 9, if: !state.offers.experiments.isEmpty),
+      named("e", "export", 13, if: !state.offers.exports.isEmpty),
       named("?", "help", 2), named("q", "quit", 0),
     ]
   }
