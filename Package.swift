@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "ModuleLifecycleTesting", targets: ["ModuleLifecycleTesting"]),
     .library(name: "ModuleRegistration", targets: ["ModuleRegistration"]),
     .library(name: "Recordings", targets: ["Recordings"]),
+    .library(name: "Inspection", targets: ["Inspection"]),
     .library(name: "TerminalDashboard", targets: ["TerminalDashboard"]),
     .executable(name: "rollcall", targets: ["rollcall"]),
   ],
@@ -68,6 +69,9 @@ let package = Package(
     .target(name: "Recordings", dependencies: ["ModuleLifecycle", "TextFormatting"]),
     .target(name: "ModuleLifecycleTesting", dependencies: ["ModuleLifecycle", "Recordings", "TextFormatting"]),
     .target(name: "Launches", dependencies: ["ModuleLifecycle", "TextFormatting"]),
+    .target(
+      name: "Inspection",
+      dependencies: ["ModuleLifecycle", "EventArguments", "Recordings", "Launches", "TextFormatting"]),
     .target(name: "DelegateLab", dependencies: ["ModuleLifecycle", "DelegateReferences", "FoundationAdapters"]),
     .target(name: "TerminalUI", dependencies: ["TextFormatting"]),
 
@@ -76,7 +80,7 @@ let package = Package(
     .target(
       name: "Dashboard",
       dependencies: [
-        "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "TextFormatting", "TerminalUI",
+        "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Inspection", "TextFormatting", "TerminalUI",
         .product(name: "DequeModule", package: "swift-collections", condition: commandLine),
         .product(name: "OrderedCollections", package: "swift-collections", condition: commandLine),
       ]
@@ -94,15 +98,16 @@ let package = Package(
     .target(
       name: "TerminalDashboard",
       dependencies: [
-        "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Exports", "DelegateLab", "TextFormatting",
-        "TerminalUI", "Dashboard", "CursesTerminal",
+        "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Inspection", "Exports", "DelegateLab",
+        "TextFormatting", "TerminalUI", "Dashboard", "CursesTerminal",
       ]
     ),
     .executableTarget(
       name: "rollcall",
       dependencies: [
         "ModuleLifecycle", "DelegateReferences", "EventArguments", "ModuleRegistration", "SampleModules", "DelegateLab",
-        "Recordings", "Launches", "Exports", "TextFormatting", "TerminalUI", "Dashboard", "TerminalDashboard",
+        "Recordings", "Launches", "Inspection", "Exports", "TextFormatting", "TerminalUI", "Dashboard",
+        "TerminalDashboard",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandLine),
         .product(name: "OrderedCollections", package: "swift-collections", condition: commandLine),
       ]
@@ -139,17 +144,23 @@ let package = Package(
       name: "RecordingsTests",
       dependencies: [
         "ModuleLifecycle", "ModuleLifecycleTesting", "TextFormatting", "TerminalUI", "Dashboard", "Recordings",
+        "Inspection",
       ]),
     .testTarget(
       name: "LaunchesTests", dependencies: ["ModuleLifecycle", "ModuleLifecycleTesting", "Recordings", "Launches"]),
+    .testTarget(
+      name: "InspectionTests",
+      dependencies: [
+        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Inspection", "TextFormatting",
+      ]),
     .testTarget(name: "DelegateLabTests", dependencies: ["ModuleLifecycle", "DelegateLab"]),
     .testTarget(name: "TextFormattingTests", dependencies: ["TextFormatting"]),
     .testTarget(name: "TerminalUITests", dependencies: ["TextFormatting", "TerminalUI"]),
     .testTarget(
       name: "DashboardTests",
       dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "TextFormatting", "TerminalUI",
-        "Dashboard", "TerminalDashboard",
+        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Inspection", "TextFormatting",
+        "TerminalUI", "Dashboard", "TerminalDashboard",
       ],
       exclude: ["Goldens"]),
     .testTarget(name: "ExportsTests", dependencies: ["ModuleLifecycle", "Recordings", "Exports"]),
@@ -158,8 +169,8 @@ let package = Package(
     .testTarget(
       name: "TerminalDashboardTests",
       dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "StartupTasks", "FoundationAdapters", "Recordings", "TerminalUI",
-        "Dashboard", "CursesTerminal", "TerminalDashboard",
+        "ModuleLifecycle", "ModuleLifecycleTesting", "StartupTasks", "FoundationAdapters", "Recordings", "Inspection",
+        "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard",
       ]),
     .testTarget(name: "RollcallTests", dependencies: ["rollcall"]),
   ]

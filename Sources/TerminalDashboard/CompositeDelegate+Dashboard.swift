@@ -2,6 +2,7 @@
 import CursesTerminal
 package import DelegateLab
 import Foundation
+import Inspection
 public import ModuleLifecycle
 public import Recordings
 
@@ -33,14 +34,15 @@ extension CompositeDelegate {
   public func runDashboard(options: DashboardOptions = DashboardOptions()) throws(DashboardError) -> DashboardEnding {
     if options.takesLines { return try runPlainDashboard(options: options) }
     let terminal = TerminalBox()
-    let (source, end) = dashboardSource(options) { terminal.wake() }
+    let (subject, services, end) = dashboard(options) { terminal.wake() }
     do throws(TerminalError) {
       try CursesTerminal.run(
         options: terminalOptions(options),
-        program: { [options] context in
+        program: { [options, journal, running] context in
           terminal.set(context)
-          return DashboardProgram(
-            source: source, context: context, usesMouse: options.usesMouse, allowed: options.allowedWarnings)
+          return DashboardProgram(subject, context: context, usesMouse: options.usesMouse) {
+            journal.note(output: $0, by: running.current)
+          }
         },
         completion: { end.finish($0) })
     } catch {
@@ -51,23 +53,26 @@ extension CompositeDelegate {
     defer { hooks = nil }
     let result = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
     // What is still to be fired goes with the dashboard that it was asked of.
-    source.stopRepeating()
-    if result != .quit { source.endFiles() }
+    subject.connection.close()
+    if result != .quit { services.endFiles() }
     result.raiseSignal()
-    source.endExports()
-    source.stopRecording(unless: options.recording)
+    services.end(unless: options.recording)
     return .quit
   }
 
-  /// This composite as a dashboard's source, and the end of that dashboard.
-  func dashboardSource(
+  /// What a dashboard of this composite shows, and the end of that dashboard.
+  func dashboard(
     _ options: DashboardOptions, wake: @escaping @Sendable () -> Void
-  ) -> (source: CompositeSource, end: DashboardEnd) {
-    let source = CompositeSource(
-      self, secondsFromUTC: TimeZone.current.secondsFromGMT(), lab: LabBench(cases: options.labCases),
-      recording: options.recording, allowed: options.allowedWarnings, wake: wake)
-    let end = DashboardEnd(programName: options.programName, running: running, prepare: { source.endFiles() })
-    return (source, end)
+  ) -> (subject: DashboardSubject, services: DashboardServices, end: DashboardEnd) {
+    let services = DashboardServices(
+      recording: RecordingController(of: self, options.recording, allowed: options.allowedWarnings, wake: wake),
+      exports: ExportController(
+        of: journal.header(application: name), secondsFromUTC: TimeZone.current.secondsFromGMT(), from: journal.kept),
+      lab: LabController(cases: options.labCases))
+    let subject = DashboardSubject(
+      connection: InspectionAgent(self, wake: wake), services: services, allowed: options.allowedWarnings)
+    let end = DashboardEnd(programName: options.programName, running: running, prepare: { services.endFiles() })
+    return (subject, services, end)
   }
 
   private func terminalOptions(_ options: DashboardOptions) -> TerminalOptions {

@@ -1,6 +1,7 @@
 #if CommandLine
 import CursesTerminal
 import Dashboard
+import Inspection
 import ModuleLifecycle
 import Recordings
 import TerminalUI
@@ -9,17 +10,20 @@ import TerminalUI
 final class DashboardProgram: TerminalProgram, DashboardFront {
   private let runtime: DashboardRuntime
   private let context: TerminalContext
+  private let noteOutput: (String) -> Void
   private var clipboardText: String?
   private(set) var isFinished = false
 
+  /// - Parameter noteOutput: Takes in a line that was printed in this process while the screen was up.
   init(
-    source: any DashboardSource, context: TerminalContext, usesMouse: Bool = true,
-    allowed: AllowedWarnings = AllowedWarnings()
+    _ subject: DashboardSubject, context: TerminalContext, usesMouse: Bool = true,
+    noteOutput: @escaping (String) -> Void = { _ in }
   ) {
     self.context = context
+    self.noteOutput = noteOutput
     // An entry of a thousand modules is a thousand times as large as one of a single module: time is the bound.
     runtime = DashboardRuntime(
-      source: source, size: context.size, usesMouse: usesMouse, allowed: allowed,
+      subject, size: context.size, usesMouse: usesMouse,
       pace: .init(batch: 32, patience: .milliseconds(1), isInterrupted: context.isInputWaiting),
       wake: { [waker = context.waker] in waker.wake() })
     runtime.front = self
@@ -44,11 +48,11 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
     case .woken: runtime.readNews()
     case .tick, .resumed:
       // While the program was stopped, so was what it plays.
-      if event == .resumed, runtime.state.playback?.isPlaying == true { _ = runtime.source.control(.play) }
-      runtime.update(.tick(running: runtime.source.running))
-      // A recording that is played has come further by then.
-      if runtime.state.playback != nil { runtime.readNews() }
-    case .output(let line): runtime.source.note(output: line)
+      if event == .resumed, runtime.state.playback?.isPlaying == true { _ = runtime.subject.player?.control(.play) }
+      runtime.update(.tick)
+      // Another handler may be running, and a recording that is played has come further.
+      runtime.readNews()
+    case .output(let line): noteOutput(line)
     case .unfinishedPaste: runtime.update(.ignoringPaste(true))
     case .unfinishedPasteIsOver: runtime.update(.ignoringPaste(false))
     case .mouse(let event): runtime.update(.mouse(event, context.glyphs))

@@ -1,5 +1,6 @@
 #if CommandLine
 import Dashboard
+import Inspection
 import ModuleLifecycle
 import Recordings
 import TerminalUI
@@ -8,7 +9,7 @@ import TerminalUI
 protocol DashboardFront: AnyObject {
   /// The state has taken something in.
   func took(_ action: Action)
-  /// Does its part of what the state wants done, once the source has begun with its own: says something, copies a text,
+  /// Does its part of what the state wants done, once the runtime has begun with its own: says something, copies a text,
   /// ends.
   func perform(_ effect: Effect)
   /// Entries, in the parts in which they are to be taken in.
@@ -20,103 +21,163 @@ extension DashboardFront {
   func took(_ action: Action) {}
 
   /// All at once.
-  func parts(of entries: [JournalEntry]) -> [ArraySlice<JournalEntry>] { entries.isEmpty ? [] : [entries[...]] }
+  func parts(of entries: [JournalEntry]) -> [ArraySlice<JournalEntry>] { [entries[...]] }
 }
 
-/// A dashboard at work, whatever its front: takes in what the source says, and has done what the state wants done.
+/// What a dashboard shows, and what it can do beside that.
+struct DashboardSubject: Sendable {
+  /// The way to the application.
+  let connection: any InspectionConnection
+  var services: any DashboardServing = DashboardServices()
+  /// Plays the recording that is at the connection's end; `nil` where the application is live.
+  var player: (any RecordingPlayer)?
+  /// The warnings that are not to be announced.
+  var allowed = AllowedWarnings()
+}
+
+/// Goes about in a recording.
+protocol RecordingPlayer: AnyObject, Sendable {
+  /// Where the playing stands. Asked after entries were received.
+  var playback: Playback { get }
+  /// The application as it was at a place of the recording that was gone to, once it is known; given once, before the
+  /// entries that follow it are received.
+  func takeSnapshot() -> ApplicationModel?
+  /// Plays the recording otherwise.
+  ///
+  /// - Returns: Why not, in one sentence; otherwise `nil`.
+  func control(_ command: PlaybackCommand) -> String?
+  /// Where an event comes next in the recording, and where it came last.
+  func occurrences(of event: String) -> EventOccurrences
+}
+
+/// A dashboard at work, whatever its front: takes in what the application tells, and has done what the state wants done.
 ///
 /// To be used by one thread.
 final class DashboardRuntime {
-  let source: any DashboardSource
+  let subject: DashboardSubject
   private(set) var state: DashboardState
   weak var front: (any DashboardFront)?
-  private let commands: Mailbox<CommandProgress>
-  private let experiments: Mailbox<(id: String, progress: ExperimentProgress)>
+  /// What services have said and the state has not taken in.
+  private let letters: Mailbox<Action>
+  /// What the application was asked and has not answered to the end, by the numbers of the requests.
+  private var requests: [UInt64: Command] = [:]
+  private var latestRequest: UInt64 = 0
   private let pace: Pace
   private let wake: @Sendable () -> Void
 
   /// How entries are taken in.
   struct Pace {
-    /// How many are read at once.
+    /// How many are received at once.
     var batch: Int
-    /// After how long everything else is looked at again, which has the front woken for the rest; `nil` for never.
-    var patience: Duration?
+    /// After how long everything else is looked at again, which has the front woken for the rest.
+    var patience: Duration
     /// Whether to do that at once.
     var isInterrupted: @Sendable () -> Bool = { false }
   }
 
-  /// - Parameter wake: Called on any thread when there is something new to read.
+  /// - Parameter wake: Called on any thread when there is something new to take in.
   init(
-    source: any DashboardSource, size: Size, usesMouse: Bool = true, allowed: AllowedWarnings, pace: Pace,
-    wake: @escaping @Sendable () -> Void
+    _ subject: DashboardSubject, size: Size, usesMouse: Bool = true, pace: Pace, wake: @escaping @Sendable () -> Void
   ) {
-    self.source = source
+    self.subject = subject
     self.pace = pace
     self.wake = wake
-    commands = Mailbox(wake: wake)
-    experiments = Mailbox(wake: wake)
-    state = DashboardState(source: source.description, size: size, isMouseOn: usesMouse, allowed: allowed)
+    letters = Mailbox(wake: wake)
+    state = DashboardState(
+      source: subject.connection.hello, offers: subject.services.offers, size: size, isMouseOn: usesMouse,
+      allowed: subject.allowed)
   }
 
-  /// Takes in what is new: first entries, then what came of the commands that made them. While the view is frozen,
-  /// entries are only counted.
+  /// Whether nothing that was asked for is still to be done.
+  var isIdle: Bool { requests.isEmpty && state.commandsUnderWay == 0 }
+
+  /// Takes in what is new. While the view is frozen, entries are only counted.
   func readNews() {
-    let progress = commands.take()
-    if let snapshot = source.takeSnapshot() { update(.replayed(snapshot)) }
-    if state.isFrozen { update(.backlog(source.backlog)) } else { readEntries() }
-    // Before the command's end is told, which may be the recording's.
-    let recording = source.recording
-    if recording != state.recording { update(.recording(recording)) }
-    for progress in progress { update(.progress(progress)) }
-    if let events = source.takeNewEvents() { update(.events(events)) }
-    for (id, progress) in experiments.take() { update(.experiment(id: id, progress)) }
-    if let playback = source.playback {
-      if playback != state.playback { update(.playback(playback)) }
-    } else if case let running = source.running, running != state.application.running {
-      update(.tick(running: running))
+    // A recording's end is seen before it is said that it was stopped.
+    let letters = letters.take()
+    if let snapshot = subject.player?.takeSnapshot() { update(.replayed(snapshot)) }
+    if state.isFrozen {
+      take(subject.connection.receive(limit: 0))
+      update(.backlog(subject.connection.backlog))
+    } else {
+      receive()
     }
+    let recording = subject.services.recordingStatus
+    if recording != state.recording { update(.recording(recording)) }
+    for letter in letters { update(letter) }
+    if let playback = subject.player?.playback, playback != state.playback { update(.playback(playback)) }
   }
 
-  private func readEntries() {
-    let deadline = pace.patience.map { ContinuousClock.now + $0 }
+  private func receive() {
+    let deadline = ContinuousClock.now + pace.patience
     repeat {
-      let entries = source.read(limit: pace.batch)
-      for part in front?.parts(of: entries) ?? [entries[...]] { update(.entries(Array(part))) }
-      if let prologue = source.takePrologue() {
-        update(.prologue(prologue))
-      } else if entries.count < pace.batch {
-        return
-      }
-    } while deadline.map { ContinuousClock.now < $0 } ?? true && !pace.isInterrupted()
+      if !take(subject.connection.receive(limit: pace.batch)) { return }
+    } while ContinuousClock.now < deadline && !pace.isInterrupted()
     wake()
+  }
+
+  /// - Returns: Whether there may be more.
+  @discardableResult
+  private func take(_ messages: [InspectionMessage]) -> Bool {
+    var hasMore = false
+    for message in messages {
+      switch message {
+      case .hello: break
+      case .prologue(let prologue):
+        hasMore = true
+        update(.prologue(prologue))
+      case .entries(let entries):
+        hasMore = true
+        for part in front?.parts(of: entries) ?? [entries[...]] { update(.entries(Array(part))) }
+      case .events(let events): update(.events(events))
+      case .running(let running): if running != state.application.running { update(.running(running)) }
+      case .reply(let reply):
+        guard let command = requests[reply.id] else { continue }
+        if reply.answer.isLast { requests[reply.id] = nil }
+        update(.reply(reply.answer, to: command))
+      case .bye: update(.disconnected)
+      }
+    }
+    return hasMore
   }
 
   /// Has the state take something in, and does what it wants done.
   func update(_ action: Action) {
     let wasFrozen = state.isFrozen
-    let effects = state.update(action, now: source.now)
+    let effects = state.update(action, now: subject.connection.now)
     front?.took(action)
     for effect in effects { perform(effect) }
     if state.isFrozen != wasFrozen { readNews() }
   }
 
   private func perform(_ effect: Effect) {
-    switch effect {
-    case .perform(let command):
-      let problem = source.perform(command) { [commands] in commands.add($0) }
-      update(problem.map { .refused(command, problem: $0) } ?? .sent(command))
-    case .check(let command): update(.checked(command, source.problems(with: command)))
-    case .playback(let command):
-      if let problem = source.control(command) { return update(.playbackRefused(problem)) }
-      front?.perform(effect)
-      // What is near is there with the same frame.
-      readNews()
-    case .locate(let event): update(.located(source.occurrences(of: event)))
-    case .run(let experiment):
-      front?.perform(effect)
-      source.run(experiment: experiment) { [experiments] in experiments.add((experiment, $0)) }
-    case .say, .complain, .copy, .quit: front?.perform(effect)
+    if case .playback(let command) = effect, let problem = subject.player?.control(command) {
+      return update(.playbackRefused(problem))
     }
+    front?.perform(effect)
+    switch effect {
+    case .perform(let command): ask(.perform(command), command)
+    case .check(let command): ask(.check(command), command)
+    // What is near is there with the same frame.
+    case .playback: readNews()
+    case .locate(let event): if let player = subject.player { update(.located(player.occurrences(of: event))) }
+    case .run: _ = serve(effect)
+    case .record, .stopRecording, .export: update(.reply(serve(effect).map(Reply.Answer.refused) ?? .accepted, to: nil))
+    case .say, .complain, .copy, .quit: break
+    }
+  }
+
+  /// - Returns: Why not, in one sentence; otherwise `nil`.
+  private func serve(_ effect: Effect) -> String? {
+    subject.services.begin(effect) { [letters] in letters.add($0) }
+  }
+
+  /// Asks the application something. What it says at once is taken in at once.
+  private func ask(_ kind: InspectionRequest.Kind, _ command: Command) {
+    latestRequest += 1
+    requests[latestRequest] = command
+    subject.connection.send(InspectionRequest(id: latestRequest, kind: kind))
+    readNews()
   }
 }
 

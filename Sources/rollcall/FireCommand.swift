@@ -3,6 +3,7 @@ import ArgumentParser
 import Dashboard
 import EventArguments
 import Foundation
+import Inspection
 import ModuleLifecycle
 import ModuleRegistration
 import Recordings

@@ -54,9 +54,11 @@ struct ReplayCommand: ReportingCommand {
     var options = ReplayOptions(speed: speed, isPaused: paused ? true : nil)
     if realTime { options.longestPause = nil }
     if let at { options.place = PlaybackPlace(at) ?? .next(event: at) }
+    var dashboard = screen.dashboard
+    dashboard.labCases = .thisProgram
     let ending: DashboardEnding
     do throws(Replay.Failure) {
-      ending = try Replay(of: file, options: options).run(options: screen.dashboard)
+      ending = try Replay(of: file, options: options).run(options: dashboard)
     } catch {
       throw Failure(lines: error.sentences, code: error.code)
     }

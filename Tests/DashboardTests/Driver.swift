@@ -1,4 +1,4 @@
-import EventArguments
+import Inspection
 import ModuleLifecycleTesting
 import OrderedCollections
 import Recordings
@@ -10,27 +10,32 @@ import TextFormatting
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// Presses keys on the model, over a real composite whose clock stands still unless a handler moves it.
-///
-/// Dispatches are renumbered from 117, because their real numbers depend on what other tests run beside this one.
+/// Presses keys on a dashboard over a real composite, whose clock stands still unless a handler moves it. What keys want
+/// done is done at once.
 @MainActor final class Driver {
   let clock = ManualClock()
   let composite: CompositeDelegate
-  private let reader: JournalReader
-  private(set) var state: DashboardState
-  private(set) var hasQuit = false
-  /// How many effects keys and clicks have had, apart from questions.
-  private(set) var effectCount = 0
-  /// What went to the clipboard last.
-  private(set) var copied: String?
-  /// What was said to lines that were typed, where there is no screen.
-  private(set) var said: [String] = []
-  private(set) var complaints: [String] = []
-  /// The experiments that were to be run, in order.
-  private(set) var experimentsRun: [String] = []
-  /// All that the journal has said, as it was taken in.
-  private(set) var entries: [JournalEntry] = []
-  private var numbers: [UInt64: UInt64] = [:]
+  private let connection: NumberedConnection
+  private let services: TestServices
+  private let front = TestFront()
+  private let queue: Queue
+  private let runtime: DashboardRuntime
+
+  /// Where what was asked for is done: at once, apart from the slices of an event that is fired repeatedly.
+  @MainActor private final class Queue {
+    var slices: [AgentSurroundings.Turn] = []
+    /// Whether something was done, so that there may be news.
+    var hasNews = false
+  }
+
+  var state: DashboardState { runtime.state }
+  var hasQuit: Bool { front.hasQuit }
+  var effectCount: Int { front.effectCount }
+  var copied: String? { front.copied }
+  var said: [String] { front.said }
+  var complaints: [String] { front.complaints }
+  var experimentsRun: [String] { front.experimentsRun }
+  var entries: [JournalEntry] { front.entries }
 
   static let experiments = [
     ExperimentDescription(
@@ -56,13 +61,27 @@ import TextFormatting
         guard let sleeper else { throw CancellationError() }
         try await sleeper.sleep(duration)
       })
-    reader = journal.reader()
     try build(composite, clock)
-    let source = SourceDescription(
-      application: name, startedNanoseconds: 81_600 * 1_000_000_000, modules: composite.modules,
-      events: composite.catalog.types.map(EventDescription.init), state: composite.state,
-      experiments: Self.experiments, exports: ExportBench.descriptions, budgets: composite.budgets)
-    state = DashboardState(source: source, size: size, allowed: allowed)
+    let queue = Queue()
+    let agent = InspectionAgent(
+      composite, secondsFromUTC: 0,
+      surroundings: AgentSurroundings(
+        onMain: { _, turn in
+          MainActor.assumeIsolated {
+            turn()
+            queue.hasNews = true
+          }
+        },
+        slice: { turn in MainActor.assumeIsolated { queue.slices.append(turn) } }, beside: { $0() })
+    ) {}
+    self.queue = queue
+    connection = NumberedConnection(agent)
+    services = TestServices(offers: Offers(experiments: Self.experiments, exports: ExportController.descriptions))
+    runtime = DashboardRuntime(
+      DashboardSubject(connection: connection, services: services, allowed: allowed), size: size,
+      pace: .init(batch: .max, patience: .seconds(3_600)),
+      wake: { MainActor.assumeIsolated { queue.hasNews = true } })
+    runtime.front = front
     pull()
   }
 
@@ -137,29 +156,36 @@ import TextFormatting
   @discardableResult
   func wait(_ duration: Duration) -> Driver {
     clock.advance(by: duration)
-    act(.tick(running: composite.running.current))
+    connection.hanging.withLock { $0 = nil }
+    act(.running(composite.running.current))
     return self
   }
 
   /// Lets time pass in which a handler does not return.
   func hang(_ duration: Duration, in handler: RunningHandler) -> Driver {
     clock.advance(by: duration)
-    act(.tick(running: handler))
+    connection.hanging.withLock { $0 = handler }
+    act(.running(handler))
     return self
   }
 
   func act(_ action: Action) {
-    let wasFrozen = state.isFrozen
-    if case .entries(let new) = action { entries += new }
-    perform(state.update(action, now: composite.journal.now))
-    if wasFrozen != state.isFrozen { pull() }
+    runtime.update(action)
+    takeNews()
+  }
+
+  /// Takes in what has come of what the user did.
+  private func takeNews() {
+    while queue.hasNews {
+      queue.hasNews = false
+      runtime.readNews()
+    }
   }
 
   /// Takes in what the journal has; while the view is frozen, how much that is.
   func pull() {
-    guard state.isFrozen else { return act(.entries(reader.read().map(renumbered))) }
-    let (kept, dropped) = reader.backlog
-    act(.backlog(Backlog(kept: kept, dropped: dropped)))
+    runtime.readNews()
+    takeNews()
   }
 
   func screen(_ glyphs: GlyphSet = .unicode) -> Canvas {
@@ -175,20 +201,9 @@ import TextFormatting
     lines.first { $0.contains(text) }.map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
   }
 
-  private func perform(_ effects: [Effect]) {
-    effectCount += effects.count { if case .check = $0 { false } else { true } }
-    for effect in effects {
-      switch effect {
-      case .quit: hasQuit = true
-      case .say(let lines): said += lines
-      case .complain(let problem): complaints.append(problem)
-      case .perform(let command): perform(command)
-      case .copy(let text): copied = text
-      case .playback, .locate: Issue.record("a live application is not played")
-      case .check(let command): act(.checked(command, problems(with: command)))
-      case .run(let experiment): experimentsRun.append(experiment)
-      }
-    }
+  /// Has the application carry a command out that no key was pressed for.
+  func perform(_ command: Command) {
+    connection.send(InspectionRequest(id: 0, kind: .perform(command)))
   }
 
   /// Has an experiment say something.
@@ -199,23 +214,18 @@ import TextFormatting
     return self
   }
 
-  private func problems(with command: Command) -> [EventArgumentProblem] {
-    command.firing.map { composite.catalog.problems(with: $0.arguments, of: $0.event) } ?? []
-  }
-
-  /// What the main actor is to do in its next turns: slices of an event that is fired repeatedly.
-  private(set) var turns: [@MainActor @Sendable () -> Void] = []
-  private let repetition = RepetitionSlot()
-
   /// Gives the main actor its next turn.
   @discardableResult
   func turn(_ count: Int = 1) -> Driver {
-    for _ in 0..<count where !turns.isEmpty {
-      turns.removeFirst()()
+    for _ in 0..<count where !queue.slices.isEmpty {
+      queue.slices.removeFirst()()
       pull()
     }
     return self
   }
+
+  /// What the main actor is to do in its next turns.
+  var turns: [AgentSurroundings.Turn] { queue.slices }
 
   /// How many dispatches were sent out of state.
   var dispatchesOutOfState: Int { state.application.history.dispatches.count(where: \.isOutOfState) }
@@ -223,105 +233,13 @@ import TextFormatting
   /// Gives the main actor turns until it has nothing to do.
   @discardableResult
   func finishTurns() -> Driver {
-    while !turns.isEmpty { turn() }
+    while !queue.slices.isEmpty { turn() }
     return self
-  }
-
-  private func begin(_ command: Command, _ event: any LifecycleEvent) {
-    guard case .fireRepeatedly(let name, _, let times, let relaunching) = command else { return }
-    guard repetition.begin(name) else {
-      return act(.refused(command, problem: repetition.refusal))
-    }
-    act(.sent(command))
-    act(.progress(.started))
-    func open<Event: LifecycleEvent>(_ event: Event) {
-      let surroundings = Repeater<Event>.Surroundings(
-        now: { [unowned self] in composite.journal.now },
-        later: { [unowned self] in turns.append($0) },
-        isStopped: { [unowned self] in repetition.isStopped },
-        progress: { [unowned self] in act(.progress(.repeating(done: $0))) },
-        end: { [unowned self] outcome in
-          repetition.end()
-          pull()
-          act(.progress(.repeated(outcome.summary)))
-          act(.progress(.finished(problem: outcome.problem)))
-        })
-      Repeater(event, times: times, relaunching: relaunching, on: composite, surroundings).begin()
-    }
-    open(event)
-    pull()
-  }
-
-  private func perform(_ command: Command) {
-    do throws(EventCatalogError) {
-      let event = try CompositeSource.event(of: command, in: composite.catalog)
-      if case .fireRepeatedly = command, let event { return begin(command, event) }
-      if case .stopRepeating = command { repetition.stop() }
-      act(.sent(command))
-      act(.progress(.started))
-      if note(recording: command) { return act(.progress(.finished(problem: nil))) }
-      var problem: String?
-      do {
-        try CompositeSource.carryOut(command, event: event, on: composite)
-      } catch {
-        problem = "\(error)"
-      }
-      pull()
-      act(.progress(.finished(problem: problem)))
-    } catch {
-      act(.refused(command, problem: error.description))
-    }
-  }
-
-  /// Stands for a source that records: nothing is written.
-  private func note(recording command: Command) -> Bool {
-    switch command {
-    case .record(let path): act(.recording(RecordingStatus(path: path ?? "Storefront-20261121-160000.rollcall")))
-    case .stopRecording: endRecording()
-    default: return false
-    }
-    return true
   }
 
   /// The recording ends.
   func endRecording(entries: UInt64 = 1_234, bytes: UInt64 = 345_678, dropped: UInt64 = 0, problem: String? = nil) {
-    guard var status = state.recording else { return }
-    (status.isRunning, status.entries, status.bytes) = (false, entries, bytes)
-    (status.dropped, status.problem) = (dropped, problem)
-    act(.recording(status))
-  }
-
-  private func renumbered(_ entry: JournalEntry) -> JournalEntry {
-    func number(_ id: UInt64) -> UInt64 {
-      if id == 0 { return 0 }
-      if let number = numbers[id] { return number }
-      numbers[id] = UInt64(117 + numbers.count)
-      return numbers[id] ?? 0
-    }
-    switch entry {
-    case .dispatch(var dispatch):
-      dispatch.parent = dispatch.parent.map(number)
-      dispatch.id = number(dispatch.id)
-      return .dispatch(dispatch)
-    case .owned(var owned):
-      owned.dispatch = owned.dispatch.map(number)
-      return .owned(owned)
-    case .released(var released):
-      released.aliveAfter = released.aliveAfter.map(number)
-      released.deadAfter = released.deadAfter.map(number)
-      return .released(released)
-    case .owner(var owner):
-      owner.aliveAfter = owner.aliveAfter.map(number)
-      owner.deadAfter = owner.deadAfter.map(number)
-      return .owner(owner)
-    case .running(var running):
-      running.dispatch = running.dispatch.map(number)
-      return .running(running)
-    case .warning(var warning):
-      warning.dispatch = warning.dispatch.map(number)
-      return .warning(warning)
-    default:
-      return entry
-    }
+    services.endRecording(entries: entries, bytes: bytes, dropped: dropped, problem: problem)
+    pull()
   }
 }

@@ -1,3 +1,4 @@
+import Inspection
 import ModuleLifecycle
 import TerminalUI
 import Testing
@@ -38,13 +39,14 @@ import TextFormatting
     let dispatch = try #require(driver.state.pinned?.dispatch)
     #expect(dispatch.event == "didFinishLaunching")
     #expect(driver.line(with: "svg and markdown: about #\(dispatch.id) didFinishLaunching, which is shown.") != nil)
-    func export(_ format: String) -> Command {
-      let description = driver.state.application.source.exports.first { $0.name == format }
-      return driver.state.exporting(description ?? ExportDescription(name: "", purpose: ""), to: nil)
+    func export(_ format: String) -> [Effect] {
+      var state = driver.state
+      let description = state.offers.exports.first { $0.name == format }
+      return state.export(description ?? ExportDescription(name: "", purpose: ""), to: nil)
     }
-    #expect(export("svg") == .export(format: "svg", path: nil, dispatch: dispatch.id))
-    #expect(export("markdown") == .export(format: "markdown", path: nil, dispatch: dispatch.id))
-    #expect(export("csv") == .export(format: "csv", path: nil, dispatch: nil))
+    #expect(export("svg") == [.export(format: "svg", path: nil, dispatch: dispatch.id)])
+    #expect(export("markdown") == [.export(format: "markdown", path: nil, dispatch: dispatch.id)])
+    #expect(export("csv") == [.export(format: "csv", path: nil, dispatch: nil)])
   }
 
   @Test func escapeExportsNothing() throws {
@@ -63,11 +65,11 @@ import TextFormatting
 
   @Test func theHeadlineSaysWhereAndHowLargeAndWhatIsMissing() throws {
     let driver = try Driver()
-    driver.act(.progress(.exported(summary)))
+    driver.act(.exported(summary))
     #expect(driver.lines[1].hasPrefix(" Exported to Storefront-20261121-152854.svg, 8.9 kB, 1,204 entries. "))
     var partial = summary
     partial.missing = 312
-    driver.act(.progress(.exported(partial)))
+    driver.act(.exported(partial))
     #expect(driver.lines[1].contains(" without 312 dropped entries: 8.9 kB, 1,204 entries. "))
     driver.resize(80, 24)
     #expect(driver.lines[1].hasPrefix(" Exported to Storefront-20261121-152854.svg without 312 dropped entries. "))
@@ -80,7 +82,7 @@ import TextFormatting
 
   @Test func withoutFormatsThereIsNoQuestion() throws {
     var state = DashboardState(
-      source: SourceDescription(application: "A", startedNanoseconds: 0), size: Size(width: 80, height: 24))
+      source: Hello(application: "A", startedNanoseconds: 0), size: Size(width: 80, height: 24))
     #expect(state.update(.key(.character("e")), now: 0) == [] && state.overlay == nil)
     #expect(!KeyBar(state: state).keyNames(glyphs: .unicode).contains("e"))
   }
@@ -93,9 +95,9 @@ import TextFormatting
     driver.act(.line("export svgg"))
     #expect(driver.complaints == ["There is no format 'svgg'. Did you mean 'svg'?"])
     var state = driver.state
-    #expect(state.update(.line("export csv"), now: 0) == [.perform(.export(format: "csv", path: nil))])
+    #expect(state.update(.line("export csv"), now: 0) == [.export(format: "csv", path: nil)])
     #expect(
       state.update(.line("export SVG \"my boot.svg\""), now: 0)
-        == [.perform(.export(format: "svg", path: "my boot.svg"))])
+        == [.export(format: "svg", path: "my boot.svg")])
   }
 }

@@ -1,3 +1,4 @@
+import Inspection
 import ModuleLifecycleTesting
 import OrderedCollections
 import TerminalUI
@@ -111,10 +112,10 @@ import Testing
 
   @Test func anAnswerAboutAnotherFormChangesNothing() throws {
     let driver = form(try driver(), "order").type("x")
-    driver.act(.checked(.fire(event: "order", arguments: .null), []))
+    driver.act(.reply(.problems([]), to: .fire(event: "order", arguments: .null)))
     #expect(shows(driver, "expects a whole number"))
     driver.press(.escape)
-    driver.act(.checked(.fire(event: "order", arguments: .null), []))
+    driver.act(.reply(.problems([]), to: .fire(event: "order", arguments: .null)))
     #expect(driver.state.overlay == nil)
   }
 

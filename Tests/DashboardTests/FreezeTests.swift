@@ -1,3 +1,4 @@
+import Inspection
 import ModuleLifecycleTesting
 import OrderedCollections
 import TerminalUI
@@ -70,10 +71,10 @@ import Testing
     let driver = try Driver().press(.character(" "))
     let handler = RunningHandler(module: "Feed", event: "openURL", sinceNanoseconds: driver.composite.journal.now)
     driver.clock.advance(by: .seconds(3))
-    driver.act(.tick(running: handler))
+    driver.act(.running(handler))
     #expect(driver.state.application.running == nil && driver.state.tickInterval == nil)
     driver.press(.character(" "))
-    driver.act(.tick(running: handler))
+    driver.act(.running(handler))
     #expect(driver.lines[1].contains("Feed has run openURL for 3.0 s."))
   }
 }

@@ -1,3 +1,4 @@
+import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
@@ -37,9 +38,8 @@ import TextFormatting
     driver.press(.character("f")).type("didfin").press(.enter).press(.character("e"), .down)
     golden("export", driver)
     driver.press(.enter).act(
-      .progress(
-        .exported(
-          ExportSummary(path: "Storefront-20261121-152854.csv", byteCount: 8_945, entryCount: 1_204, missing: 312))))
+      .exported(
+        ExportSummary(path: "Storefront-20261121-152854.csv", byteCount: 8_945, entryCount: 1_204, missing: 312)))
     golden("exported", driver)
   }
 
@@ -88,13 +88,13 @@ import TextFormatting
 
   @Test(arguments: sizes) func running(size: Size) throws {
     let driver = try Driver(size: size)
-    driver.act(.sent(.fire(event: "didFinishLaunching", arguments: .null)))
-    driver.act(.progress(.started))
-    driver.act(.sent(.fire(event: "openURL", arguments: .null)))
+    driver.act(.reply(.accepted, to: .fire(event: "didFinishLaunching", arguments: .null)))
+    driver.act(.reply(.started, to: nil))
+    driver.act(.reply(.accepted, to: .fire(event: "openURL", arguments: .null)))
     let since = driver.composite.journal.now
     driver.clock.advance(by: .milliseconds(3_240))
     driver.act(
-      .tick(running: RunningHandler(module: "Feed", event: "didFinishLaunching", sinceNanoseconds: since)))
+      .running(RunningHandler(module: "Feed", event: "didFinishLaunching", sinceNanoseconds: since)))
     golden("running", driver)
     let dispatch = RunningDispatch(id: 117, sinceNanoseconds: since - 900_000_000, budgetNanoseconds: 20_000_000_000)
     let handler = RunningHandler(

@@ -1,3 +1,4 @@
+import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
@@ -13,8 +14,8 @@ import Testing
   init() throws {
     driver = try Driver()
     since = driver.composite.journal.now
-    driver.act(.sent(.fire(event: "didEnterBackground", arguments: .null)))
-    driver.act(.progress(.started))
+    driver.act(.reply(.accepted, to: .fire(event: "didEnterBackground", arguments: .null)))
+    driver.act(.reply(.started, to: nil))
   }
 
   /// Some time later Store is still at work; the dispatch began so much earlier than its handler.
@@ -22,8 +23,8 @@ import Testing
     let elapsed = driver.composite.journal.now - since
     driver.clock.advance(by: .milliseconds(Int(milliseconds) - Int(elapsed / 1_000_000)))
     driver.act(
-      .tick(
-        running: RunningHandler(
+      .running(
+        RunningHandler(
           module: "Store", event: "didEnterBackground", sinceNanoseconds: since,
           dispatch: RunningDispatch(
             id: 200, sinceNanoseconds: since - earlier * 1_000_000, budgetNanoseconds: 5_000_000_000))))
@@ -77,7 +78,7 @@ import Testing
     #expect(
       !headline.contains("wait") && !driver.lines[0].contains("waiting"), "the one that is carried out does not wait")
     for count in 1...3 {
-      driver.act(.sent(.fire(event: "openURL", arguments: .null)))
+      driver.act(.reply(.accepted, to: .fire(event: "openURL", arguments: .null)))
       look(after: 3_000 + UInt64(count) * 200)
     }
     #expect(headline.contains("of the event's 5 s. 3 commands wait."))
@@ -86,8 +87,8 @@ import Testing
     #expect(driver.line(with: " Panes  Firing ") != nil)
     driver.press(.escape, .character("j"), .character("3"))
     #expect(driver.state.focus == .cleanup)
-    driver.act(.progress(.finished(problem: nil)))
-    driver.act(.progress(.started))
+    driver.act(.reply(.finished(problem: nil), to: nil))
+    driver.act(.reply(.started, to: nil))
     #expect(!driver.lines[0].contains("waiting"), "the next one has begun, and the others may be done in no time")
     driver.press(.character("q"))
     #expect(driver.hasQuit)
@@ -98,11 +99,11 @@ import Testing
     let since = driver.composite.journal.now
     let handler = RunningHandler(module: "Store", event: "didEnterBackground", sinceNanoseconds: since)
     driver.clock.advance(by: .seconds(1))
-    driver.act(.tick(running: handler))
-    driver.act(.sent(.fire(event: "openURL", arguments: .null)))
+    driver.act(.running(handler))
+    driver.act(.reply(.accepted, to: .fire(event: "openURL", arguments: .null)))
     #expect(!driver.lines[0].contains("waiting"), "most commands wait for no time worth mentioning")
     driver.clock.advance(by: .milliseconds(100))
-    driver.act(.tick(running: handler))
+    driver.act(.running(handler))
     #expect(driver.lines[0].contains("1 waiting"))
     #expect(driver.lines[1].contains("for 1.1 s. 1 command waits."))
   }

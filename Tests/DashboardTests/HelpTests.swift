@@ -1,3 +1,4 @@
+import Inspection
 import TerminalUI
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
 
   @Test func withoutExperimentsTheLabIsNotNamed() throws {
     let state = DashboardState(
-      source: SourceDescription(application: "A", startedNanoseconds: 0), size: Size(width: 80, height: 24))
+      source: Hello(application: "A", startedNanoseconds: 0), size: Size(width: 80, height: 24))
     var help = state
     help.helpTopic = .ownership
     #expect(HelpView.detail(for: help).lines.contains { $0.text.contains("delegate lab") } == false)

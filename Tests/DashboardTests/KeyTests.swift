@@ -1,3 +1,4 @@
+import Inspection
 import ModuleLifecycleTesting
 import OrderedCollections
 import TerminalUI
@@ -216,16 +217,16 @@ import Testing
 
   @Test func aHandlerAtWorkTicksAndKeysStillAct() throws {
     let driver = try Driver()
-    driver.act(.sent(.fire(event: "didFinishLaunching", arguments: .null)))
+    driver.act(.reply(.accepted, to: .fire(event: "didFinishLaunching", arguments: .null)))
     #expect(driver.state.tickInterval == .milliseconds(100))
     let since = driver.composite.journal.now
     driver.clock.advance(by: .seconds(3))
-    driver.act(.tick(running: RunningHandler(module: "Feed", event: "didFinishLaunching", sinceNanoseconds: since)))
+    driver.act(.running(RunningHandler(module: "Feed", event: "didFinishLaunching", sinceNanoseconds: since)))
     #expect(driver.lines[1].contains("Feed has run didFinishLaunching for 3.0 s."))
     #expect(driver.line(with: "6 Feed")?.contains("runs") == true)
     driver.press(.character("q"))
     #expect(driver.hasQuit)
-    driver.act(.progress(.finished(problem: nil)))
+    driver.act(.reply(.finished(problem: nil), to: nil))
     #expect(driver.state.tickInterval == nil)
   }
 
@@ -340,10 +341,10 @@ import Testing
     let driver = try launched()
     let since = driver.composite.journal.now
     driver.clock.advance(by: .seconds(2))
-    driver.act(.tick(running: RunningHandler(module: "Store", event: "didEnterBackground", sinceNanoseconds: since)))
+    driver.act(.running(RunningHandler(module: "Store", event: "didEnterBackground", sinceNanoseconds: since)))
     #expect(driver.lines[1].contains("Store has run didEnterBackground for 2.0 s."))
     #expect(driver.state.tickInterval == .milliseconds(100))
-    driver.act(.tick(running: nil))
+    driver.act(.running(nil))
     #expect(driver.state.tickInterval == nil)
   }
 
@@ -376,7 +377,7 @@ import Testing
   }
 
   @Test func timesThatNoClockCouldGiveDoNotTrap() throws {
-    let source = SourceDescription(application: "Odd", startedNanoseconds: .max, secondsFromUTC: 3600)
+    let source = Hello(application: "Odd", startedNanoseconds: .max, secondsFromUTC: 3600)
     var state = DashboardState(source: source, size: Size(width: 80, height: 24))
     _ = state.update(
       .entries([

@@ -1,3 +1,4 @@
+import Inspection
 import ModuleLifecycle
 import TerminalUI
 import Testing
@@ -88,7 +89,7 @@ import Testing
 
   @Test func withoutExperimentsThereIsNoLab() throws {
     var state = DashboardState(
-      source: SourceDescription(application: "Shop", startedNanoseconds: 0), size: Size(width: 120, height: 40))
+      source: Hello(application: "Shop", startedNanoseconds: 0), size: Size(width: 120, height: 40))
     #expect(state.update(.key(.character("d")), now: 0) == [])
     #expect(state.overlay == nil)
     #expect(!KeyBar(state: state).keyNames(glyphs: .unicode).contains("d"))

@@ -1,3 +1,4 @@
+import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing
@@ -121,7 +122,7 @@ import Testing
     let first = driver.entries.count
     driver.press(.character("f")).type("didfin").press(.enter)
     // The header of such a recording has the modules, and none of the entries that registered them.
-    let source = SourceDescription(
+    let source = Hello(
       application: "Storefront", startedNanoseconds: 81_600 * 1_000_000_000, modules: modules)
     var replayed = DashboardState(source: source, size: Size(width: 120, height: 40))
     _ = replayed.update(.entries(Array(driver.entries[first...])), now: driver.state.now)

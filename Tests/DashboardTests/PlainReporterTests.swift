@@ -1,3 +1,4 @@
+import Inspection
 import Testing
 
 @testable import Dashboard
@@ -8,13 +9,13 @@ import Testing
 @MainActor @Suite struct PlainReporterTests {
   /// A dashboard without a screen over a driver's application. Nobody tells it what there is already.
   @MainActor private final class Listener {
-    private let composite: CompositeDelegate
+    private let driver: Driver
     private let reader: JournalReader
     private var state: DashboardState
     private var reporter: PlainReporter
 
     init(to driver: Driver) {
-      composite = driver.composite
+      self.driver = driver
       reader = driver.composite.journal.reader()
       state = driver.state
       reporter = PlainReporter(driver.state)
@@ -22,15 +23,15 @@ import Testing
     }
 
     /// What is said to a line, and of all that comes of it.
-    func lines(after line: String) throws -> [String] {
-      for effect in state.update(.line(line), now: composite.journal.now) {
+    func lines(after line: String) -> [String] {
+      for effect in state.update(.line(line), now: driver.composite.journal.now) {
         guard case .perform(let command) = effect else { continue }
         reporter.note(command)
-        try CompositeSource.carryOut(command, event: nil, on: composite)
+        driver.perform(command)
       }
       var said: [String] = []
       for entry in reader.read() {
-        _ = state.update(.entries([entry]), now: composite.journal.now)
+        _ = state.update(.entries([entry]), now: driver.composite.journal.now)
         said += reporter.lines(for: entry, in: state)
       }
       return said + reporter.settle(state, isOver: true)
@@ -40,20 +41,20 @@ import Testing
   @Test func ofAMoveOnlyTheModuleThatWasMovedIsSpokenOf() throws {
     let driver = try Driver()
     let listener = Listener(to: driver)
-    #expect(try listener.lines(after: "move Feed 1") == ["Feed is in place 1 from the next event on."])
-    #expect(try listener.lines(after: "move Feed 6") == ["Feed is in place 6 from the next event on."])
+    #expect(listener.lines(after: "move Feed 1") == ["Feed is in place 1 from the next event on."])
+    #expect(listener.lines(after: "move Feed 6") == ["Feed is in place 6 from the next event on."])
     // Those between make room, and Feed is the first of them.
-    #expect(try listener.lines(after: "move Network 12") == ["Network is in place 12 from the next event on."])
-    #expect(try listener.lines(after: "move Network 5") == ["Network is in place 5 from the next event on."])
+    #expect(listener.lines(after: "move Network 12") == ["Network is in place 12 from the next event on."])
+    #expect(listener.lines(after: "move Network 5") == ["Network is in place 5 from the next event on."])
     #expect(driver.composite.modules.map(\.name).prefix(6).suffix(2) == ["Network", "Feed"])
   }
 
   @Test func whoIsBackInItsPlaceIsNotSpokenOfWhenOthersMove() throws {
     let listener = Listener(to: try Driver())
-    _ = try listener.lines(after: "remove Feed")
-    let back = try listener.lines(after: "back Feed")
+    _ = listener.lines(after: "remove Feed")
+    let back = listener.lines(after: "back Feed")
     #expect(back.count == 1 && back.first?.hasPrefix("Feed is back in place 6: ") == true, "\(back)")
-    #expect(try listener.lines(after: "move Network 12") == ["Network is in place 12 from the next event on."])
+    #expect(listener.lines(after: "move Network 12") == ["Network is in place 12 from the next event on."])
   }
 
   @Test func ofARemedyOnlyWhatCameOfItIsSaid() async throws {
@@ -61,7 +62,7 @@ import Testing
     await shop.removeAndWait("Network")
     let listener = Listener(to: shop.driver)
     #expect(
-      try listener.lines(after: "fix Network") == ["session api was closed, and Network is freed, 1.0 s late."])
+      listener.lines(after: "fix Network") == ["session api was closed, and Network is freed, 1.0 s late."])
     withExtendedLifetime(shop) {}
   }
 }

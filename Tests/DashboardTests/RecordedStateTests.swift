@@ -1,4 +1,5 @@
 import Foundation
+import Inspection
 import ModuleLifecycleTesting
 import Recordings
 import TerminalUI
@@ -17,7 +18,7 @@ import Testing
     let lines = text.split(separator: "\n")
     let header = try JournalLine.header(Array(try #require(lines.first).utf8).span)
     var state = DashboardState(
-      source: SourceDescription(
+      source: Hello(
         application: header.application, startedNanoseconds: header.startedNanoseconds, modules: header.modules ?? [],
         events: (header.rules ?? [:]).map { EventDescription(name: $0.key, rule: $0.value) },
         state: header.state ?? .notRunning, budgets: header.budgets ?? .none,
@@ -29,7 +30,7 @@ import Testing
   }
 
   private func live(_ composite: CompositeDelegate, size: Size) -> DashboardState {
-    let source = SourceDescription(
+    let source = Hello(
       application: composite.name, startedNanoseconds: composite.journal.header(application: "").startedNanoseconds,
       modules: composite.modules, events: composite.catalog.types.map(EventDescription.init), state: composite.state,
       budgets: composite.budgets)

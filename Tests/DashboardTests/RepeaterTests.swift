@@ -1,9 +1,8 @@
 import ModuleLifecycleTesting
 import Testing
 
-@testable import Dashboard
+@testable import Inspection
 @testable import ModuleLifecycle
-@testable import TerminalDashboard
 
 /// The slices of an event that is fired repeatedly, turn by turn.
 @MainActor @Suite struct RepeaterTests {

@@ -1,3 +1,4 @@
+import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
 import Testing

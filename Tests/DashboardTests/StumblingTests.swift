@@ -1,3 +1,4 @@
+import Inspection
 import ModuleLifecycle
 import TerminalUI
 import Testing

@@ -1,3 +1,4 @@
+import Inspection
 import TerminalUI
 import Testing
 import TextFormatting
@@ -25,7 +26,7 @@ import TextFormatting
   #endif
 
   private func look(at entries: [JournalEntry], seed: UInt64) {
-    let source = SourceDescription(application: "Storefront", startedNanoseconds: .max)
+    let source = Hello(application: "Storefront", startedNanoseconds: .max)
     for size in [Size(width: 80, height: 24), Size(width: 200, height: 50)] {
       var state = DashboardState(source: source, size: size)
       _ = state.update(.entries(entries), now: .max)

@@ -1,3 +1,4 @@
+import Inspection
 import ModuleLifecycle
 import Recordings
 import TerminalUI
@@ -8,7 +9,7 @@ import Testing
 /// Who reads a recording sees what who was there saw.
 @MainActor @Suite struct RecordingFoldTests {
   private func state(after entries: [JournalEntry]) -> DashboardState {
-    let source = SourceDescription(application: "Storefront", startedNanoseconds: 5, modules: [], events: [])
+    let source = Hello(application: "Storefront", startedNanoseconds: 5, modules: [], events: [])
     var state = DashboardState(source: source, size: Size(width: 120, height: 40))
     for entry in entries { state.fold(entry) }
     return state

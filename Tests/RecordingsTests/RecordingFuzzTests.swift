@@ -1,5 +1,6 @@
 import Dashboard
 import Foundation
+import Inspection
 import ModuleLifecycle
 import TerminalUI
 import Testing
@@ -50,7 +51,7 @@ import Testing
 
   private static func look(at entries: [JournalEntry]) {
     let size = Size(width: 80, height: 24)
-    var state = DashboardState(source: SourceDescription(application: "Shop", startedNanoseconds: 0), size: size)
+    var state = DashboardState(source: Hello(application: "Shop", startedNanoseconds: 0), size: size)
     _ = state.update(.entries(entries), now: 0)
     var canvas = Canvas(size: size)
     state.draw(on: &canvas)

@@ -1,6 +1,7 @@
 import CursesTerminal
 import Dashboard
 import Foundation
+import Inspection
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import TerminalUI
@@ -39,7 +40,7 @@ import Testing
 
   private func open() -> DashboardProgram {
     DashboardProgram(
-      source: CompositeSource(composite, secondsFromUTC: 0) {},
+      DashboardSubject(connection: InspectionAgent(composite) {}),
       context: TerminalContext(
         size: Size(width: 120, height: 40), glyphs: .unicode, waker: TerminalWaker(), printed: PrintedOutput(),
         hasClipboard: true))

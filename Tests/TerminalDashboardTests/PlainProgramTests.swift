@@ -1,6 +1,7 @@
 import CursesTerminal
 import Dashboard
 import Foundation
+import Inspection
 import ModuleLifecycle
 import ModuleLifecycleTesting
 import Recordings
@@ -43,12 +44,14 @@ import Testing
     try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
     try input.fileHandleForWriting.close()
     let waker = TerminalWaker()
-    let source = CompositeSource(composite, secondsFromUTC: 0) { waker.wake() }
+    let subject = DashboardSubject(
+      connection: InspectionAgent(composite) { waker.wake() }, services: DashboardServices(lab: LabController()),
+      allowed: allowed)
     let session = PlainSession(
       program: PlainProgram(
-        source: source, input: LineInput(descriptor: input.fileHandleForReading.fileDescriptor, waker: waker),
+        subject, input: LineInput(descriptor: input.fileHandleForReading.fileDescriptor, waker: waker),
         output: PlainOutput(output: output.fileHandleForWriting, errors: errors.fileHandleForWriting), waker: waker,
-        allowed: allowed, isInteractive: isInteractive,
+        isInteractive: isInteractive,
         waitUntilIdle: { [composite] in CompositeDelegate.wait(for: composite, looks: $0 ? 50 : 0, done: $1) }))
     await withCheckedContinuation { done in
       let thread = Thread {
@@ -91,7 +94,7 @@ import Testing
     let output = try #require(FileHandle(forReadingAtPath: "/dev/null"))
     let session = PlainSession(
       program: PlainProgram(
-        source: CompositeSource(composite, secondsFromUTC: 0) { waker.wake() },
+        DashboardSubject(connection: InspectionAgent(composite) { waker.wake() }),
         input: LineInput(descriptor: input.fileHandleForReading.fileDescriptor, waker: waker),
         output: PlainOutput(output: output, errors: errors.fileHandleForWriting), waker: waker,
         isInteractive: isInteractive, waitUntilIdle: { $1() }))

@@ -1,6 +1,7 @@
 import CursesTerminal
 import Dashboard
 import Foundation
+import Inspection
 import ModuleLifecycle
 import Recordings
 import Synchronization
@@ -24,10 +25,10 @@ import Testing
       size: Size(width: 80, height: 24), glyphs: .unicode, waker: TerminalWaker(), printed: PrintedOutput())
     return ReplayProgram(opening, context: context) { [clock] file, context in
       let source = ReplaySource(
-        file, description: SourceDescription(file), playback: Playback(file, ReplayOptions()),
+        file, hello: Hello(file), playback: Playback(file, ReplayOptions()),
         .init(clock: { clock.now }, work: { $0() }, later: { _, _ in }, wake: {}))
       source.beginSurvey()
-      return DashboardProgram(source: source, context: context)
+      return DashboardProgram(DashboardSubject(connection: source, player: source), context: context)
     }
   }
 

@@ -1,4 +1,5 @@
 #if CommandLine
+import Inspection
 import TerminalUI
 
 /// What acts on an application.

@@ -62,7 +62,7 @@ extension UserCommand {
       "What acts on the application, such as f or x, ends it too. Of what comes, the journal keeps some megabytes.",
       look: { state, _ in state.toggleFreeze() }),
     UserCommand(
-      "R", needs: .control, bar: { $0.isRecording ? ("stop recording", 3) : ("record", 14) },
+      "R", needs: .recording, bar: { $0.isRecording ? ("stop recording", 3) : ("record", 14) },
       page: .reading,
       "record what happens to a file in the working folder, named after the application and the time; again: stop",
       verbs: [.record], press: { state, _ in state.toggleRecording() }),

@@ -1,4 +1,5 @@
 #if CommandLine
+import Inspection
 import TerminalUI
 
 /// One thing that a user can do: with which keys and words, what bar and help say of it, when it can be done and why not,
@@ -21,6 +22,8 @@ struct UserCommand: Sendable {
     case control
     /// A recording that is played.
     case playback
+    /// What happens can be recorded.
+    case recording
     case experiments, exports
   }
 
@@ -154,9 +157,11 @@ extension DashboardState {
     case .nothing: nil
     case .live: playback == nil ? nil : ""
     case .playback: playback == nil ? "" : nil
-    case .control: playback == nil ? nil : Self.unchangeable
-    case .experiments: application.source.experiments.isEmpty ? "There are no experiments here." : nil
-    case .exports: application.source.exports.isEmpty ? "Nothing can be exported from here." : nil
+    case .control:
+      application.source.role == .control ? nil : playback == nil ? Self.viewing : Self.unchangeable
+    case .recording: playback == nil ? nil : Self.unchangeable
+    case .experiments: offers.experiments.isEmpty ? "There are no experiments here." : nil
+    case .exports: offers.exports.isEmpty ? "Nothing can be exported from here." : nil
     }
   }
 }

@@ -1,4 +1,5 @@
 #if CommandLine
+import Inspection
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI
@@ -132,7 +133,7 @@ extension DashboardState {
   // MARK: Lab
 
   mutating func runExperiment(named name: String) throws(PlainProblem) -> [Effect] {
-    let experiments = application.source.experiments
+    let experiments = offers.experiments
     guard !name.isEmpty else {
       return [.say(experiments.map { "\($0.id): \($0.title). \($0.question)" })]
     }
@@ -145,8 +146,8 @@ extension DashboardState {
   }
 
   /// Exports in a format, into a file that the rest of the line names.
-  func export(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
-    let formats = application.source.exports
+  mutating func export(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
+    let formats = offers.exports
     guard line.words.count > 1 else {
       let lines = formats.map { "\($0.name): \($0.purpose)." }
       return [.say(lines + ["Write '\(line.usage)'."])]
@@ -156,7 +157,7 @@ extension DashboardState {
       throw PlainProblem(no: "format", named: name, among: formats.map(\.name))
     }
     let path = PlainLine.unquoted(line.words.dropFirst(2).joined(separator: " "))
-    return [.perform(exporting(format, to: path.isEmpty ? nil : path))]
+    return export(format, to: path.isEmpty ? nil : path)
   }
 }
 #endif

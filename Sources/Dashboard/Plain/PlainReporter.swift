@@ -1,4 +1,5 @@
 #if CommandLine
+public import Inspection
 import Launches
 public import ModuleLifecycle
 import OrderedCollections

@@ -1,4 +1,5 @@
 #if CommandLine
+import Inspection
 import ModuleLifecycle
 import TextFormatting
 
@@ -78,7 +79,7 @@ extension PlainVerb {
   static let record = PlainVerb(
     "record", with: " [FILE]",
     "writes what happens to a file; without one, to one named after the application and the time"
-  ) { _, line in [.perform(.record(line.rest.isEmpty ? nil : PlainLine.unquoted(line.rest)))] }
+  ) { _, line in [.record(to: line.rest.isEmpty ? nil : PlainLine.unquoted(line.rest))] }
   static let lab = PlainVerb("lab", with: " [EXPERIMENT]", "lists the delegate lab's experiments, or runs one") {
     state, line in
     try state.runExperiment(named: line.rest)

@@ -1,17 +1,18 @@
 #if CommandLine
 import DequeModule
+public import Inspection
 import Launches
 public import ModuleLifecycle
 public import Recordings
 
-/// What is known of an application: all that its source and the journal's entries tell, and nothing of how a user looks
+/// What is known of an application: all that its hello and the journal's entries tell, and nothing of how a user looks
 /// at it. The one exception is the filter of `ownership`.
 ///
 /// It is a value: keeping one while going on with another costs what the two differ in. To go to another place of a
 /// recording is to show the model of that place.
 public struct ApplicationModel: Sendable, Equatable {
-  /// What the source said at the start.
-  var source: SourceDescription
+  /// What it said at the start.
+  var source: Hello
   /// Where the application stands.
   private(set) var state: ApplicationState
   private(set) var launchedAt: UInt64?
@@ -40,9 +41,9 @@ public struct ApplicationModel: Sendable, Equatable {
   /// Before the first entry.
   ///
   /// - Parameters:
-  ///   - source: What the source says of itself.
+  ///   - source: What it says of itself.
   ///   - allowed: The warnings that are counted and not announced.
-  public init(_ source: SourceDescription, allowed: AllowedWarnings = AllowedWarnings()) {
+  public init(_ source: Hello, allowed: AllowedWarnings = AllowedWarnings()) {
     self.source = source
     LongText.cut(&self.source.application)
     state = source.state

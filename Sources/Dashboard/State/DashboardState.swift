@@ -1,4 +1,5 @@
 #if CommandLine
+public import Inspection
 import ModuleLifecycle
 public import Recordings
 public import TerminalUI
@@ -38,6 +39,8 @@ public struct DashboardState: Sendable, Equatable {
 
   /// What is known of the application.
   public internal(set) var application: ApplicationModel
+  /// What the dashboard can do beside it.
+  let offers: Offers
 
   // MARK: What the user has done, and is told
 
@@ -113,13 +116,16 @@ public struct DashboardState: Sendable, Equatable {
   /// The state before anything happened.
   ///
   /// - Parameters:
-  ///   - source: What the source says of itself.
+  ///   - source: What the application says of itself.
+  ///   - offers: What the dashboard's services can do.
   ///   - size: The screen's size.
   ///   - isMouseOn: Whether the mouse is the dashboard's from the start; the user may change that.
   ///   - allowed: The warnings that are counted and not announced.
   public init(
-    source: SourceDescription, size: Size, isMouseOn: Bool = true, allowed: AllowedWarnings = AllowedWarnings()
+    source: Hello, offers: Offers = Offers(), size: Size, isMouseOn: Bool = true,
+    allowed: AllowedWarnings = AllowedWarnings()
   ) {
+    self.offers = offers
     application = ApplicationModel(source, allowed: allowed)
     self.size = size
     self.isMouseOn = isMouseOn

@@ -3,6 +3,7 @@ import DequeModule
 import Launches
 import ModuleLifecycle
 import TerminalUI
+import TextFormatting
 
 /// How long the handlers of one event took, over all of its dispatches that are kept.
 ///

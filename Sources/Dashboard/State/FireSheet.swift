@@ -1,5 +1,6 @@
 #if CommandLine
 import EventArguments
+import Inspection
 import ModuleLifecycle
 import OrderedCollections
 import TerminalUI

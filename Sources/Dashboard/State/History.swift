@@ -1,5 +1,6 @@
 #if CommandLine
 import DequeModule
+import Inspection
 import Launches
 import ModuleLifecycle
 import OrderedCollections

@@ -43,15 +43,15 @@ struct Lab: Sendable, Equatable {
 
 extension DashboardState {
   /// What the chosen experiment has said; `nil` before it ran.
-  var labPage: Lab.Page? { lab.chosen(of: application.source.experiments).flatMap { lab.pages[$0.id] } }
+  var labPage: Lab.Page? { lab.chosen(of: offers.experiments).flatMap { lab.pages[$0.id] } }
 
   mutating func runChosenExperiment() -> [Effect] {
-    guard let id = lab.chosen(of: application.source.experiments)?.id, lab.begin(id) else { return [] }
+    guard let id = lab.chosen(of: offers.experiments)?.id, lab.begin(id) else { return [] }
     return [.run(experiment: id)]
   }
 
   mutating func chooseExperiment(by step: Int) {
-    lab.select(lab.selection + step, of: application.source.experiments)
+    lab.select(lab.selection + step, of: offers.experiments)
   }
 
   mutating func scrollLab(_ key: Key) {

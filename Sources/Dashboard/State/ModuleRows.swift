@@ -1,4 +1,5 @@
 #if CommandLine
+import Inspection
 import Launches
 import ModuleLifecycle
 import TextFormatting

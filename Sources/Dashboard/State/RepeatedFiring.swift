@@ -1,4 +1,5 @@
 #if CommandLine
+import Inspection
 import ModuleLifecycle
 
 /// An event that is being fired repeatedly, or was.

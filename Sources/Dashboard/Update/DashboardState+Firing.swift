@@ -1,5 +1,6 @@
 #if CommandLine
 import EventArguments
+import Inspection
 import ModuleLifecycle
 import TerminalUI
 
@@ -43,7 +44,7 @@ extension DashboardState {
   }
 
   /// Takes in what the source says of a form, unless that has changed meanwhile.
-  mutating func fold(_ problems: [EventArgumentProblem], of command: Command) {
+  mutating func fold(_ problems: [EventArgumentProblem], of command: Command?) {
     guard case .fire(var sheet) = overlay, sheet.single == command else { return }
     sheet.problems = problems
     overlay = .fire(sheet)

@@ -1,4 +1,5 @@
 #if CommandLine
+import Inspection
 import ModuleLifecycle
 import OrderedCollections
 import Recordings
@@ -60,13 +61,13 @@ extension DashboardState {
   }
 }
 
-/// Recording what happens to a file. The source does it, and says how far it is.
+/// Recording what happens to a file. A service of the dashboard does it, and says how far it is.
 extension DashboardState {
   /// Whether what happens is being recorded.
   var isRecording: Bool { recording?.isRunning == true }
 
   /// Begins a recording, or ends the one that is being written.
-  mutating func toggleRecording() -> [Effect] { [.perform(isRecording ? .stopRecording : .record(nil))] }
+  mutating func toggleRecording() -> [Effect] { [isRecording ? .stopRecording : .record(to: nil)] }
 
   mutating func fold(_ status: RecordingStatus?) {
     let before = recording
@@ -88,19 +89,9 @@ extension DashboardState {
   /// Who has the application do something wants to see what comes of it; who has it do no more, or has a file written,
   /// not so.
   mutating func unfreezing(_ effects: [Effect]) -> [Effect] {
-    let acts = effects.contains { if case .perform(let command) = $0 { command.isSeen } else { false } }
+    let acts = effects.contains { if case .perform(let command) = $0 { command != .stopRepeating } else { false } }
     if acts { frozen = nil }
     return effects
-  }
-}
-
-extension Command {
-  /// Whether what comes of it is to be seen in the panes.
-  fileprivate var isSeen: Bool {
-    switch self {
-    case .stopRepeating, .record, .stopRecording, .export: false
-    default: true
-    }
   }
 }
 

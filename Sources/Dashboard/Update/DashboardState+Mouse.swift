@@ -47,7 +47,7 @@ extension DashboardState {
       guard let index = LabView(state: self).experiment(at: point) else { return [] }
       // What is clicked twice has been selected by the first click.
       if isDouble { return runChosenExperiment() }
-      lab.select(index, of: application.source.experiments)
+      lab.select(index, of: offers.experiments)
     case .warnings(var sheet):
       guard let number = WarningsView(state: self, sheet: sheet).warning(at: point) else { return [] }
       if isDouble { return press(.enter) }

@@ -1,10 +1,13 @@
 #if CommandLine
+import Inspection
 import TerminalUI
 
 /// Playing a recording: the same screen over an application that is past.
 extension DashboardState {
   /// Why nothing that would change the application is done.
   public static let unchangeable = "This is a recording: what happened can't be changed."
+  /// The same where the application is not this dashboard's to change.
+  static let viewing = "This dashboard may look at the application, and change nothing."
 
   /// How many entries an arrow goes.
   var stride: Int { max(1, (playback?.count ?? 0) / 20) }

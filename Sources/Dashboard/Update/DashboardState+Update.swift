@@ -1,5 +1,5 @@
 #if CommandLine
-public import EventArguments
+public import Inspection
 public import ModuleLifecycle
 public import Recordings
 public import TerminalUI
@@ -35,20 +35,11 @@ extension DashboardState {
     case .ignoringPaste(let isIgnoring): isIgnoringPaste = isIgnoring
     case .copyRefused: headline = .failed("This terminal takes no text for the clipboard.")
     case .events(let events): application.source.events = events
-    case .tick(let running):
-      // What ran in a recording is in its entries.
-      if !isFrozen, playback == nil { application.running = running }
-    case .sent(let command):
-      if commandsUnderWay == commandsStarted { waitingSince = self.now }
-      commandsUnderWay += 1
-      if case .fire = overlay { overlay = nil }
-      if case .fireRepeatedly(let event, let arguments, let times, let relaunching) = command {
-        beginRepeating(event: event, arguments: arguments, times: times, relaunching: relaunching)
-      }
-      if case .export(let format, _, _) = command { headline = .looked("Exporting as \(format)...") }
-    case .refused(let command, let problem): refuse(command, problem: problem)
-    case .progress(let progress): fold(progress)
-    case .checked(let command, let problems): fold(problems, of: command)
+    case .tick: break
+    case .running(let running): if !isFrozen { application.running = running }
+    case .reply(let answer, let command): fold(answer, to: command)
+    case .exported(let summary): headline = .exported(summary)
+    case .disconnected: headline = .failed("The application is no longer connected.")
     case .line(let text): return perform(line: text)
     case .playback(let playback): return fold(playback)
     case .replayed(let model): show(model)
@@ -60,15 +51,23 @@ extension DashboardState {
     return []
   }
 
-  /// Takes in how far the application is with a command.
-  private mutating func fold(_ progress: CommandProgress) {
-    switch progress {
+  /// Takes in how far the application is with a command, or a service of the dashboard with what it was asked for.
+  private mutating func fold(_ answer: Reply.Answer, to command: Command?) {
+    switch answer {
+    case .accepted:
+      if commandsUnderWay == commandsStarted { waitingSince = now }
+      commandsUnderWay += 1
+      if case .fire = overlay { overlay = nil }
+      if case .fireRepeatedly(let event, let arguments, let times, let relaunching)? = command {
+        beginRepeating(event: event, arguments: arguments, times: times, relaunching: relaunching)
+      }
+    case .refused(let problem): refuse(command, problem: problem)
+    case .problems(let problems): fold(problems, of: command)
     case .started:
       commandsStarted = min(commandsStarted + 1, commandsUnderWay)
       waitingSince = now
     case .repeating(let done): noteRepetitions(done)
     case .repeated(let summary): fold(summary)
-    case .exported(let summary): headline = .exported(summary)
     case .finished(let problem):
       commandsUnderWay = max(0, commandsUnderWay - 1)
       commandsStarted = min(max(0, commandsStarted - 1), commandsUnderWay)
@@ -79,13 +78,13 @@ extension DashboardState {
     }
   }
 
-  private mutating func refuse(_ command: Command, problem: String) {
-    if case .fire(var sheet) = overlay, command.firing != nil {
+  private mutating func refuse(_ command: Command?, problem: String) {
+    if case .fire(var sheet) = overlay, command?.firing != nil {
       sheet.problem = problem
       sheet.goToProblem()
       overlay = .fire(sheet)
     } else {
-      if case .cancel = command { awaitedLeakFix = nil }
+      if case .cancel? = command { awaitedLeakFix = nil }
       headline = .failed(problem)
     }
   }
@@ -109,18 +108,19 @@ public enum Action: Sendable, Equatable {
   case copyRefused
   /// A recording has begun, has come further, or has ended.
   case recording(RecordingStatus?)
-  /// The source offers other events than before.
+  /// The application takes other events than before.
   case events([EventDescription])
-  /// Time has passed; this handler is running now.
-  case tick(running: RunningHandler?)
-  /// The source refused a command.
-  case refused(Command, problem: String)
-  /// The source accepted a command.
-  case sent(Command)
-  /// The application has come further with a command.
-  case progress(CommandProgress)
-  /// The source has looked at what a form would fire.
-  case checked(Command, [EventArgumentProblem])
+  /// Time has passed.
+  case tick
+  /// Another handler is running now, or none.
+  case running(RunningHandler?)
+  /// The application has come further with a command, or has checked it; without one, a service of the dashboard has come
+  /// further with what it was asked for.
+  case reply(Reply.Answer, to: Command?)
+  /// A file has been written.
+  case exported(ExportSummary)
+  /// The application is not there any more.
+  case disconnected
   /// A line was typed where there is no screen.
   case line(String)
   /// The playing of a recording stands elsewhere than before.
@@ -131,7 +131,7 @@ public enum Action: Sendable, Equatable {
   case prologue(Prologue)
   /// The recording can't be played as it was asked for, for this reason.
   case playbackRefused(String)
-  /// The source has looked where an event comes.
+  /// The player has looked where an event comes.
   case located(EventOccurrences)
   /// An experiment has said something.
   case experiment(id: String, ExperimentProgress)
@@ -139,15 +139,26 @@ public enum Action: Sendable, Equatable {
 
 /// Something that the state wants done.
 public enum Effect: Sendable, Equatable {
-  /// Hand a command to the source, and report how that went.
+  /// Have the application carry a command out, and report how that goes.
   case perform(Command)
-  /// Ask the source what is wrong with what a form would fire, and report it.
+  /// Ask the application what is wrong with what a form would fire, and report it.
   case check(Command)
-  /// Have the source play its recording otherwise.
+  /// Play the recording otherwise.
   case playback(PlaybackCommand)
-  /// Ask the source where an event comes in its recording, and report it.
+  /// Ask where an event comes in the recording, and report it.
   case locate(event: String)
-  /// Have the source run an experiment, and report what it says.
+  /// Write everything that happens to a file, what the journal still has of the past first; to one that is named after
+  /// the application and the time where none is given.
+  case record(to: String?)
+  /// Write nothing more to that file.
+  case stopRecording
+  /// Write all that is kept, or recorded, into a file, in one of the formats that are offered.
+  ///
+  /// - Parameters:
+  ///   - path: The file, which must not be there yet; `nil` for one with a name of its own in the working folder.
+  ///   - dispatch: The dispatch that a chart is about; `nil` for the launch.
+  case export(format: String, path: String?, dispatch: UInt64? = nil)
+  /// Run an experiment, and report what it says.
   case run(experiment: String)
   /// Say these lines, where there is no screen.
   case say([String])

@@ -1,4 +1,5 @@
 #if CommandLine
+import Inspection
 import ModuleLifecycle
 import Recordings
 public import TerminalUI

@@ -1,5 +1,6 @@
 #if CommandLine
 import EventArguments
+import Inspection
 import Launches
 import ModuleLifecycle
 import TerminalUI

@@ -10,7 +10,7 @@ struct ExportView {
   private var notes: [String] {
     let whole =
       "\(state.playback == nil ? "What the journal keeps" : "The whole recording"), into a file in this folder."
-    let names = state.application.source.exports.filter(\.isAboutOneDispatch).map(\.name)
+    let names = state.offers.exports.filter(\.isAboutOneDispatch).map(\.name)
     guard let dispatch = state.pinned?.dispatch, !names.isEmpty else { return [whole] }
     return [whole, "\(names.joined(separator: " and ")): about #\(dispatch.id) \(dispatch.event), which is shown."]
   }
@@ -24,14 +24,14 @@ struct ExportView {
   }
 
   private var lines: [String] {
-    let name = state.application.source.exports.map(\.name.columnWidth).max() ?? 0
-    return state.application.source.exports.map { "  \($0.name.padded(toColumns: name))  \($0.purpose)" } + [""] + notes
+    let name = state.offers.exports.map(\.name.columnWidth).max() ?? 0
+    return state.offers.exports.map { "  \($0.name.padded(toColumns: name))  \($0.purpose)" } + [""] + notes
   }
 
   func draw(on canvas: inout Canvas, selection: Int) {
     let box = box
     canvas.box("Export as", box, lines) { place in
-      place == selection ? .bold : state.application.source.exports.indices.contains(place) ? .plain : Palette.label
+      place == selection ? .bold : state.offers.exports.indices.contains(place) ? .plain : Palette.label
     }
     canvas.mark(x: box.x + 2, y: box.y + 1 + selection)
   }
@@ -40,7 +40,7 @@ struct ExportView {
   func format(at point: Point) -> Int? {
     let place = point.y - box.y - 1
     let isInside = box.inset(by: 1).contains(point)
-    return isInside && state.application.source.exports.indices.contains(place) ? place : nil
+    return isInside && state.offers.exports.indices.contains(place) ? place : nil
   }
 }
 
@@ -50,8 +50,8 @@ extension DashboardState {
   mutating func exportSelected() -> [Effect] {
     guard case .export(let selection) = overlay else { return [] }
     overlay = nil
-    guard application.source.exports.indices.contains(selection) else { return [] }
-    return [.perform(exporting(application.source.exports[selection], to: nil))]
+    guard offers.exports.indices.contains(selection) else { return [] }
+    return export(offers.exports[selection], to: nil)
   }
 
   mutating func moveInExport(_ key: Key) {
@@ -65,16 +65,18 @@ extension DashboardState {
   }
 
   mutating func selectExport(beginningWith letter: Character) {
-    if let place = application.source.exports.firstIndex(where: { $0.name.first == letter }) { selectExport(place) }
+    if let place = offers.exports.firstIndex(where: { $0.name.first == letter }) { selectExport(place) }
   }
 
-  /// The command to export: what is about one dispatch is about the one that the user has gone back to.
-  func exporting(_ format: ExportDescription, to path: String?) -> Command {
-    .export(format: format.name, path: path, dispatch: format.isAboutOneDispatch ? pinned?.dispatch.id : nil)
+  /// Exports: what is about one dispatch is about the one that the user has gone back to.
+  mutating func export(_ format: ExportDescription, to path: String?) -> [Effect] {
+    headline = .looked("Exporting as \(format.name)...")
+    let dispatch = format.isAboutOneDispatch ? pinned?.dispatch.id : nil
+    return [.export(format: format.name, path: path, dispatch: dispatch)]
   }
 
   mutating func selectExport(_ place: Int) {
-    overlay = .export(selection: min(max(0, place), application.source.exports.count - 1))
+    overlay = .export(selection: min(max(0, place), offers.exports.count - 1))
   }
 }
 #endif

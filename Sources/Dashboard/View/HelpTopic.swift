@@ -120,7 +120,7 @@ extension HelpTopic {
   ]
 
   private static let readingWords: [HelpLine] = [
-    .word("REC", "What happens is being recorded. What the journal had of the past comes first.", needs: .control)
+    .word("REC", "What happens is being recorded. What the journal had of the past comes first.", needs: .recording)
   ]
 }
 #endif

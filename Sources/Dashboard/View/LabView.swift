@@ -49,7 +49,7 @@ struct LabView {
   /// The first visible row of the page.
   var firstRow: Int { min(state.lab.scroll ?? .max, lastScroll) }
 
-  private var experiments: [ExperimentDescription] { state.application.source.experiments }
+  private var experiments: [ExperimentDescription] { state.offers.experiments }
   private var chosen: ExperimentDescription? { state.lab.chosen(of: experiments) }
   private var page: Lab.Page? { chosen.flatMap { state.lab.pages[$0.id] } }
 

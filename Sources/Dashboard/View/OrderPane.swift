@@ -1,4 +1,5 @@
 #if CommandLine
+import Inspection
 import OrderedCollections
 import TerminalUI
 import TextFormatting

@@ -30,7 +30,7 @@ package struct RecordingPrologue: Sendable {
   }
 
   /// What to add to UTC to get the time of day here.
-  private static var secondsFromUTC: Int {
+  package static var secondsFromUTC: Int {
     var (now, local) = unsafe (time(nil), tm())
     return unsafe localtime_r(&now, &local) == nil ? 0 : local.tm_gmtoff
   }

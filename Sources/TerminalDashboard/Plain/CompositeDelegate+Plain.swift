@@ -2,6 +2,7 @@
 import CursesTerminal
 import Dispatch
 import Foundation
+import Inspection
 import ModuleLifecycle
 import TerminalUI
 import Recordings
@@ -11,7 +12,7 @@ extension CompositeDelegate {
   func runPlainDashboard(options: DashboardOptions) throws(DashboardError) -> DashboardEnding {
     StandardDevices.fill()
     let waker = TerminalWaker()
-    let (source, end) = dashboardSource(options) { waker.wake() }
+    let (subject, services, end) = dashboard(options) { waker.wake() }
     let glyphs = CharacterSet.adopt() && !options.isASCIIOnly ? GlyphSet.unicode : .ascii
     let standardOutput = try StandardOutput(journal: journal, running: running)
     defer { standardOutput.giveBack() }
@@ -21,8 +22,8 @@ extension CompositeDelegate {
     defer { hooks = nil }
     let session = PlainSession(
       program: PlainProgram(
-        source: source, input: LineInput(descriptor: STDIN_FILENO, waker: waker), output: output, waker: waker,
-        allowed: options.allowedWarnings, isInteractive: isatty(STDIN_FILENO) != 0, saysOutput: false,
+        subject, input: LineInput(descriptor: STDIN_FILENO, waker: waker), output: output, waker: waker,
+        isInteractive: isatty(STDIN_FILENO) != 0, saysOutput: false,
         waitUntilIdle: { [weak self] in Self.wait(for: self, looks: $0 ? 50 : 0, done: $1) }))
     let thread = Thread {
       session.run()
@@ -30,8 +31,7 @@ extension CompositeDelegate {
     }
     thread.start()
     _ = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
-    source.endExports()
-    source.stopRecording(unless: options.recording)
+    services.end(unless: options.recording)
     return session.ending
   }
 

@@ -1,6 +1,7 @@
 #if CommandLine
 import CursesTerminal
 import Dashboard
+import Inspection
 import ModuleLifecycle
 import Recordings
 import TerminalUI
@@ -41,19 +42,17 @@ final class PlainProgram: DashboardFront {
   private static let size = Size(width: 120, height: 40)
 
   /// - Parameters:
-  ///   - source: The application.
+  ///   - subject: The application.
   ///   - input: Where lines come from.
   ///   - output: Where lines go.
   ///   - waker: What wakes the input.
-  ///   - allowed: The warnings that are not to be announced.
   ///   - isInteractive: Whether a user types the lines. They are taken at once then; those from elsewhere are taken
   ///     one after the other, each when everything that the one before it began is over.
   ///   - saysOutput: Whether what modules print is to be said; not so where it is passed on by other means.
   ///   - waitUntilIdle: See `IdleWait`.
   init(
-    source: any DashboardSource, input: LineInput, output: PlainOutput, waker: TerminalWaker,
-    allowed: AllowedWarnings = AllowedWarnings(), isInteractive: Bool, saysOutput: Bool = true,
-    waitUntilIdle: @escaping IdleWait
+    _ subject: DashboardSubject, input: LineInput, output: PlainOutput, waker: TerminalWaker, isInteractive: Bool,
+    saysOutput: Bool = true, waitUntilIdle: @escaping IdleWait
   ) {
     self.input = input
     self.output = output
@@ -61,7 +60,7 @@ final class PlainProgram: DashboardFront {
     self.waitUntilIdle = waitUntilIdle
     answers = Mailbox { waker.wake() }
     runtime = DashboardRuntime(
-      source: source, size: Self.size, allowed: allowed, pace: .init(batch: 500), wake: { waker.wake() })
+      subject, size: Self.size, pace: .init(batch: 500, patience: .milliseconds(20)), wake: { waker.wake() })
     // What is there already is no news.
     runtime.readNews()
     reporter = PlainReporter(runtime.state, saysOutput: saysOutput)
@@ -75,7 +74,7 @@ final class PlainProgram: DashboardFront {
   func run() -> DashboardEnding {
     if let damage = state.playback?.damage { output.complain(damage) }
     if isInteractive { output.say(reporter.greeting(state)) }
-    if let playback = runtime.source.playback {
+    if let playback = runtime.subject.player?.playback {
       // A user who begins elsewhere is told where that is, however short the way.
       isGoing = !isInteractive && playback.position > 0
       readNews()
@@ -94,7 +93,7 @@ final class PlainProgram: DashboardFront {
   }
 
   private var isBusy: Bool {
-    state.commandsUnderWay > 0 || runningExperiments > 0 || unanswered > 0 || isGoing
+    !runtime.isIdle || runningExperiments > 0 || unanswered > 0 || isGoing
       || state.playback?.isMoving == true
   }
 
@@ -134,13 +133,15 @@ final class PlainProgram: DashboardFront {
     case .recording:
       output.say(PlainReporter.recording(state, since: recording))
       recording = state.recording
-    case .sent(let command):
+    case .reply(.accepted, let command?):
       if case .remove = command { hasRemoved = true }
       reporter.note(command)
-    case .refused(_, let problem), .playbackRefused(let problem):
+    case .reply(.refused(let problem), _), .playbackRefused(let problem):
       output.complain(problem)
       note(.misunderstood)
-    case .progress(let progress): take(progress)
+    case .reply(.repeated, _): output.say(PlainReporter.outcome(state))
+    case .reply(.finished(let problem), _): takeEnd(problem)
+    case .exported(let summary): output.say([PlainReporter.outcome(of: summary, in: state)])
     case .experiment(_, let progress):
       output.say([PlainReporter.line(for: progress)])
       if progress == .finished { runningExperiments -= 1 }
@@ -158,10 +159,7 @@ final class PlainProgram: DashboardFront {
     }
   }
 
-  private func take(_ progress: CommandProgress) {
-    if case .repeated = progress { output.say(PlainReporter.outcome(state)) }
-    if case .exported(let summary) = progress { output.say([PlainReporter.outcome(of: summary, in: state)]) }
-    guard case .finished(let problem) = progress else { return }
+  private func takeEnd(_ problem: String?) {
     if let problem {
       output.complain(problem)
       note(.failed)
@@ -199,7 +197,7 @@ final class PlainProgram: DashboardFront {
       // A user who goes elsewhere wants to know how things stand there; one who goes step by step, what happens.
       if case .go(let place) = command { if case .step = place {} else { skipsNews = true } }
     case .run: runningExperiments += 1
-    case .perform, .check, .locate, .copy: break
+    case .perform, .check, .locate, .record, .stopRecording, .export, .copy: break
     }
   }
 

@@ -1,6 +1,7 @@
 #if CommandLine
 import Dashboard
 import Foundation
+import Inspection
 import ModuleLifecycle
 import Recordings
 
@@ -183,7 +184,18 @@ extension JournalEntry {
 
 extension RecordingFile: EntryStore {}
 
-extension SourceDescription {
+extension EntryStore {
+  /// Gives all entries.
+  var all: ExportController.Feed {
+    { take in
+      for start in stride(from: 0, to: count, by: SeekIndex.chunk) {
+        for entry in try entries(start..<min(start + SeekIndex.chunk, count)) { try take(entry) }
+      }
+    }
+  }
+}
+
+extension Hello {
   /// What a recording says of its application before its first entry.
   init(_ file: RecordingFile) {
     let header = file.header
@@ -195,8 +207,7 @@ extension SourceDescription {
       application: header.application, startedNanoseconds: header.startedNanoseconds,
       secondsFromUTC: header.secondsFromUTC ?? TimeZone.current.secondsFromGMT(), modules: header.modules ?? [],
       events: file.events.map { EventDescription(name: $0, rule: rules[$0] ?? "") }, state: header.state ?? .notRunning,
-      exports: ExportBench.descriptions, budgets: header.budgets ?? .none,
-      launchedNanoseconds: header.launchedNanoseconds)
+      budgets: header.budgets ?? .none, launchedNanoseconds: header.launchedNanoseconds, role: .view)
   }
 }
 

@@ -3,6 +3,7 @@ import CursesTerminal
 public import Dashboard
 import Dispatch
 import Foundation
+import Inspection
 import ModuleLifecycle
 public import Recordings
 import TerminalUI
@@ -62,10 +63,9 @@ public struct Replay: Sendable {
   /// - Throws: Why there is nothing to be shown.
   @discardableResult
   public func run(options dashboard: DashboardOptions = DashboardOptions()) throws(Failure) -> DashboardEnding {
-    let exports = ExportBench(secondsFromUTC: TimeZone.current.secondsFromGMT())
     let opening = RecordingOpening(path: path)
     opening.begin()
-    if dashboard.takesLines { return try runPlain(opening, dashboard, exports) }
+    if dashboard.takesLines { return try runPlain(opening, dashboard) }
     if case .success(let file) = opening.wait(Self.patience) { try check(file) }
     if case .failure(let error) = opening.outcome { throw .recording(error) }
     let end = ReplayEnd()
@@ -75,11 +75,11 @@ public struct Replay: Sendable {
         program: { [self] context in
           ReplayProgram(opening, context: context) { file, context in
             do { try check(file) } catch { return nil }
-            let source = source(of: file, dashboard, exports, isPaused: options.isPaused) { [waker = context.waker] in
+            let (subject, services) = subject(file, dashboard, isPaused: options.isPaused) { [waker = context.waker] in
               waker.wake()
             }
-            return DashboardProgram(
-              source: source, context: context, usesMouse: dashboard.usesMouse, allowed: allowed(by: file, dashboard))
+            end.begin(services)
+            return DashboardProgram(subject, context: context, usesMouse: dashboard.usesMouse)
           }
         },
         completion: { end.finish($0) })
@@ -88,7 +88,6 @@ public struct Replay: Sendable {
       throw .terminal(DashboardError(description: error.description))
     }
     let result = end.wait()
-    exports.end()
     result.raiseSignal()
     if case .failure(let error) = opening.outcome, error.problem != .cancelled { throw .recording(error) }
     if case .success(let file) = opening.outcome { try check(file) }
@@ -96,19 +95,18 @@ public struct Replay: Sendable {
   }
 
   private func runPlain(
-    _ opening: RecordingOpening, _ dashboard: DashboardOptions, _ exports: ExportBench
+    _ opening: RecordingOpening, _ dashboard: DashboardOptions
   ) throws(Failure) -> DashboardEnding {
-    defer { exports.end() }
     StandardDevices.fill()
     let file = try waitForFile(opening)
     try check(file)
     let waker = TerminalWaker()
     let glyphs = CharacterSet.adopt() && !dashboard.isASCIIOnly ? GlyphSet.unicode : .ascii
+    let (subject, services) = subject(file, dashboard, isPaused: true) { waker.wake() }
+    defer { services.end() }
     let program = PlainProgram(
-      source: source(of: file, dashboard, exports, isPaused: true) { waker.wake() },
-      input: LineInput(descriptor: STDIN_FILENO, waker: waker),
+      subject, input: LineInput(descriptor: STDIN_FILENO, waker: waker),
       output: PlainOutput(output: .standardOutput, glyphs: glyphs), waker: waker,
-      allowed: allowed(by: file, dashboard),
       isInteractive: isatty(STDIN_FILENO) != 0, waitUntilIdle: { _, done in done() })
     return program.run()
   }
@@ -147,17 +145,20 @@ public struct Replay: Sendable {
     return Double(duration) / options.speed.factor < 2e9
   }
 
-  private func source(
-    of file: RecordingFile, _ dashboard: DashboardOptions, _ exports: ExportBench, isPaused: Bool?,
-    wake: @escaping @Sendable () -> Void
-  ) -> ReplaySource {
+  private func subject(
+    _ file: RecordingFile, _ dashboard: DashboardOptions, isPaused: Bool?, wake: @escaping @Sendable () -> Void
+  ) -> (DashboardSubject, DashboardServices) {
+    let allowed = allowed(by: file, dashboard)
     let source = ReplaySource(
-      file, description: SourceDescription(file), playback: Playback(file, options),
-      allowed: allowed(by: file, dashboard), exports: (exports, file.header), .real(wake: wake))
+      file, hello: Hello(file), playback: Playback(file, options), allowed: allowed, .real(wake: wake))
     if options.place != .start, let problem = source.control(.go(options.place)) { source.report(problem) }
     if !(isPaused ?? isOverAtOnce(file)) { _ = source.control(.play) }
     source.beginSurvey()
-    return source
+    let services = DashboardServices(
+      exports: ExportController(
+        of: file.header, secondsFromUTC: TimeZone.current.secondsFromGMT(), from: file.all),
+      lab: LabController(cases: dashboard.labCases))
+    return (DashboardSubject(connection: source, services: services, player: source, allowed: allowed), services)
   }
 }
 
@@ -165,6 +166,10 @@ public struct Replay: Sendable {
 private final class ReplayEnd: Sendable {
   private let result = Locked<TerminalResult?>(nil)
   private let isOver = DispatchSemaphore(value: 0)
+  private let services = Locked(DashboardServices())
+
+  /// The dashboard is there, with these.
+  func begin(_ services: DashboardServices) { self.services.withLock { $0 = services } }
 
   func finish(_ result: TerminalResult) {
     self.result.withLock { $0 = result }
@@ -173,6 +178,7 @@ private final class ReplayEnd: Sendable {
 
   func wait() -> TerminalResult {
     isOver.wait()
+    services.withLock(\.self).end()
     return result.withLock { $0 } ?? .quit
   }
 }

@@ -1,15 +1,15 @@
 #if CommandLine
 import Dashboard
-import Exports
+import Inspection
 import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// A recording as a dashboard's source: entries come as they did when it was made, or as the user goes about in it.
+/// A recording in an application's place: entries come as they did when it was made, or as the user goes about in it.
 ///
 /// The dashboard asks on the terminal's thread. Places far away are worked out on another one, so that the screen stays
 /// alive, and so is the rest of the recording, until it was looked through once.
-final class ReplaySource: DashboardSource {
+final class ReplaySource: InspectionConnection, RecordingPlayer {
   /// What the source needs from its surroundings; a test has its own.
   struct Surroundings: Sendable {
     /// A clock that never goes back, in nanoseconds.
@@ -36,36 +36,33 @@ final class ReplaySource: DashboardSource {
     var search: Search?
     var lastSearch = 0
     var playback: Playback
+    /// What requests were answered, and was not told yet.
+    var replies: [InspectionMessage] = []
     /// Whether the dashboard will be woken by itself, and when that is by the clock.
     var alarm: UInt64?
   }
 
-  let description: SourceDescription
+  let hello: Hello
   private let store: any EntryStore
   private let seekIndex: SeekIndex
   private let surroundings: Surroundings
-  /// Writes the recording in other formats; `nil`, and it does not.
-  private let exports: (bench: ExportBench, header: JournalHeader)?
   private let state: Locked<State>
 
   /// How many entries further are read one after the other, as they are while playing, and not looked up.
   static let nearby = 512
 
   /// - Parameters:
-  ///   - description: What the recording says of its application.
+  ///   - hello: What the recording says of its application.
   ///   - playback: The recording's name, and how to play it.
   ///   - allowed: The warnings that are counted and not announced.
-  ///   - exports: What writes the recording in other formats, and its header.
   init(
-    _ store: any EntryStore, description: SourceDescription, playback: Playback,
-    allowed: AllowedWarnings = AllowedWarnings(), exports: (bench: ExportBench, header: JournalHeader)? = nil,
+    _ store: any EntryStore, hello: Hello, playback: Playback, allowed: AllowedWarnings = AllowedWarnings(),
     _ surroundings: Surroundings
   ) {
-    self.exports = exports
     self.store = store
-    self.description = description
+    self.hello = hello
     self.surroundings = surroundings
-    seekIndex = SeekIndex(store, blank: ApplicationModel(description, allowed: allowed))
+    seekIndex = SeekIndex(store, blank: ApplicationModel(hello, allowed: allowed))
     let player = Player(store, speed: playback.speed, longestPause: playback.longestPauseNanoseconds)
     state = Locked(State(player: player, playback: playback))
   }
@@ -98,26 +95,28 @@ final class ReplaySource: DashboardSource {
 
   var now: UInt64 { state.withLock { $0.player.shownTime } }
 
-  /// What ran is told by entries.
-  var running: RunningHandler? { nil }
+  /// Nothing waits.
+  let backlog = Backlog()
 
-  func takeNewEvents() -> [EventDescription]? { nil }
+  func close() {}
 
-  func note(output line: String) {}
-
-  func perform(_ command: Command, report: @escaping @Sendable (CommandProgress) -> Void) -> String? {
-    guard case .export(let format, let path, let dispatch) = command, let exports else {
-      return DashboardState.unchangeable
-    }
-    return exports.bench.export(format, ExportOptions(dispatch: dispatch), to: path, of: exports.header, report: report)
-    { [store] take in
-      for start in stride(from: 0, to: store.count, by: SeekIndex.chunk) {
-        for entry in try store.entries(start..<min(start + SeekIndex.chunk, store.count)) { try take(entry) }
-      }
-    }
+  /// Nothing can be done to what has happened.
+  func send(_ request: InspectionRequest) {
+    var answer = Reply.Answer.refused(DashboardState.unchangeable)
+    if case .check = request.kind { answer = .problems([]) }
+    state.withLock { $0.replies.append(.reply(Reply(id: request.id, answer: answer))) }
   }
 
-  func read(limit: Int) -> [JournalEntry] {
+  func receive(limit: Int) -> [InspectionMessage] {
+    let replies = state.withLock { state in
+      defer { state.replies = [] }
+      return state.replies
+    }
+    let entries = limit > 0 ? read(limit: limit) : []
+    return replies + (entries.isEmpty ? [] : [.entries(entries)])
+  }
+
+  private func read(limit: Int) -> [JournalEntry] {
     let clock = surroundings.clock()
     let range = state.withLock { state -> Range<Int> in
       guard state.search == nil else { return 0..<0 }
@@ -140,7 +139,7 @@ final class ReplaySource: DashboardSource {
     }
   }
 
-  var playback: Playback? {
+  var playback: Playback {
     state.withLock { state in
       state.playback.position = state.player.position
       state.playback.nowNanoseconds = state.player.shownTime

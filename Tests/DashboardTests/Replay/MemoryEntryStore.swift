@@ -1,3 +1,4 @@
+import Inspection
 import Synchronization
 
 @testable import Dashboard
@@ -53,7 +54,7 @@ final class MemoryEntryStore: EntryStore {
   }
 
   /// What the application was like after so many entries, taken in one by one from the beginning.
-  func model(at position: Int, _ description: SourceDescription) -> ApplicationModel {
+  func model(at position: Int, _ description: Hello) -> ApplicationModel {
     var model = ApplicationModel(description)
     for entry in all[..<position] { model.fold([entry]) }
     return model

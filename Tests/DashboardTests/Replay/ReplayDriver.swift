@@ -1,11 +1,11 @@
+import Inspection
 import TerminalUI
-import Testing
 
 @testable import Dashboard
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// Presses keys on the model over a recording, whose clock stands still unless the test moves it, and whose work beside the
+/// Presses keys on a dashboard over a recording, whose clock stands still unless the test moves it, and whose work beside the
 /// screen is done when the test says so.
 @MainActor final class ReplayDriver {
   /// What was put off: work beside the screen, and wakings.
@@ -17,13 +17,16 @@ import Testing
 
   let store: MemoryEntryStore
   let source: ReplaySource
-  private(set) var state: DashboardState
-  private(set) var hasQuit = false
-  private(set) var copied: String?
+  private let front = TestFront()
+  private let runtime: DashboardRuntime
   private let later = Later()
 
-  static func description(events: [String] = []) -> SourceDescription {
-    SourceDescription(
+  var state: DashboardState { runtime.state }
+  var hasQuit: Bool { front.hasQuit }
+  var copied: String? { front.copied }
+
+  static func hello(events: [String] = []) -> Hello {
+    Hello(
       application: "Storefront", startedNanoseconds: 81_600 * 1_000_000_000,
       events: events.map { EventDescription(name: $0, rule: "no if one says no, otherwise yes") },
       budgets: .standard)
@@ -34,19 +37,21 @@ import Testing
     damage: String? = nil, isPlaying: Bool = false
   ) {
     self.store = store
-    let description = Self.description(events: store.events)
     let playback = Playback(
       file: "storefront.rollcall", count: store.count, startNanoseconds: store.start, endNanoseconds: store.end,
       speed: options.speed, longestPauseNanoseconds: options.longestPause.map { UInt64(nanoseconds: $0) },
       unreadLines: damage == nil ? 0 : 3, damage: damage)
     source = ReplaySource(
-      store, description: description, playback: playback,
+      store, hello: Self.hello(events: store.events), playback: playback,
       .init(
         clock: { [later] in later.now.withLock { $0 } },
         work: { [later] work in later.work.withLock { $0.append(work) } },
         later: { [later] delay, _ in later.alarms.withLock { $0.append(delay) } },
         wake: {}))
-    state = DashboardState(source: description, size: size)
+    runtime = DashboardRuntime(
+      DashboardSubject(connection: source, player: source), size: size,
+      pace: .init(batch: 32, patience: .seconds(3_600)), wake: {})
+    runtime.front = front
     if isPlaying { _ = source.control(.play) }
     pull()
   }
@@ -74,7 +79,7 @@ import Testing
   /// Goes to a place, and has that done which is needed for it.
   @discardableResult
   func go(_ place: PlaybackPlace) -> ReplayDriver {
-    control(.go(place))
+    if source.control(.go(place)) == nil { pull() }
     return finishWork()
   }
 
@@ -84,7 +89,7 @@ import Testing
   @discardableResult
   func wait(_ duration: Duration) -> ReplayDriver {
     later.now.withLock { $0 += UInt64(nanoseconds: duration) }
-    act(.tick(running: nil))
+    act(.tick)
     pull()
     return self
   }
@@ -132,27 +137,8 @@ import Testing
 
   func line(with text: String) -> String? { lines.first { $0.contains(text) } }
 
-  func act(_ action: Action) {
-    for effect in state.update(action, now: source.now) {
-      switch effect {
-      case .quit: hasQuit = true
-      case .playback(let command): control(command)
-      case .locate(let event): act(.located(source.occurrences(of: event)))
-      case .copy(let text): copied = text
-      case .perform, .check, .run, .say, .complain: Issue.record("\(effect) in a recording")
-      }
-    }
-  }
-
-  private func control(_ command: PlaybackCommand) {
-    if let problem = source.control(command) { return act(.playbackRefused(problem)) }
-    pull()
-  }
+  func act(_ action: Action) { runtime.update(action) }
 
   /// As the program does when it is woken.
-  func pull() {
-    if let snapshot = source.takeSnapshot() { act(.replayed(snapshot)) }
-    while case let entries = source.read(limit: 32), !entries.isEmpty { act(.entries(entries)) }
-    if let playback = source.playback, playback != state.playback { act(.playback(playback)) }
-  }
+  func pull() { runtime.readNews() }
 }

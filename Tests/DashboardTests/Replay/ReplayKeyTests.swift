@@ -1,3 +1,4 @@
+import Inspection
 import TerminalUI
 import Testing
 import TextFormatting
@@ -29,7 +30,9 @@ import TextFormatting
       #expect(driver.lines[1].contains("This is a recording: what happened can't be changed."), "\(key)")
     }
     #expect(driver.model == before)
-    #expect(driver.source.perform(.stopRepeating) { _ in } == "This is a recording: what happened can't be changed.")
+    driver.source.send(InspectionRequest(id: 7, kind: .perform(.stopRepeating)))
+    let refusal = Reply(id: 7, answer: .refused("This is a recording: what happened can't be changed."))
+    #expect(driver.source.receive(limit: 0) == [.reply(refusal)])
   }
 
   @Test func eventsAreGoneToByName() throws {
@@ -249,6 +252,6 @@ import TextFormatting
       #expect(driver.lines.allSatisfy { $0.columnWidth == width }, "after \(step) keys")
     }
     let position = try #require(driver.finishWork().state.playback?.position)
-    #expect(driver.model == driver.store.model(at: position, driver.source.description))
+    #expect(driver.model == driver.store.model(at: position, driver.source.hello))
   }
 }

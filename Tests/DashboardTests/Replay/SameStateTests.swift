@@ -1,3 +1,4 @@
+import Inspection
 import TerminalUI
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 @MainActor @Suite struct SameStateTests {
   private func expectSame(_ driver: Driver, _ location: SourceLocation = #_sourceLocation) throws {
     let store = try Recorded.store(driver)
-    let description = SourceDescription(application: "Storefront", startedNanoseconds: 81_600 * 1_000_000_000)
+    let description = Hello(application: "Storefront", startedNanoseconds: 81_600 * 1_000_000_000)
     // The one knows from its source what the other has read.
     var left = driver.state.application
     let right = store.model(at: store.count, description)

@@ -12,11 +12,11 @@ import Testing
     let driver = ReplayDriver(try Recorded.store(try Recorded.storefront()))
     let store = driver.store
     for position in 0...store.count {
-      #expect(driver.model == store.model(at: position, driver.source.description), "after \(position)")
+      #expect(driver.model == store.model(at: position, driver.source.hello), "after \(position)")
       driver.press(.character("."))
     }
     for position in (0...store.count).reversed() {
-      #expect(driver.model == store.model(at: position, driver.source.description), "back to \(position)")
+      #expect(driver.model == store.model(at: position, driver.source.hello), "back to \(position)")
       driver.press(.character(",")).finishWork()
     }
     #expect(driver.state.playback?.position == 0)
@@ -37,7 +37,7 @@ import Testing
       for _ in 0..<(random.next() % 4) { driver.press(.character(",")).finishWork() }
       for _ in 0..<(random.next() % 6) { driver.press(.character(".")).finishWork() }
       let position = try #require(driver.state.playback?.position)
-      var snapshot = ApplicationModel(driver.source.description)
+      var snapshot = ApplicationModel(driver.source.hello)
       snapshot.fold(try store.entries(0..<position))
       #expect(driver.model == snapshot, "after \(position)")
     }
@@ -90,7 +90,7 @@ import Testing
       (0..<100_000).map { index in
         .output(OutputEntry(line: "\(index)", atNanoseconds: UInt64(index)))
       })
-    let seekIndex = SeekIndex(store, blank: ApplicationModel(ReplayDriver.description()))
+    let seekIndex = SeekIndex(store, blank: ApplicationModel(ReplayDriver.hello()))
     while !seekIndex.isSurveyed { try seekIndex.surveyMore() }
     #expect(store.entriesRead == 100_000)
     #expect(seekIndex.snapshotCount <= SeekIndex.shelfLimit + 1)
@@ -117,7 +117,7 @@ import Testing
             id: number, owner: "Feed", ownerID: 7, number: Int(number), kind: "request", name: "r", lifetime: "module",
             reason: .finished, atNanoseconds: number, cleanupNanoseconds: 1, thread: "main"))
       })
-    let seekIndex = SeekIndex(store, blank: ApplicationModel(ReplayDriver.description()), byteLimit: 40 << 20)
+    let seekIndex = SeekIndex(store, blank: ApplicationModel(ReplayDriver.hello()), byteLimit: 40 << 20)
     while !seekIndex.isSurveyed { try seekIndex.surveyMore() }
     #expect((2...8).contains(seekIndex.snapshotCount))
     for target in [99_999, 13, 50_001, 31_000] {
@@ -129,7 +129,7 @@ import Testing
 
   @Test func aSeekIndexSaysHowFarItIsAndStopsWhenItIsTold() throws {
     let store = MemoryEntryStore((0..<10_000).map { .output(OutputEntry(line: "", atNanoseconds: UInt64($0))) })
-    let seekIndex = SeekIndex(store, blank: ApplicationModel(ReplayDriver.description()))
+    let seekIndex = SeekIndex(store, blank: ApplicationModel(ReplayDriver.hello()))
     var steps: [Int] = []
     let snapshot = try seekIndex.snapshot(at: 9_000) { done, total in
       #expect(total == 9_000)

@@ -72,6 +72,9 @@ enum Floors {
       "FlyingSocks", "Foundation", "FoundationNetworking",
     ]),
     "Recordings": system.union(["ModuleLifecycle", "TextFormatting", "Foundation"]),
+    "Inspection": system.union([
+      "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "TextFormatting", "Foundation",
+    ]),
     "Launches": ["ModuleLifecycle", "TextFormatting"],
     "DelegateLab": system.union([
       "ModuleLifecycle", "DelegateReferences", "FoundationAdapters", "Foundation", "FoundationNetworking",
@@ -80,18 +83,18 @@ enum Floors {
     "TerminalUI": ["TextFormatting"],
     "Exports": ["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"],
     "Dashboard": [
-      "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "TextFormatting", "TerminalUI", "DequeModule",
-      "OrderedCollections",
+      "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Inspection", "TextFormatting", "TerminalUI",
+      "DequeModule", "OrderedCollections",
     ],
     "CursesTerminal": system.union(["TextFormatting", "TerminalUI", "CNcurses"]),
     "TerminalDashboard": system.union([
-      "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Exports", "DelegateLab", "TextFormatting",
-      "TerminalUI", "Dashboard", "CursesTerminal", "Foundation",
+      "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Inspection", "Exports", "DelegateLab",
+      "TextFormatting", "TerminalUI", "Dashboard", "CursesTerminal", "Foundation",
     ]),
     "rollcall": system.union([
       "ModuleLifecycle", "DelegateReferences", "EventArguments", "FoundationAdapters", "ModuleRegistration",
-      "SampleModules", "Recordings", "Launches", "Exports", "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard",
-      "CursesTerminal", "TerminalDashboard", "ArgumentParser", "OrderedCollections", "Foundation",
+      "SampleModules", "Recordings", "Launches", "Inspection", "Exports", "DelegateLab", "TextFormatting", "TerminalUI",
+      "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser", "OrderedCollections", "Foundation",
     ]),
   ]
 

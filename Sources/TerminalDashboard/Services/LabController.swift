@@ -4,7 +4,7 @@ import DelegateLab
 import ModuleLifecycle
 
 /// Runs the delegate lab's experiments for a dashboard, one at a time, away from the main actor and from the screen.
-final class LabBench: Sendable {
+final class LabController: Sendable {
   private let cases: ChildCases?
   /// The run that was started last.
   private let latest = Locked<Task<Void, Never>?>(nil)
@@ -12,7 +12,7 @@ final class LabBench: Sendable {
   /// - Parameter cases: Runs what would end the process.
   init(cases: ChildCases? = nil) { self.cases = cases }
 
-  var descriptions: [ExperimentDescription] {
+  static var descriptions: [ExperimentDescription] {
     Experiment.all.map { ExperimentDescription(id: $0.id, title: $0.title, question: $0.question) }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Inspection
 import ModuleLifecycleTesting
 import Recordings
 import Testing
@@ -8,7 +9,7 @@ import Testing
 @testable import TerminalDashboard
 
 /// A dashboard's recording, over a real composite and a real file.
-@MainActor @Suite struct RecordingDeskTests {
+@MainActor @Suite struct RecordingControllerTests {
   private let folder: URL
   private let composite = CompositeDelegate(name: "My shop")
 
@@ -19,52 +20,52 @@ import Testing
 
   private func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
 
-  @Test func aSourceRecordsAndStops() async throws {
+  @Test func itRecordsAndStops() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let source = CompositeSource(composite, secondsFromUTC: 0) {}
-    #expect(source.recording == nil)
-    #expect(await finish(.record(path("a.rollcall")), on: source) == .some(nil))
-    #expect(source.recording?.isRunning == true)
+    let services = DashboardServices(recording: RecordingController(of: composite) {})
+    #expect(services.recordingStatus == nil)
+    #expect(await finish(.record(to: path("a.rollcall")), on: services) == .some(nil))
+    #expect(services.recordingStatus?.isRunning == true)
     #expect(
-      await finish(.record(path("b.rollcall")), on: source)
+      await finish(.record(to: path("b.rollcall")), on: services)
         == "'\(path("a.rollcall"))' is being recorded to. Stop that first.")
-    #expect(await finish(.stopRecording, on: source) == .some(nil))
-    #expect(source.recording?.isRunning == false && source.recording?.problem == nil)
+    #expect(await finish(.stopRecording, on: services) == .some(nil))
+    #expect(services.recordingStatus?.isRunning == false && services.recordingStatus?.problem == nil)
     #expect(try String(contentsOfFile: path("a.rollcall"), encoding: .utf8).hasPrefix("{\"application\":\"My shop\""))
     #expect(
-      await finish(.record(path("a.rollcall")), on: source)
+      await finish(.record(to: path("a.rollcall")), on: services)
         == "'\(path("a.rollcall"))' exists already. Choose another name, or have it overwritten.")
-    #expect(await finish(.stopRecording, on: source) == .some(nil), "there is none, and so it is stopped")
+    #expect(await finish(.stopRecording, on: services) == .some(nil), "there is none, and so it is stopped")
   }
 
   @Test func anotherBeginsRightAfterTheStop() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let source = CompositeSource(composite, secondsFromUTC: 0) {}
-    #expect(await finish(.record(path("a.rollcall")), on: source) == .some(nil))
-    let refusal = source.perform(.stopRecording) { _ in }
+    let services = DashboardServices(recording: RecordingController(of: composite) {})
+    #expect(await finish(.record(to: path("a.rollcall")), on: services) == .some(nil))
+    let refusal = services.begin(.stopRecording) { _ in }
     #expect(refusal == nil)
-    #expect(await finish(.record(path("b.rollcall")), on: source) == .some(nil))
-    #expect(source.recording?.path == path("b.rollcall") && source.recording?.isRunning == true)
-    source.stopRecording()
+    #expect(await finish(.record(to: path("b.rollcall")), on: services) == .some(nil))
+    #expect(services.recordingStatus?.path == path("b.rollcall") && services.recordingStatus?.isRunning == true)
+    services.end()
   }
 
   @Test func whatBelongsToSomebodyElseGoesOn() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let recording = try composite.journal.record(to: path("a.rollcall"))
-    let source = CompositeSource(composite, secondsFromUTC: 0, recording: recording) {}
-    source.stopRecording(unless: recording)
+    let services = DashboardServices(recording: RecordingController(of: composite, recording) {})
+    services.end(unless: recording)
     #expect(recording.status.isRunning)
-    source.endFiles()
+    services.endFiles()
     #expect(!recording.status.isRunning)
   }
 
   @Test func whatIsBeingRecordedAlreadyIsShownAndStopped() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let recording = try composite.journal.record(to: path("a.rollcall"))
-    let source = CompositeSource(composite, secondsFromUTC: 0, recording: recording) {}
-    #expect(source.recording == recording.status)
-    source.stopRecording()
-    #expect(source.recording?.isRunning == false && !recording.status.isRunning)
+    let services = DashboardServices(recording: RecordingController(of: composite, recording) {})
+    #expect(services.recordingStatus == recording.status)
+    services.end()
+    #expect(services.recordingStatus?.isRunning == false && !recording.status.isRunning)
   }
 
   @Test func aFileIsNamedAfterTheApplicationAndTheTime() {
@@ -74,11 +75,11 @@ import Testing
     #expect(name == "My-shop-beta-20261121-170000.rollcall")
   }
 
-  /// What comes of a command: `nil` for nothing wrong.
-  private func finish(_ command: Command, on source: CompositeSource) async -> String?? {
+  /// What comes of an effect: `nil` for nothing wrong.
+  private func finish(_ effect: Effect, on services: DashboardServices) async -> String?? {
     await withCheckedContinuation { continuation in
-      let refusal = source.perform(command) { progress in
-        if case .finished(let problem) = progress { continuation.resume(returning: problem) }
+      let refusal = services.begin(effect) { action in
+        if case .reply(.finished(let problem), _) = action { continuation.resume(returning: problem) }
       }
       #expect(refusal == nil)
     }

@@ -1,5 +1,6 @@
 import Dashboard
 import Foundation
+import Inspection
 import Recordings
 import Synchronization
 import Testing
@@ -8,7 +9,7 @@ import Testing
 @testable import TerminalDashboard
 
 /// Files that a dashboard writes: whole or not at all.
-@Suite struct ExportBenchTests {
+@Suite struct ExportControllerTests {
   private let header = JournalHeader(application: "My Shop/支付", startedNanoseconds: 0)
 
   @Test func aFileIsWrittenWithItsNameAndCounted() async throws {
@@ -21,8 +22,9 @@ import Testing
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(
       news == [
-        .started, .exported(ExportSummary(path: path, byteCount: text.utf8.count, entryCount: 3, missing: 7)),
-        .finished(problem: nil),
+        .reply(.started, to: nil),
+        .exported(ExportSummary(path: path, byteCount: text.utf8.count, entryCount: 3, missing: 7)),
+        .reply(.finished(problem: nil), to: nil),
       ])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["boot.csv"])
   }
@@ -32,7 +34,7 @@ import Testing
     let path = folder.path("boot.csv")
     try "mine".write(toFile: path, atomically: false, encoding: .utf8)
     let news = await run("csv", to: path) { _ in }
-    #expect(news == [.started, .finished(problem: "'\(path)' is there already.")])
+    #expect(news == [.reply(.started, to: nil), .reply(.finished(problem: "'\(path)' is there already."), to: nil)])
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
   }
 
@@ -40,15 +42,19 @@ import Testing
     let folder = try Folder()
     let news = await run("svg", to: folder.path("boot.svg")) { _ in }
     #expect(
-      news == [.started, .finished(problem: "There is no event in the recording, so there is nothing to chart.")])
+      news == [
+        .reply(.started, to: nil),
+        .reply(.finished(problem: "There is no event in the recording, so there is nothing to chart."), to: nil),
+      ])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == [])
   }
 
   @Test func theNameIsTheApplicationsWithTheTime() async throws {
-    let bench = ExportBench(secondsFromUTC: 3_600) { Date(timeIntervalSince1970: 1_795_274_934) }
     let path = "My-Shop-支付-20261121-162854.md"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let news = await run("markdown", to: nil, by: bench) { _ in }
+    let news = await run(
+      "markdown", to: nil, secondsFromUTC: 3_600, at: Date(timeIntervalSince1970: 1_795_274_934)
+    ) { _ in }
     guard case .exported(let summary) = news.dropFirst().first else {
       Issue.record("\(news)")
       return
@@ -57,46 +63,42 @@ import Testing
   }
 
   @Test func aFormatThatIsNotThereIsRefused() {
-    let problem = ExportBench(secondsFromUTC: 0).export("pdf", to: nil, of: header, report: { _ in }, from: { _ in })
+    let problem = ExportController(of: header, secondsFromUTC: 0) { _ in }.export("pdf", to: nil) { _ in }
     #expect(problem == "There is no format 'pdf'.")
   }
 
   @Test func whoLeavesGetsWhatIsNearlyWritten() async throws {
     let folder = try Folder()
-    let bench = ExportBench(secondsFromUTC: 0)
     let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let refusal = bench.export(
-      "json", to: folder.path("boot.json"), of: header, report: { _ in },
-      from: { take in
-        begun.signal()
-        goOn.wait()
-        try take(.output(OutputEntry(line: "x", atNanoseconds: 1)))
-      })
+    let exports = ExportController(of: header, secondsFromUTC: 0) { take in
+      begun.signal()
+      goOn.wait()
+      try take(.output(OutputEntry(line: "x", atNanoseconds: 1)))
+    }
+    let refusal = exports.export("json", to: folder.path("boot.json")) { _ in }
     #expect(refusal == nil)
     begun.wait()
     // Not before somebody waits for the end.
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { goOn.signal() }
-    bench.end(patience: .seconds(600))
+    exports.end(patience: .seconds(600))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["boot.json"])
   }
 
   @Test func whoLeavesDoesNotWaitForWhatTakesLong() async throws {
     let folder = try Folder()
-    let bench = ExportBench(secondsFromUTC: 0)
     let (begun, news) = (DispatchSemaphore(value: 0), News())
-    let refusal = bench.export(
-      "json", to: folder.path("boot.json"), of: header, report: { _ = news.add($0) },
-      from: { take in
-        begun.signal()
-        while true { try take(.output(OutputEntry(line: "x", atNanoseconds: 1))) }
-      })
+    let exports = ExportController(of: header, secondsFromUTC: 0) { take in
+      begun.signal()
+      while true { try take(.output(OutputEntry(line: "x", atNanoseconds: 1))) }
+    }
+    let refusal = exports.export("json", to: folder.path("boot.json")) { _ = news.add($0) }
     #expect(refusal == nil)
     begun.wait()
-    bench.end(patience: .milliseconds(1))
+    exports.end(patience: .milliseconds(1))
     // Nothing comes after what is given up.
-    bench.end(patience: .seconds(600))
+    exports.end(patience: .seconds(600))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == [])
-    #expect(news.all == [.started, .finished(problem: "The export was given up.")])
+    #expect(news.all == [.reply(.started, to: nil), .reply(.finished(problem: "The export was given up."), to: nil)])
   }
 
   @Test func aSecondLookAtAFileSaysWhatItIs() throws {
@@ -152,29 +154,28 @@ import Testing
   }
 
   private func run(
-    _ format: String, to path: String?, by bench: ExportBench = ExportBench(secondsFromUTC: 0),
-    feed: @escaping ExportBench.Feed
-  ) async -> [CommandProgress] {
+    _ format: String, to path: String?, secondsFromUTC: Int = 0, at date: Date = Date(),
+    feed: @escaping ExportController.Feed
+  ) async -> [Action] {
     await withCheckedContinuation { continuation in
       let box = News()
-      let refusal = bench.export(
-        format, to: path, of: header,
-        report: { progress in
-          let all = box.add(progress)
-          if case .finished = progress { continuation.resume(returning: all) }
-        }, from: feed)
+      let exports = ExportController(of: header, secondsFromUTC: secondsFromUTC, clock: { date }, from: feed)
+      let refusal = exports.export(format, to: path) { action in
+        let all = box.add(action)
+        if case .reply(.finished, _) = action { continuation.resume(returning: all) }
+      }
       if refusal != nil { continuation.resume(returning: []) }
     }
   }
 
   private final class News: Sendable {
-    private let news = Mutex<[CommandProgress]>([])
+    private let news = Mutex<[Action]>([])
 
-    var all: [CommandProgress] { news.withLock(\.self) }
+    var all: [Action] { news.withLock(\.self) }
 
-    func add(_ progress: CommandProgress) -> [CommandProgress] {
+    func add(_ action: Action) -> [Action] {
       news.withLock { all in
-        all.append(progress)
+        all.append(action)
         return all
       }
     }

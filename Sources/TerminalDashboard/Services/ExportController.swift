@@ -3,17 +3,20 @@ import Dashboard
 import Dispatch
 import Exports
 import Foundation
+import Inspection
 import ModuleLifecycle
 import Recordings
 import Synchronization
 
 /// Writes files for a dashboard, one at a time, away from the main actor and from the screen.
-final class ExportBench: Sendable {
+final class ExportController: Sendable {
   /// Gives all entries to a closure; those that are missing from the source come first, as a gap.
   typealias Feed = @Sendable ((JournalEntry) throws -> Void) throws -> Void
 
   private struct Cancelled: Error {}
 
+  private let header: JournalHeader
+  private let feed: Feed
   private let secondsFromUTC: Int
   private let clock: @Sendable () -> Date
   private let queue = DispatchQueue(label: "rollcall.dashboard.export")
@@ -22,9 +25,16 @@ final class ExportBench: Sendable {
   private let unfinished = Locked<String?>(nil)
 
   /// - Parameters:
+  ///   - header: Says what the entries are of.
   ///   - secondsFromUTC: What to add to UTC in the names of files.
   ///   - clock: The time of day.
-  init(secondsFromUTC: Int, clock: @escaping @Sendable () -> Date = { Date() }) {
+  ///   - feed: Called on another thread.
+  init(
+    of header: JournalHeader, secondsFromUTC: Int, clock: @escaping @Sendable () -> Date = { Date() },
+    from feed: @escaping Feed
+  ) {
+    self.header = header
+    self.feed = feed
     self.secondsFromUTC = secondsFromUTC
     self.clock = clock
   }
@@ -39,31 +49,29 @@ final class ExportBench: Sendable {
   /// Begins to write a file.
   ///
   /// - Parameters:
-  ///   - options: What charts and reports are about.
+  ///   - dispatch: What charts and reports are about; `nil` for the launch.
   ///   - path: The file, which must not be there yet; `nil` for one with a name of its own in the working folder.
-  ///   - feed: Called on another thread.
   /// - Returns: Why there is nothing to begin with, in a sentence; otherwise `nil`.
   func export(
-    _ format: String, _ options: ExportOptions = ExportOptions(), to path: String?, of header: JournalHeader,
-    report: @escaping @Sendable (CommandProgress) -> Void,
-    from feed: @escaping Feed
+    _ format: String, about dispatch: UInt64? = nil, to path: String?, report: @escaping DashboardServices.Report
   ) -> String? {
     guard let format = ExportFormat(rawValue: format) else { return "There is no format '\(format)'." }
     queue.async { @Sendable [self] in
-      report(.started)
+      report(.reply(.started, to: nil))
+      var problem: String?
       do {
         let path =
           path
           ?? FileName.unused(
             application: header.application, extension: format.fileExtension, at: clock(),
             secondsFromUTC: secondsFromUTC)
-        report(.exported(try write(format, options, to: path, of: header, from: feed)))
-        report(.finished(problem: nil))
+        report(.exported(try write(format, ExportOptions(dispatch: dispatch), to: path)))
       } catch is Cancelled {
-        report(.finished(problem: "The export was given up."))
+        problem = "The export was given up."
       } catch {
-        report(.finished(problem: String(describing: error)))
+        problem = String(describing: error)
       }
+      report(.reply(.finished(problem: problem), to: nil))
     }
     return nil
   }
@@ -81,9 +89,7 @@ final class ExportBench: Sendable {
     if let path = unfinished.withLock({ $0 }) { unsafe unlink(path) }
   }
 
-  private func write(
-    _ format: ExportFormat, _ options: ExportOptions, to path: String, of header: JournalHeader, from feed: Feed
-  ) throws -> ExportSummary {
+  private func write(_ format: ExportFormat, _ options: ExportOptions, to path: String) throws -> ExportSummary {
     let file = try ExportFile(path: path, overwrites: false)
     unfinished.withLock { $0 = file.temporary }
     defer {
@@ -100,6 +106,29 @@ final class ExportBench: Sendable {
     try exporter.end()
     try file.finish()
     return ExportSummary(path: path, byteCount: exporter.byteCount, entryCount: count, missing: missing)
+  }
+}
+
+extension Journal {
+  /// Gives what is kept by now, seen by a reader of its own. Neither the main actor nor the screen waits for it.
+  var kept: ExportController.Feed {
+    { take in
+      let reader = self.reader()
+      // It begins with the oldest entry that is kept; what is dropped from now on, it counts itself.
+      let dropped = reader.next
+      if dropped > 0 { try take(.gap(GapEntry(dropped: dropped))) }
+      // What is written meanwhile may come without end.
+      var rest = reader.backlog.kept
+      while rest > 0 {
+        let entries = reader.read(limit: min(rest, 256))
+        if entries.isEmpty { break }
+        for entry in entries {
+          try take(entry)
+          if case .gap = entry { continue }
+          rest -= 1
+        }
+      }
+    }
   }
 }
 

@@ -1,7 +1,6 @@
-#if CommandLine
 public import ModuleLifecycle
 
-/// How an application stands at one moment: what a dashboard has to know that has not read all entries before it.
+/// How an application stands at one moment: what an inspector has to know that has not read all entries before it.
 public struct Prologue: Sendable, Equatable {
   /// The modules, in the order of the calls.
   public var modules: [ModuleStatus]
@@ -22,4 +21,3 @@ public struct Prologue: Sendable, Equatable {
     self.entries = entries
   }
 }
-#endif

@@ -1,45 +1,15 @@
 #if CommandLine
-public import ModuleLifecycle
-import OrderedCollections
+/// What a dashboard can do for its user beside the application; none, and it is not offered.
+public struct Offers: Sendable, Equatable {
+  /// The experiments of the lab, in the order of their pages.
+  public var experiments: [ExperimentDescription]
+  /// The formats to export in.
+  public var exports: [ExportDescription]
 
-/// An event as a dashboard offers it.
-public struct EventDescription: Sendable, Equatable {
-  /// Its name.
-  public var name: String
-  /// How its votes are combined, in words that complete "The answer is …".
-  public var rule: String
-  /// Its arguments, in the order in which a form shows them.
-  public var arguments: [EventArgument]
-  /// The states in which it is expected; `nil` where that is all the same.
-  public var expectedStates: Set<ApplicationState>?
-  /// How long its handlers may take to answer after they have returned, in nanoseconds; `nil` where they answer at once.
-  public var deadlineNanoseconds: UInt64?
-  /// The events that its example stands for, which are sent right after it.
-  public var bridged: [String]
-
-  /// A description of an event.
-  public init(
-    name: String, rule: String, arguments: [EventArgument] = [], expectedStates: Set<ApplicationState>? = nil,
-    deadlineNanoseconds: UInt64? = nil, bridged: [String] = []
-  ) {
-    self.name = name
-    self.rule = rule
-    self.arguments = arguments
-    self.expectedStates = expectedStates
-    self.deadlineNanoseconds = deadlineNanoseconds
-    self.bridged = bridged
-  }
-
-  /// The description of an event type.
-  public init(of type: any LifecycleEvent.Type) {
-    func open<Event: LifecycleEvent>(_ type: Event.Type) -> EventDescription {
-      EventDescription(
-        name: type.name, rule: type.policy.rule, arguments: EventArgument.all(of: type),
-        expectedStates: type.transition?.expected,
-        deadlineNanoseconds: (type as? any AsyncLifecycleEvent.Type).map { UInt64(nanoseconds: $0.deadline) },
-        bridged: Array(OrderedSet(type.example.bridged.map { Swift.type(of: $0).name })))
-    }
-    self = open(type)
+  /// What is offered; by default nothing.
+  public init(experiments: [ExperimentDescription] = [], exports: [ExportDescription] = []) {
+    self.experiments = experiments
+    self.exports = exports
   }
 }
 
@@ -102,7 +72,7 @@ public struct ExperimentLine: Sendable, Equatable {
   }
 }
 
-/// A format that a source can export in, as a dashboard knows it.
+/// A format to export in, as a dashboard knows it.
 public struct ExportDescription: Sendable, Equatable {
   /// Its name, as users write it: `trace`. No two begin with the same letter.
   public var name: String

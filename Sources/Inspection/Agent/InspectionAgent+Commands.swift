@@ -1,0 +1,161 @@
+import Dispatch
+import ModuleLifecycle
+
+/// Why a command is not even begun with, in one sentence.
+struct Refusal: Error {
+  let reason: String
+}
+
+/// Tells what has come of one request.
+struct Report: Sendable {
+  let id: UInt64
+  let agent: InspectionAgent
+
+  func callAsFunction(_ answer: Reply.Answer) { agent.tell(Reply(id: id, answer: answer)) }
+}
+
+/// Where an agent has its work done; tests do it themselves.
+package struct AgentSurroundings: Sendable {
+  package typealias Turn = @MainActor @Sendable () -> Void
+
+  /// Has something done on the main actor, after so many nanoseconds, when its turn comes.
+  package var onMain: @Sendable (_ delay: UInt64, @escaping Turn) -> Void
+  /// Has the next slice of something long done there, after what else is waiting.
+  package var slice: @Sendable (@escaping Turn) -> Void
+  /// Has something done beside the main actor.
+  package var beside: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+  /// Other surroundings.
+  package init(
+    onMain: @escaping @Sendable (_ delay: UInt64, @escaping Turn) -> Void,
+    slice: @escaping @Sendable (@escaping Turn) -> Void,
+    beside: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+  ) {
+    self.onMain = onMain
+    self.slice = slice
+    self.beside = beside
+  }
+
+  /// The main queue, and the threads beside it.
+  package static let real = AgentSurroundings(
+    onMain: { delay, turn in
+      let run: @Sendable () -> Void = { MainActor.assumeIsolated { turn() } }
+      guard delay > 0 else { return DispatchQueue.main.async(execute: run) }
+      DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(Int(clamping: delay)), execute: run)
+    },
+    slice: { turn in DispatchQueue.main.async { MainActor.assumeIsolated { turn() } } },
+    beside: { work in DispatchQueue.global().async { work() } })
+}
+
+extension InspectionAgent {
+  /// Why a command is not carried out any more.
+  package static let hasGone = "The composite has gone."
+
+  /// Checks a command and, when nothing speaks against it, has it carried out.
+  func perform(_ command: Command, _ report: Report, _ catalog: EventCatalog) throws(Refusal) {
+    let event: (any LifecycleEvent)?
+    do {
+      event = try Self.event(of: command, in: catalog)
+    } catch {
+      throw Refusal(reason: error.description)
+    }
+    switch command {
+    case .fireRepeatedly(let name, _, let times, let relaunching):
+      guard let event else { return }
+      guard (1...Command.mostTimes).contains(times) else {
+        throw Refusal(reason: "An event can be fired from 1 to \(Command.mostTimes) times, not \(times).")
+      }
+      guard repetition.begin(name) else { throw Refusal(reason: repetition.refusal) }
+      report(.accepted)
+      onMain(report) { composite in
+        self.begin(event, times: times, relaunching: relaunching, on: composite, report)
+      }
+    case .stopRepeating:
+      // Not in its turn: between two slices others may be waiting.
+      repetition.stop()
+      for answer in [Reply.Answer.accepted, .started, .finished(problem: nil)] { report(answer) }
+    default:
+      report(.accepted)
+      onMain(report) { composite in
+        do {
+          try Self.carryOut(command, event: event, on: composite)
+          report(.finished(problem: nil))
+        } catch {
+          report(.finished(problem: String(describing: error)))
+        }
+      }
+    }
+  }
+
+  /// Has something done with the composite in its turn, if that is still there.
+  private func onMain(
+    _ report: Report, _ body: @escaping @MainActor @Sendable (CompositeDelegate) -> Void
+  ) {
+    surroundings.onMain(0) { [self] in
+      report(.started)
+      if let composite { return body(composite) }
+      repetition.end()
+      report(.finished(problem: Self.hasGone))
+    }
+  }
+
+  /// The event that a command sends, checked before anything is done.
+  private static func event(
+    of command: Command, in catalog: EventCatalog
+  ) throws(EventCatalogError) -> (any LifecycleEvent)? {
+    switch command {
+    case .fire(let name, let arguments), .fireRepeatedly(let name, let arguments, _, _):
+      try catalog.event(named: name, arguments: arguments)
+    case .relaunch(let arguments): try catalog.event(named: DidFinishLaunching.name, arguments: arguments)
+    case .remove, .bringBack, .switchOn, .switchOff, .move, .catchUp, .cancel, .stopRepeating: nil
+    }
+  }
+
+  @MainActor private static func carryOut(
+    _ command: Command, event: (any LifecycleEvent)?, on composite: CompositeDelegate
+  ) throws {
+    switch command {
+    case .fire, .fireRepeatedly, .stopRepeating: break
+    case .remove(let id): try composite.remove(id)
+    case .bringBack(let id): try composite.bringBack(id)
+    case .switchOn(let id): try composite.switchOn(id)
+    case .switchOff(let id): try composite.switchOff(id)
+    case .move(let id, let place): try composite.move(id, to: place)
+    case .catchUp(let id): try composite.catchUp(id)
+    case .cancel(let object): if !composite.cancel(object) { throw AlreadyCleaned() }
+    case .relaunch: try composite.rebuild()
+    }
+    // Fired events wait for those whose handlers have yet to answer.
+    if let event { composite.enqueue(any: event) }
+  }
+
+  @MainActor private func begin(
+    _ event: any LifecycleEvent, times: Int, relaunching: Bool, on composite: CompositeDelegate, _ report: Report
+  ) {
+    let (journal, repetition, surroundings) = (journal, repetition, surroundings)
+    func open<Event: LifecycleEvent>(_ event: Event) {
+      Repeater(
+        event, times: times, relaunching: relaunching, on: composite,
+        .init(
+          now: { journal.now },
+          later: { surroundings.slice($0) },
+          isStopped: { repetition.isStopped },
+          progress: { report(.repeating(done: $0)) },
+          end: { outcome in
+            // Sorting a million durations would hold the main actor up.
+            surroundings.beside {
+              repetition.end()
+              report(.repeated(outcome.summary))
+              report(.finished(problem: outcome.problem))
+            }
+          })
+      ).begin()
+    }
+    open(event)
+  }
+}
+
+/// The object that a user acts on has gone in the meantime.
+private struct AlreadyCleaned: Error, CustomStringConvertible {
+  let description = "It has been cleaned already."
+}

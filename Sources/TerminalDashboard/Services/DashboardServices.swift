@@ -1,0 +1,67 @@
+#if CommandLine
+import Dashboard
+import Inspection
+import ModuleLifecycle
+import Recordings
+
+/// What a dashboard does for its user beside the application.
+protocol DashboardServing: Sendable {
+  /// What can be done.
+  var offers: Offers { get }
+  /// The recording that is being written, or was last.
+  var recordingStatus: RecordingStatus? { get }
+  /// Begins with one of the effects that are a service's.
+  ///
+  /// - Parameter report: Told, on any thread, what the state is to take in.
+  /// - Returns: Why it is not even begun, in one sentence; otherwise `nil`.
+  func begin(_ effect: Effect, report: @escaping DashboardServices.Report) -> String?
+}
+
+/// The services that there are.
+struct DashboardServices: DashboardServing {
+  typealias Report = @Sendable (Action) -> Void
+
+  /// Writes what happens to a file; `nil` where nothing happens, as in a recording.
+  var recording: RecordingController?
+  /// Writes what is kept in other formats.
+  var exports: ExportController?
+  /// Runs the delegate lab's experiments.
+  var lab: LabController?
+
+  var offers: Offers {
+    Offers(
+      experiments: lab == nil ? [] : LabController.descriptions,
+      exports: exports == nil ? [] : ExportController.descriptions)
+  }
+
+  var recordingStatus: RecordingStatus? { recording?.status }
+
+  func begin(_ effect: Effect, report: @escaping Report) -> String? {
+    switch effect {
+    case .export(let format, let path, let dispatch):
+      return exports?.export(format, about: dispatch, to: path, report: report)
+    case .run(let experiment): lab?.run(experiment) { report(.experiment(id: experiment, $0)) }
+    case .record where recording == nil, .stopRecording where recording == nil: return DashboardState.unchangeable
+    case .record(let path): recording?.begin(path, report: report)
+    case .stopRecording: recording?.stop(report: report)
+    default: break
+    }
+    return nil
+  }
+
+  /// Ends all files that are being written, before the process ends. Waits for the disk, but not for long. Safe on any
+  /// thread.
+  func endFiles() {
+    recording?.stop(withinSeconds: 1)
+    exports?.end()
+  }
+
+  /// Ends all that goes on: what is being exported is finished within a moment, or given up.
+  ///
+  /// - Parameter kept: A recording that is somebody else's to end.
+  func end(unless kept: Recording? = nil) {
+    exports?.end()
+    recording?.stop(unless: kept)
+  }
+}
+#endif

@@ -1,0 +1,124 @@
+import EventArguments
+import ModuleLifecycle
+import Testing
+
+@testable import Inspection
+
+/// What an agent answers to what it is asked, over a real composite.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct AgentTests {
+  private let composite = CompositeDelegate(name: "House", journal: Journal(capacity: 64 << 10))
+
+  /// What comes of a request, in order.
+  private func answers(to kind: InspectionRequest.Kind, _ agent: InspectionAgent) async -> [Reply.Answer] {
+    agent.send(InspectionRequest(id: 7, kind: kind))
+    return await answers(from: agent)
+  }
+
+  private func answers(from agent: InspectionAgent) async -> [Reply.Answer] {
+    var answers: [Reply.Answer] = []
+    while answers.last?.isLast != true {
+      answers += agent.receive(limit: 64).compactMap { message in
+        if case .reply(let reply) = message, reply.id == 7 { reply.answer } else { nil }
+      }
+      await Task.yield()
+    }
+    return answers
+  }
+
+  @Test func nothingIsFiredAfterTheConnectionHasEnded() async {
+    let agent = InspectionAgent(composite) {}
+    agent.send(
+      InspectionRequest(
+        id: 7, kind: .perform(.fireRepeatedly(event: "openURL", arguments: .null, times: 1_000_000))))
+    agent.send(
+      InspectionRequest(id: 8, kind: .perform(.fireRepeatedly(event: "openURL", arguments: .null, times: 2))))
+    #expect(
+      agent.receive(limit: 64) == [
+        .reply(Reply(id: 7, answer: .accepted)),
+        .reply(Reply(id: 8, answer: .refused("openURL is still being fired repeatedly; Esc stops that."))),
+      ])
+    agent.close()
+    let answers = await answers(from: agent)
+    #expect(answers.first == .started && answers.last == .finished(problem: nil))
+    guard case .repeated(let summary) = answers[answers.count - 2] else { return #expect(Bool(false), "no summary") }
+    #expect(summary.done == 0 && summary.times == 1_000_000)
+  }
+
+  @Test(arguments: [
+    Command.fire(event: "openURL", arguments: .null),
+    .fireRepeatedly(event: "openURL", arguments: .null, times: 2),
+  ])
+  func aCommandWhoseTurnComesAfterTheCompositeIsNotCarriedOut(command: Command) async {
+    let agent = InspectionAgent(CompositeDelegate(name: "House")) {}
+    for _ in 0..<2 {
+      let answers = await answers(to: .perform(command), agent)
+      #expect(answers == [.accepted, .started, .finished(problem: "The composite has gone.")])
+    }
+  }
+
+  @Test(arguments: [0, -1, 1_000_001]) func howOftenHasBounds(times: Int) async {
+    let agent = InspectionAgent(composite) {}
+    let answers = await answers(
+      to: .perform(.fireRepeatedly(event: "openURL", arguments: .null, times: times)), agent)
+    #expect(answers == [.refused("An event can be fired from 1 to 1000000 times, not \(times).")])
+  }
+
+  @Test func whoMayOnlyLookIsRefusedAndCanAskWhatIsWrong() async {
+    let agent = InspectionAgent(composite, role: .view) {}
+    #expect(agent.hello.role == .view)
+    #expect(
+      await answers(to: .perform(.stopRepeating), agent) == [.refused("This inspector may look, and change nothing.")])
+    let wrong = Command.fire(event: "openURL", arguments: .object(["options": .integer(7)]))
+    guard case .problems(let problems)? = await answers(to: .check(wrong), agent).last else {
+      return #expect(Bool(false), "no problems")
+    }
+    #expect(problems.map(\.argument) == ["options"])
+  }
+
+  @Test func theEndIsToldAfterAllThatCameOfIt() async {
+    let agent = InspectionAgent(composite) {}
+    agent.send(InspectionRequest(id: 1, kind: .perform(.fire(event: "openURL", arguments: .null))))
+    var told: [String] = []
+    while told.last != "end" {
+      for message in agent.receive(limit: 1) {
+        switch message {
+        case .entries(let entries): told += entries.map { if case .dispatch = $0 { "dispatch" } else { "entry" } }
+        case .reply(let reply): told.append(reply.answer.isLast ? "end" : "\(reply.answer)")
+        default: break
+        }
+      }
+      await Task.yield()
+    }
+    #expect(told.filter { $0 != "entry" } == ["accepted", "started", "dispatch", "end"])
+  }
+
+  @Test func whoReadsNothingIsToldTheEndAndStopsNobody() async {
+    let agent = InspectionAgent(composite) {}
+    agent.send(
+      InspectionRequest(
+        id: 7, kind: .perform(.fireRepeatedly(event: "didReceiveMemoryWarning", arguments: .null, times: 3_000))))
+    var summary: RepetitionSummary?
+    while summary == nil {
+      for message in agent.receive(limit: 0) {
+        if case .reply(let reply) = message, case .repeated(let found) = reply.answer { summary = found }
+      }
+      await Task.yield()
+    }
+    #expect(summary?.done == 3_000)
+    #expect(agent.backlog.dropped > 0)
+  }
+
+  @Test func afterAGapThePrologueStandsWhereItBelongs() async throws {
+    let agent = InspectionAgent(composite) {}
+    for _ in 0..<2_000 { composite.send(DidReceiveMemoryWarning()) }
+    var messages: [InspectionMessage] = []
+    while !messages.contains(where: { if case .prologue = $0 { true } else { false } }) {
+      messages += agent.receive(limit: 8)
+      await Task.yield()
+    }
+    guard case .entries(let entries)? = messages.first(where: { if case .entries = $0 { true } else { false } }),
+      case .gap? = entries.first
+    else { return #expect(Bool(false), "a gap comes first") }
+    #expect(agent.receive(limit: 8) == [], "the prologue stands at the end, as nothing has come since")
+  }
+}
