@@ -50,7 +50,7 @@ let package = Package(
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]
     ),
 
-    // First floor: modules from a map; recordings; what every screen is made of.
+    // First floor: modules from a map; recordings; the door for inspectors; what every screen is made of.
     .target(
       name: "ModuleRegistration",
       dependencies: [

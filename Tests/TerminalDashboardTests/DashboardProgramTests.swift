@@ -124,7 +124,7 @@ import Testing
     #expect(timesAsked < 1_000_000, "the main actor is given back")
     program.handle(.key(.character("x")))
     // What the screen's thread is too slow to read, it is told in one.
-    while !lines(program).contains(where: { $0.contains("Door") && $0.contains("removed") }) { await nextTurn(program) }
+    while !lines(program).contains(where: { $0.contains("Door") && $0.contains(" gone") }) { await nextTurn(program) }
     #expect(timesAsked < 1_000_000, "the command did not wait for the end")
     program.handle(.key(.escape))
     await settle(program)

@@ -1,7 +1,7 @@
 import ModuleLifecycle
 
 /// What goes through the fields of an object, each with its key: it writes them, or reads them.
-protocol FieldVisitor: ~Copyable {
+package protocol FieldVisitor: ~Copyable {
   associatedtype Problem: Error
 
   /// A field that is always there.
@@ -26,7 +26,7 @@ protocol FieldVisitor: ~Copyable {
 
 extension FieldVisitor where Self: ~Copyable {
   /// A field that is only there where it does not say the usual.
-  mutating func sparse<Value: LineValue & Equatable>(
+  package mutating func sparse<Value: LineValue & Equatable>(
     _ key: StaticString, _ value: inout Value, usually usual: Value
   ) throws(Problem) {
     var unusual = value == usual ? nil : value
@@ -36,7 +36,7 @@ extension FieldVisitor where Self: ~Copyable {
 }
 
 /// An object of the format. Its fields are declared once, sorted by their keys; what is written and read follows from that.
-protocol LineCoded: LineValue {
+package protocol LineCoded: LineValue {
   /// One that says nothing yet.
   init()
 
@@ -45,14 +45,14 @@ protocol LineCoded: LineValue {
 }
 
 extension LineCoded {
-  func write(to line: inout LineBuffer) {
+  package func write(to line: inout LineBuffer) {
     line.append(raw: "{")
     // A copy would cost as much as the writing; and who writes changes nothing.
     unsafe withUnsafePointer(to: self) { unsafe UnsafeMutablePointer(mutating: $0).pointee.visit(&line) }
     line.append(raw: "}")
   }
 
-  init(reading parser: inout LineParser) throws(LineProblem) {
+  package init(reading parser: inout LineParser) throws(LineProblem) {
     let start = parser
     do throws(LineProblem) {
       try self.init(&parser, isSorted: true)
@@ -72,40 +72,40 @@ extension LineCoded {
 }
 
 extension LineBuffer: FieldVisitor {
-  @inline(__always) mutating func field<Value: LineValue>(_ key: StaticString, _ value: inout Value) {
+  @inline(__always) package mutating func field<Value: LineValue>(_ key: StaticString, _ value: inout Value) {
     append(key: key)
     value.write(to: &self)
   }
 
-  @inline(__always) mutating func defaulted<Value: LineValue>(_ key: StaticString, _ value: inout Value) {
+  @inline(__always) package mutating func defaulted<Value: LineValue>(_ key: StaticString, _ value: inout Value) {
     field(key, &value)
   }
 
-  @inline(__always) mutating func optional<Value: LineValue>(_ key: StaticString, _ value: inout Value?) {
+  @inline(__always) package mutating func optional<Value: LineValue>(_ key: StaticString, _ value: inout Value?) {
     guard let value else { return }
     append(key: key)
     value.write(to: &self)
   }
 
-  static var reads: Bool { false }
+  package static var reads: Bool { false }
 
-  mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: StaticString, _ value: inout Value?) {
+  package mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: StaticString, _ value: inout Value?) {
     optional(key, &value)
   }
 
-  mutating func text(_ key: StaticString, _ value: inout String?, or words: String?) {
+  package mutating func text(_ key: StaticString, _ value: inout String?, or words: String?) {
     var words = words
     optional(key, &words)
   }
 
-  mutating func type(_ name: StaticString) {
+  package mutating func type(_ name: StaticString) {
     append(key: "type")
     append(raw: "\"")
     append(raw: name)
     append(raw: "\"")
   }
 
-  mutating func seq() {
+  package mutating func seq() {
     var number = entryNumber
     optional("seq", &number)
   }

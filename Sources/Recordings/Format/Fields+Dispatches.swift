@@ -1,7 +1,7 @@
 import ModuleLifecycle
 
 extension DispatchEntry: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("arguments", &arguments)
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("cut", &isCut)
@@ -21,7 +21,7 @@ extension DispatchEntry: LineCoded {
 }
 
 extension HandlerSpan: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.optional("claimed_by", &claimedBy)
     try fields.optional("error", &error)
     try fields.field("module", &module)
@@ -39,7 +39,7 @@ extension HandlerSpan: LineCoded {
 }
 
 extension CompletionEntry: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.field("dispatch", &dispatch)
     try fields.field("event", &event)
@@ -54,7 +54,7 @@ extension CompletionEntry: LineCoded {
 }
 
 extension RunningEntry: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("budget_ns", &budgetNanoseconds)
     try fields.optional("dispatch", &dispatch)

@@ -1,9 +1,9 @@
 import ModuleLifecycle
 
 extension JournalHeader: LineCoded {
-  init() { self.init(application: "", startedNanoseconds: 0) }
+  package init() { self.init(application: "", startedNanoseconds: 0) }
 
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     // One that this version does not know is as good as none.
     try fields.optional("allowed", &allowedWarnings)
     try fields.optional("app_version", &applicationVersion)
@@ -27,9 +27,9 @@ extension JournalHeader: LineCoded {
 }
 
 extension ModuleStatus: LineCoded {
-  init() { self.init(id: ModuleID(rawValue: 0), name: "", order: 0) }
+  package init() { self.init(id: ModuleID(rawValue: 0), name: "", order: 0) }
 
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("after", &after)
     try fields.optional("created_ns", &createdNanoseconds)
     try fields.optional("creation_ns", &creationNanoseconds)
@@ -48,9 +48,9 @@ extension ModuleStatus: LineCoded {
 
 /// In nanoseconds; an event without a budget has `null`.
 extension Budgets: LineCoded {
-  init() { self = .none }
+  package init() { self = .none }
 
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.defaulted("events", &own)
     try fields.optional("general_ns", &general)
     try fields.defaulted("shares_launch", &sharesLaunch)

@@ -1,7 +1,7 @@
 import ModuleLifecycle
 
 extension ModuleEntry: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("cause", &cause)
     try fields.field("change", &change)
@@ -22,7 +22,7 @@ extension ModuleEntry: LineCoded {
 }
 
 extension StateEntry: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.seq()
     try fields.field("state", &state)
@@ -31,7 +31,7 @@ extension StateEntry: LineCoded {
 }
 
 extension OutputEntry: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("event", &event)
     try fields.field("line", &line)
@@ -43,9 +43,9 @@ extension OutputEntry: LineCoded {
 }
 
 extension GapEntry: LineCoded {
-  init() { self.init(dropped: 0) }
+  package init() { self.init(dropped: 0) }
 
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("dropped", &dropped)
     try fields.seq()
     try fields.type("gap")

@@ -1,7 +1,7 @@
 import ModuleLifecycle
 
 extension OwnedEntry: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("detail", &detail)
     try fields.optional("dispatch", &dispatch)
@@ -18,7 +18,7 @@ extension OwnedEntry: LineCoded {
 }
 
 extension ReleasingEntry: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.field("id", &id)
     try fields.field("kind", &kind)
@@ -34,7 +34,7 @@ extension ReleasingEntry: LineCoded {
 }
 
 extension ReleasedEntry: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.optional("alive_after", &aliveAfter)
     try fields.field("at_ns", &atNanoseconds)
     try fields.field("cleanup_ns", &cleanupNanoseconds)
@@ -55,7 +55,7 @@ extension ReleasedEntry: LineCoded {
 }
 
 extension OverdueEntry: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("after_ns", &afterNanoseconds)
     try fields.field("at_ns", &atNanoseconds)
     try fields.defaulted("hints", &hints)
@@ -69,9 +69,9 @@ extension OverdueEntry: LineCoded {
 }
 
 extension OwnedObjectID: LineCoded {
-  init() { self.init(owner: 0, number: 0) }
+  package init() { self.init(owner: 0, number: 0) }
 
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     var (number, owner) = (number, owner)
     try fields.field("number", &number)
     try fields.field("owner", &owner)
@@ -80,7 +80,7 @@ extension OwnedObjectID: LineCoded {
 }
 
 extension OwnerEntry: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.optional("alive_after", &aliveAfter)
     try fields.field("at_ns", &atNanoseconds)
     try fields.field("change", &change)
@@ -95,7 +95,7 @@ extension OwnerEntry: LineCoded {
 }
 
 extension AliveEntry: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)
     try fields.field("kind", &kind)
     try fields.field("name", &name)

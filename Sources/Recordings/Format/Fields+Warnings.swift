@@ -1,7 +1,7 @@
 import ModuleLifecycle
 
 extension WarningEntry: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     let sentence = Visitor.reads ? nil : message ?? words
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("charged_ns", &chargedNanoseconds)
@@ -35,7 +35,7 @@ extension WarningEntry: LineCoded {
 }
 
 extension WarningEntry.Handler: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.optional("event", &event)
     try fields.field("module", &module)
     try fields.optional("module_id", &moduleID)
@@ -43,7 +43,7 @@ extension WarningEntry.Handler: LineCoded {
 }
 
 extension WarningEntry.DanglingReference: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("name", &name)
     try fields.field("policy", &policy)
     try fields.field("reading", &reading)
@@ -52,7 +52,7 @@ extension WarningEntry.DanglingReference: LineCoded {
 }
 
 extension HolderHint: LineCoded {
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     let clause = Visitor.reads ? nil : clause
     try fields.optional("hold", &hold)
     try fields.sparse("holder", &holder, usually: "")

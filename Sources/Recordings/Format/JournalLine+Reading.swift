@@ -73,6 +73,29 @@ extension JournalLine {
   }
 }
 
+extension JournalLine {
+  /// The object that a line spells which is no entry: a message about a recording, or about an application.
+  package static func object<Value: LineCoded>(_ line: Span<UInt8>) throws(JournalLineError) -> Value {
+    try unsafe line.withUnsafeBufferPointer { buffer throws(JournalLineError) in
+      var parser = unsafe LineParser(LineBytes(buffer))
+      do throws(LineProblem) {
+        let value = try Value(reading: &parser)
+        try parser.end()
+        return value
+      } catch {
+        throw .damaged(error.clause)
+      }
+    }
+  }
+
+  /// That line, without its end.
+  package static func encode(object: some LineCoded) -> String {
+    var line = LineBuffer()
+    object.write(to: &line)
+    return line.text
+  }
+}
+
 extension LineParser {
   /// Reads the whole line, and of its object the value under one key.
   fileprivate consuming func only<Value: LineValue>(_ key: String) throws(LineProblem) -> Value? {

@@ -2,7 +2,7 @@
 ///
 /// Of the memory `count` bytes are initialised, from the first on. Each method makes room for all that it writes, and
 /// no other part of the format touches memory by address.
-@safe struct LineBuffer: ~Copyable {
+@safe package struct LineBuffer: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private(set) var capacity: Int
   private(set) var count = 0

@@ -2,7 +2,7 @@
 ///
 /// What it reads it takes for what it should be, so that a line is read in one pass and nothing is made of it but the
 /// entry. It allows what `JSONDecoder` allows: spaces anywhere, keys in any order, the first of those that are there twice.
-struct LineParser {
+package struct LineParser {
   /// How deep values may be nested.
   static let mostNested = 64
   /// How many values a line's arguments, votes and responses may have: they take up to fifty times their bytes.

@@ -1,5 +1,5 @@
 /// What is wrong with a line, and where.
-struct LineProblem: Error {
+package struct LineProblem: Error {
   enum Reason {
     /// Something that JSON does not have there, at that place.
     case syntax(at: Int)

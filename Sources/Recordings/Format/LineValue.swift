@@ -1,60 +1,62 @@
 import ModuleLifecycle
 
 /// What can be the value of a field.
-protocol LineValue {
+package protocol LineValue {
   init(reading parser: inout LineParser) throws(LineProblem)
   func write(to line: inout LineBuffer)
 }
 
 extension Bool: LineValue {
-  init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.bool() }
-  func write(to line: inout LineBuffer) { if self { line.append(raw: "true") } else { line.append(raw: "false") } }
+  package init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.bool() }
+  package func write(to line: inout LineBuffer) {
+    if self { line.append(raw: "true") } else { line.append(raw: "false") }
+  }
 }
 
 extension Int: LineValue {
-  @inline(__always) init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.number() }
-  func write(to line: inout LineBuffer) { line.append(Int64(self)) }
+  @inline(__always) package init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.number() }
+  package func write(to line: inout LineBuffer) { line.append(Int64(self)) }
 }
 
 extension UInt64: LineValue {
-  @inline(__always) init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.number() }
-  func write(to line: inout LineBuffer) { line.append(self) }
+  @inline(__always) package init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.number() }
+  package func write(to line: inout LineBuffer) { line.append(self) }
 }
 
 extension String: LineValue {
-  @inline(__always) init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.string() }
-  func write(to line: inout LineBuffer) { line.append(self) }
+  @inline(__always) package init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.string() }
+  package func write(to line: inout LineBuffer) { line.append(self) }
 }
 
 /// In nanoseconds.
 extension Duration: LineValue {
-  init(reading parser: inout LineParser) throws(LineProblem) {
+  package init(reading parser: inout LineParser) throws(LineProblem) {
     self = .nanoseconds(try UInt64(reading: &parser))
   }
-  func write(to line: inout LineBuffer) { line.append(UInt64(nanoseconds: self)) }
+  package func write(to line: inout LineBuffer) { line.append(UInt64(nanoseconds: self)) }
 }
 
 extension Optional: LineValue where Wrapped: LineValue {
-  @inline(__always) init(reading parser: inout LineParser) throws(LineProblem) {
+  @inline(__always) package init(reading parser: inout LineParser) throws(LineProblem) {
     self = parser.takeNull() ? nil : try Wrapped(reading: &parser)
   }
 
-  func write(to line: inout LineBuffer) {
+  package func write(to line: inout LineBuffer) {
     if let self { self.write(to: &line) } else { line.append(raw: "null") }
   }
 }
 
 extension Array: LineValue where Element: LineValue {
-  init(reading parser: inout LineParser) throws(LineProblem) {
+  package init(reading parser: inout LineParser) throws(LineProblem) {
     self = []
     try parser.list { parser throws(LineProblem) in append(try Element(reading: &parser)) }
   }
 
-  func write(to line: inout LineBuffer) { line.append(self) { $0.write(to: &$1) } }
+  package func write(to line: inout LineBuffer) { line.append(self) { $0.write(to: &$1) } }
 }
 
 extension Dictionary: LineValue where Key == String, Value: LineValue {
-  init(reading parser: inout LineParser) throws(LineProblem) {
+  package init(reading parser: inout LineParser) throws(LineProblem) {
     self = [:]
     try parser.eachMember { key, parser throws(LineProblem) in
       let value = try Value(reading: &parser)
@@ -62,12 +64,12 @@ extension Dictionary: LineValue where Key == String, Value: LineValue {
     }
   }
 
-  func write(to line: inout LineBuffer) { line.append(self) { $0.write(to: &$1) } }
+  package func write(to line: inout LineBuffer) { line.append(self) { $0.write(to: &$1) } }
 }
 
 extension JSONValue: LineValue {
-  init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.value() }
-  func write(to line: inout LineBuffer) { write(to: &line, room: LineParser.mostNested - 3) }
+  package init(reading parser: inout LineParser) throws(LineProblem) { self = try parser.value() }
+  package func write(to line: inout LineBuffer) { write(to: &line, room: LineParser.mostNested - 3) }
 
   /// Writes the keys of objects sorted.
   ///
@@ -91,13 +93,13 @@ extension JSONValue: LineValue {
 // MARK: Numbers and words with types of their own
 
 extension LineValue where Self: RawRepresentable, RawValue: LineValue {
-  @inline(__always) init(reading parser: inout LineParser) throws(LineProblem) {
+  @inline(__always) package init(reading parser: inout LineParser) throws(LineProblem) {
     let value = try RawValue(reading: &parser)
     guard let known = Self(rawValue: value) else { throw LineProblem(.word("\(value)")) }
     self = known
   }
 
-  func write(to line: inout LineBuffer) { rawValue.write(to: &line) }
+  package func write(to line: inout LineBuffer) { rawValue.write(to: &line) }
 }
 
 extension ApplicationState: LineValue {}
@@ -114,9 +116,9 @@ extension WarningEntry.Kind: LineValue {}
 
 /// As they are spelled. Those of a recording are taken as they are: it may come from a later version.
 extension AllowedWarnings: LineValue {
-  init(reading parser: inout LineParser) throws(LineProblem) {
+  package init(reading parser: inout LineParser) throws(LineProblem) {
     self.init(try [String](reading: &parser).map(Rule.init(recorded:)))
   }
 
-  func write(to line: inout LineBuffer) { rules.map(\.description).write(to: &line) }
+  package func write(to line: inout LineBuffer) { rules.map(\.description).write(to: &line) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A thread for one job that waits for the disk: one of a pool might be needed elsewhere, or not be there.
-enum RecorderThread {
+package enum RecorderThread {
   fileprivate final class Job {
     let body: () -> Void
 
@@ -12,7 +12,7 @@ enum RecorderThread {
   /// and a file that may not grow is an error and not the process's end. Those of a crash do, so that it is reported as one.
   ///
   /// - Returns: The error's number when there is no thread to be had.
-  static func start(_ body: sending @escaping () -> Void) -> Int32? {
+  package static func start(_ body: sending @escaping () -> Void) -> Int32? {
     let job = unsafe Unmanaged.passRetained(Job(body))
     var (all, before) = (sigset_t(), sigset_t())
     unsafe sigfillset(&all)

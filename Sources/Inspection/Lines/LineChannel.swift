@@ -1,0 +1,110 @@
+import Foundation
+import ModuleLifecycle
+import Recordings
+
+/// Why there is no connection over lines.
+package struct InspectionError: Error, Equatable, CustomStringConvertible {
+  /// What is wrong, in a sentence.
+  package let description: String
+}
+
+/// Lines that come from one descriptor and go to another, on a thread of their own. It owns both, and closes them at its
+/// end: when one of them is closed from the other side, or when it is stopped.
+final class LineChannel: Sendable {
+  /// What is done on the channel's thread.
+  struct Ends: Sendable {
+    /// Gives what is to be written next; nothing, and it is asked again when the channel is woken.
+    var fill: @Sendable () -> String
+    /// Takes a line without its end; `nil` for one that is too long.
+    var take: @Sendable ([UInt8]?) -> Void
+    /// Nothing more comes, and nothing more is written.
+    var ended: @Sendable () -> Void
+  }
+
+  private struct State: Sendable {
+    var isStopped = false
+    /// Where to write a byte that wakes the thread.
+    var waker: Int32?
+  }
+
+  private let input: Int32
+  private let output: Int32
+  private let limit: Int
+  private let state = Locked(State())
+
+  /// - Parameter limit: The most bytes of a line; longer ones are read past, and never held.
+  init(input: Int32, output: Int32, limit: Int) {
+    (self.input, self.output, self.limit) = (input, output, limit)
+  }
+
+  /// Begins; to be called once.
+  func start(_ ends: Ends) throws(InspectionError) {
+    var waker: [Int32] = [-1, -1]
+    guard unsafe pipe(&waker) == 0 else { throw Self.problem(errno) }
+    for descriptor in waker + [input, output] {
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | Int32(O_NONBLOCK))
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+    let (reading, writing) = (waker[0], waker[1])
+    state.withLock { $0.waker = writing }
+    // It keeps the channel until its end.
+    let code = RecorderThread.start { [self] in
+      run(reading, ends)
+      state.withLock { $0.waker = nil }
+      for descriptor in Set([reading, writing, input, output]) { close(descriptor) }
+      ends.ended()
+    }
+    if let code { throw Self.problem(code) }
+  }
+
+  private static func problem(_ code: Int32) -> InspectionError {
+    InspectionError(description: "The application can't be inspected: \(SystemError.words(code)).")
+  }
+
+  /// Has the thread ask for more to write.
+  func wake() {
+    state.withLock { state in
+      var byte: UInt8 = 0
+      if let waker = state.waker { _ = unsafe write(waker, &byte, 1) }
+    }
+  }
+
+  /// Ends the channel; what was not written is not.
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    wake()
+  }
+
+  private func run(_ waker: Int32, _ ends: Ends) {
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var (line, isTooLong) = ([UInt8](), false)
+    var unwritten: ArraySlice<UInt8> = []
+    while !state.withLock(\.isStopped) {
+      if unwritten.isEmpty { unwritten = Array(ends.fill().utf8)[...] }
+      let events = unwritten.isEmpty ? 0 : Int16(POLLOUT)
+      var polled = [
+        pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: waker, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: output, events: events, revents: 0),
+      ]
+      _ = unsafe poll(&polled, 3, -1)
+      if polled[1].revents != 0 { while unsafe read(waker, &chunk, chunk.count) == chunk.count {} }
+      if polled[2].revents & Int16(POLLERR | POLLNVAL) != 0 { return }
+      if polled[2].revents != 0, !unwritten.isEmpty {
+        let count = unsafe unwritten.withUnsafeBytes { unsafe write(output, $0.baseAddress, $0.count) }
+        if count < 0, errno != EAGAIN, errno != EINTR { return }
+        unwritten = unwritten.dropFirst(max(0, count))
+      }
+      guard polled[0].revents != 0 else { continue }
+      let count = unsafe read(input, &chunk, chunk.count)
+      if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { return }
+      var rest = chunk.prefix(max(0, count))
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        line += rest[..<end]
+        ends.take(isTooLong || line.count > limit ? nil : line)
+        (line, isTooLong, rest) = ([], false, rest[(end + 1)...])
+      }
+      line += rest
+      if line.count > limit { (line, isTooLong) = ([], true) }
+    }
+  }
+}
