@@ -66,7 +66,7 @@ struct OpenFile: ~Copyable, Sendable {
   }
 
   /// What the system's last error means for that file.
-  private static func error(_ path: String) -> RecordingError {
+  static func error(_ path: String) -> RecordingError {
     let code = errno
     switch code {
     case ENOENT: return RecordingError(.missing, path: path)

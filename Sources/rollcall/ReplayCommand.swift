@@ -1,6 +1,7 @@
 #if CommandLine
 import ArgumentParser
 import Dashboard
+import Foundation
 import Recordings
 import TerminalDashboard
 
@@ -23,6 +24,11 @@ struct ReplayCommand: ReportingCommand {
 
         printf 'go end\\nmodules\\ntimings\\n' | rollcall replay storefront.rollcall
 
+      --follow shows a recording that is still being written as it comes, from its beginning, until q; a pipe will do, \
+      and - is standard input, from which a recording comes from elsewhere:
+
+        ssh host cat app.rollcall | rollcall replay --follow -
+
       What could not be read of a file that is damaged is said, and the rest is shown. Of one that is still being \
       written, as much is shown as there was at the beginning. Exit codes: 65 for a file that is no recording, or one of \
       a newer version; 66 where there is no file that can be read.
@@ -43,19 +49,30 @@ struct ReplayCommand: ReportingCommand {
   @Flag(help: "Do not shorten pauses.")
   var realTime = false
 
+  @Flag(help: "Show what comes while it is written.")
+  var follow = false
+
   @OptionGroup var screen: ScreenOptions
 
   func perform() throws {
-    guard file != "-" else {
+    guard file != "-" || follow else {
       throw Failure(
         "A recording can't be replayed from standard input: a replay goes back and forth in it. Write it to a file "
-          + "first.", code: .usage)
+          + "first, or follow it with --follow.", code: .usage)
+    }
+    if follow, at != nil || paused || realTime || speed != .normal {
+      throw Failure(
+        "What is followed is shown as it comes: --follow can't be combined with --at, --speed, --paused or --real-time.",
+        code: .usage)
     }
     var options = ReplayOptions(speed: speed, isPaused: paused ? true : nil)
+    options.follows = follow
     if realTime { options.longestPause = nil }
     if let at { options.place = PlaybackPlace(at) ?? .next(event: at) }
     var dashboard = screen.dashboard
     dashboard.labCases = .thisProgram
+    // Keys come from the terminal, whatever standard input is.
+    if file == "-", dashboard.isPlain == nil, isatty(STDOUT_FILENO) != 0 { dashboard.isPlain = false }
     let ending: DashboardEnding
     do throws(Replay.Failure) {
       ending = try Replay(of: file, options: options).run(options: dashboard)

@@ -76,7 +76,8 @@ import TextFormatting
     ) {}
     self.queue = queue
     connection = NumberedConnection(agent)
-    services = TestServices(offers: Offers(experiments: Self.experiments, exports: ExportController.descriptions))
+    services = TestServices(
+      offers: Offers(experiments: Self.experiments, exports: ExportController.descriptions, records: true))
     runtime = DashboardRuntime(
       DashboardSubject(connection: connection, services: services, allowed: allowed), size: size,
       pace: .init(batch: .max, patience: .seconds(3_600)),

@@ -25,7 +25,7 @@ import Testing
       size: Size(width: 80, height: 24), glyphs: .unicode, waker: TerminalWaker(), printed: PrintedOutput())
     return ReplayProgram(opening, context: context) { [clock] file, context in
       let source = ReplaySource(
-        file, hello: Hello(file), playback: Playback(file, ReplayOptions()),
+        file, hello: Hello(file.header, events: file.events), playback: Playback(file, ReplayOptions()),
         .init(clock: { clock.now }, work: { $0() }, later: { _, _ in }, wake: {}))
       source.beginSurvey()
       return DashboardProgram(DashboardSubject(connection: source, player: source), context: context)

@@ -158,8 +158,9 @@ extension DashboardState {
     case .live: playback == nil ? nil : ""
     case .playback: playback == nil ? "" : nil
     case .control:
-      application.source.role == .control ? nil : playback == nil ? Self.viewing : Self.unchangeable
-    case .recording: playback == nil ? nil : Self.unchangeable
+      application.source.role == .control
+        ? nil : playback == nil && offers.follows == nil ? Self.viewing : Self.unchangeable
+    case .recording: offers.records ? nil : Self.unchangeable
     case .experiments: offers.experiments.isEmpty ? "There are no experiments here." : nil
     case .exports: offers.exports.isEmpty ? "Nothing can be exported from here." : nil
     }

@@ -6,10 +6,17 @@ public struct Offers: Sendable, Equatable {
   /// The formats to export in.
   public var exports: [ExportDescription]
 
+  /// Whether what happens can be recorded.
+  public var records: Bool
+  /// The name of the recording that is followed while it is written; `nil` where the application itself is shown.
+  public var follows: String?
+
   /// What is offered; by default nothing.
-  public init(experiments: [ExperimentDescription] = [], exports: [ExportDescription] = []) {
-    self.experiments = experiments
-    self.exports = exports
+  public init(
+    experiments: [ExperimentDescription] = [], exports: [ExportDescription] = [], records: Bool = false,
+    follows: String? = nil
+  ) {
+    (self.experiments, self.exports, self.records, self.follows) = (experiments, exports, records, follows)
   }
 }
 

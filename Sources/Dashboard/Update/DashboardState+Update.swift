@@ -39,7 +39,10 @@ extension DashboardState {
     case .running(let running): if !isFrozen { application.running = running }
     case .reply(let answer, let command): fold(answer, to: command)
     case .exported(let summary): headline = .exported(summary)
-    case .disconnected: headline = .failed("The application is no longer connected.")
+    case .disconnected:
+      headline =
+        offers.follows == nil
+        ? .failed("The application is no longer connected.") : .looked("The recording has come to its end.")
     case .line(let text): return perform(line: text)
     case .playback(let playback): return fold(playback)
     case .replayed(let model): show(model)

@@ -12,7 +12,7 @@ struct StatusLine {
   func draw(on canvas: inout Canvas) {
     let isWide = canvas.size.width >= 100
     let gap = isWide ? 3 : 2
-    let replay = state.playback.map { Self.replay.columnWidth + 1 + min(12, $0.file.columnWidth) + gap } ?? 0
+    let replay = recording.map { $0.word.columnWidth + 1 + min(12, $0.file.columnWidth) + gap } ?? 0
     let least = min(16, state.application.name.columnWidth) + word.columnWidth + 2 * gap + 1 + replay
     var counts = counts(isWide: isWide)
     // Where room is short, what there is too much of matters more than what there is.
@@ -31,22 +31,25 @@ struct StatusLine {
   /// The state's name; a sentence says `in the background`.
   private var word: String { state.application.state == .background ? "background" : state.application.state.words }
 
-  /// Said before the name of a recording's file.
-  private static let replay = "REPLAY"
+  /// What is said of the recording that is shown, before its file's name.
+  private var recording: (word: String, file: String)? {
+    state.playback.map { ("REPLAY", $0.file) } ?? state.offers.follows.map { ("FOLLOWS", $0) }
+  }
 
   private func width(of counts: [(text: String, style: Style)], gap: Int) -> Int {
     counts.reduce(-gap) { $0 + $1.text.columnWidth + gap }
   }
 
   private func drawApplication(on canvas: inout Canvas, gap: Int, room: Int) {
-    let replay = state.playback == nil ? 0 : Self.replay.columnWidth + gap
+    let recording = recording
+    let replay = recording.map { $0.word.columnWidth + gap } ?? 0
     let nameRoom = max(8, room - word.columnWidth - gap - replay)
     var x = 1 + canvas.write(state.application.name, x: 1, y: 0, style: .bold, maxColumns: nameRoom) + gap
-    if let playback = state.playback {
-      x += canvas.write(Self.replay, x: x, y: 0, style: .bold.reversed) + 1
+    if let (sign, path) = recording {
+      x += canvas.write(sign, x: x, y: 0, style: .bold.reversed) + 1
       // The file's name, as far as there is room: its end tells it from others.
       let fileRoom = max(0, room - x - word.columnWidth - gap)
-      let file = playback.file.columnWidth <= fileRoom ? playback.file : Self.withoutExtension(playback.file)
+      let file = path.columnWidth <= fileRoom ? path : Self.withoutExtension(path)
       let name = file.truncatedBeforeTheEnd(toColumns: fileRoom, ellipsis: canvas.glyphs.ellipsis)
       x += fileRoom >= min(8, file.columnWidth) ? canvas.write(name, x: x, y: 0) + gap : gap - 1
     }

@@ -197,8 +197,7 @@ extension EntryStore {
 
 extension Hello {
   /// What a recording says of its application before its first entry.
-  init(_ file: RecordingFile) {
-    let header = file.header
+  init(_ header: JournalHeader, events: [String]) {
     let standard = Dictionary(
       EventCatalog.standard.types.map { ($0.name, EventDescription(of: $0).rule) },
       uniquingKeysWith: { first, _ in first })
@@ -206,7 +205,7 @@ extension Hello {
     self.init(
       application: header.application, startedNanoseconds: header.startedNanoseconds,
       secondsFromUTC: header.secondsFromUTC ?? TimeZone.current.secondsFromGMT(), modules: header.modules ?? [],
-      events: file.events.map { EventDescription(name: $0, rule: rules[$0] ?? "") }, state: header.state ?? .notRunning,
+      events: events.map { EventDescription(name: $0, rule: rules[$0] ?? "") }, state: header.state ?? .notRunning,
       budgets: header.budgets ?? .none, launchedNanoseconds: header.launchedNanoseconds, role: .view)
   }
 }

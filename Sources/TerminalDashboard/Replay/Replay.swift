@@ -39,7 +39,7 @@ public struct Replay: Sendable {
     }
   }
 
-  private let path: String
+  let path: String
   private let options: ReplayOptions
   /// How long a file may be read before the screen is up and says so.
   private static let patience = DispatchTimeInterval.milliseconds(150)
@@ -63,6 +63,7 @@ public struct Replay: Sendable {
   /// - Throws: Why there is nothing to be shown.
   @discardableResult
   public func run(options dashboard: DashboardOptions = DashboardOptions()) throws(Failure) -> DashboardEnding {
+    if options.follows { return try follow(dashboard) }
     let opening = RecordingOpening(path: path)
     opening.begin()
     if dashboard.takesLines { return try runPlain(opening, dashboard) }
@@ -132,8 +133,8 @@ public struct Replay: Sendable {
   }
 
   /// What was allowed where it was recorded, and what is here.
-  private func allowed(by file: RecordingFile, _ dashboard: DashboardOptions) -> AllowedWarnings {
-    var allowed = file.header.allowedWarnings ?? AllowedWarnings()
+  func allowed(by header: JournalHeader, _ dashboard: DashboardOptions) -> AllowedWarnings {
+    var allowed = header.allowedWarnings ?? AllowedWarnings()
     allowed.add(dashboard.allowedWarnings)
     return allowed
   }
@@ -148,9 +149,14 @@ public struct Replay: Sendable {
   private func subject(
     _ file: RecordingFile, _ dashboard: DashboardOptions, isPaused: Bool?, wake: @escaping @Sendable () -> Void
   ) -> (DashboardSubject, DashboardServices) {
-    let allowed = allowed(by: file, dashboard)
+    let allowed = allowed(by: file.header, dashboard)
     let source = ReplaySource(
-      file, hello: Hello(file), playback: Playback(file, options), allowed: allowed, .real(wake: wake))
+      file, hello: Hello(file.header, events: file.events), playback: Playback(file, options), allowed: allowed,
+      .real(wake: wake))
+    // Nothing is to be seen before the first event; one that comes at once is shown at once.
+    if options.place == .start, let first = try? file.nextDispatch(after: -1), first < ReplaySource.nearby {
+      _ = source.control(.go(.entry(first + 1)))
+    }
     if options.place != .start, let problem = source.control(.go(options.place)) { source.report(problem) }
     if !(isPaused ?? isOverAtOnce(file)) { _ = source.control(.play) }
     source.beginSurvey()
@@ -163,7 +169,7 @@ public struct Replay: Sendable {
 }
 
 /// The end of a replay: the terminal's thread announces it, and the main thread goes on.
-private final class ReplayEnd: Sendable {
+final class ReplayEnd: Sendable {
   private let result = Locked<TerminalResult?>(nil)
   private let isOver = DispatchSemaphore(value: 0)
   private let services = Locked(DashboardServices())
@@ -184,7 +190,7 @@ private final class ReplayEnd: Sendable {
 }
 
 extension DashboardOptions {
-  fileprivate var terminalOptions: TerminalOptions {
+  var terminalOptions: TerminalOptions {
     TerminalOptions(programName: programName, isColored: color.isWanted, isASCIIOnly: isASCIIOnly)
   }
 }
@@ -197,6 +203,9 @@ public struct ReplayOptions: Sendable {
   public var longestPause: Duration?
   /// Where to begin.
   public var place: PlaybackPlace
+  /// Whether to show a recording that is still being written as it comes; then nothing else here matters. A pipe will do,
+  /// and `-` is standard input.
+  public var follows = false
   /// Whether to begin with standing still; `nil` for doing so where all would be over before anybody could look. Line by
   /// line that is always so.
   public var isPaused: Bool?

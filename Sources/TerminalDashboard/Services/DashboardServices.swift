@@ -27,11 +27,13 @@ struct DashboardServices: DashboardServing {
   var exports: ExportController?
   /// Runs the delegate lab's experiments.
   var lab: LabController?
+  /// The name of the recording that is followed.
+  var follows: String?
 
   var offers: Offers {
     Offers(
       experiments: lab == nil ? [] : LabController.descriptions,
-      exports: exports == nil ? [] : ExportController.descriptions)
+      exports: exports == nil ? [] : ExportController.descriptions, records: recording != nil, follows: follows)
   }
 
   var recordingStatus: RecordingStatus? { recording?.status }

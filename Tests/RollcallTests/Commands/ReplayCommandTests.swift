@@ -104,7 +104,7 @@ import Testing
       (
         ["-"], 64,
         "A recording can't be replayed from standard input: a replay goes back and forth in it. Write it to a file "
-          + "first.\n"
+          + "first, or follow it with --follow.\n"
       ),
       (["blank.rollcall", "--at", "openURL"], 64, "There is no event 'openURL' in the recording.\n"),
       (["blank.rollcall", "--at", "90"], 64, "'90' is no time: write 90s, 1:30 or 1:02:03.\n"),

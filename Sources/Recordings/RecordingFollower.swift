@@ -1,0 +1,119 @@
+import Foundation
+package import ModuleLifecycle
+
+/// A recording that is read while it is written: a file that grows, a pipe, or standard input. For one thread at a time.
+package final class RecordingFollower {
+  /// The file, as it was named; `-` is standard input.
+  package let path: String
+  package private(set) var header: JournalHeader
+  /// Whether it is a file, of which more may come after its end.
+  package let isFile: Bool
+  /// How many lines could not be read.
+  package private(set) var unreadLines = 0
+  private let descriptor: Int32
+  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  private var line: [UInt8] = []
+  private var isTooLong = false
+  private var offset: Int64 = 0
+  private var early: [JournalEntry] = []
+
+  /// Opens it, and waits until its first line is there; a pipe may have to wait for its writer before that.
+  ///
+  /// - Throws: `RecordingError` where it can't be read, or is no recording.
+  package init(path: String) throws(RecordingError) {
+    self.path = path
+    descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    header = JournalHeader(application: "", startedNanoseconds: 0)
+    guard descriptor >= 0 else {
+      isFile = false
+      throw OpenFile.error(path)
+    }
+    var status = stat()
+    let isKnown = unsafe fstat(descriptor, &status) == 0
+    isFile = isKnown && status.st_mode & S_IFMT == S_IFREG
+    if isKnown, status.st_mode & S_IFMT == S_IFDIR { throw RecordingError(.folder, path: path) }
+    var found: JournalHeader?
+    while found == nil {
+      guard let count = try take() else { throw RecordingError(.empty, path: path) }
+      if count == 0 { usleep(Self.pause) }
+      while found == nil, let bytes = nextLine() {
+        let line = bytes ?? []
+        do throws(JournalHeaderError) {
+          found = try JournalLine.header(line.span)
+        } catch {
+          throw RecordingError(.header(error), path: path)
+        }
+      }
+    }
+    header = found ?? header
+    early = entries()
+  }
+
+  deinit { if descriptor > STDIN_FILENO { close(descriptor) } }
+
+  /// How long to wait before a file is looked at again, in microseconds.
+  package static let pause: UInt32 = 200_000
+
+  /// The entries that came since the last call; none where a file has not grown. Waits for what comes through a pipe.
+  ///
+  /// - Returns: `nil` at the end: the pipe's writer has gone, or the file was deleted.
+  /// - Throws: `RecordingError` where the file became shorter, or can't be read any more.
+  package func read() throws(RecordingError) -> [JournalEntry]? {
+    if !early.isEmpty {
+      defer { early = [] }
+      return early
+    }
+    guard try take() != nil else { return nil }
+    return entries()
+  }
+
+  private var rest: ArraySlice<UInt8> = []
+
+  /// Takes the next bytes.
+  ///
+  /// - Returns: How many; `nil` at the end.
+  private func take() throws(RecordingError) -> Int? {
+    while true {
+      let count = unsafe Foundation.read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw OpenFile.error(path) }
+      offset += Int64(count)
+      rest = chunk.prefix(count)
+      if count > 0 { return count }
+      guard isFile else { return nil }
+      var status = stat()
+      guard unsafe fstat(descriptor, &status) == 0, status.st_nlink > 0 else { return nil }
+      if Int64(status.st_size) < offset { throw RecordingError(.changed, path: path) }
+      return 0
+    }
+  }
+
+  /// The next whole line of what was taken; `nil` within where it is too long, and where there is none.
+  private func nextLine() -> [UInt8]?? {
+    guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else {
+      line += isTooLong ? [] : rest
+      rest = []
+      if line.count > JournalLine.mostBytes { (line, isTooLong) = ([], true) }
+      return nil
+    }
+    line += rest[..<end]
+    rest = rest[(end + 1)...]
+    defer { (line, isTooLong) = ([], false) }
+    return .some(isTooLong || line.count > JournalLine.mostBytes ? nil : line)
+  }
+
+  /// The entries of what was taken. Types that are not known are left out, as in any recording.
+  private func entries() -> [JournalEntry] {
+    var entries: [JournalEntry] = []
+    while let bytes = nextLine() {
+      do throws(JournalLineError) {
+        if let bytes { entries.append(try JournalLine.entry(bytes.span)) } else { unreadLines += 1 }
+      } catch .unknownType {
+        continue
+      } catch {
+        unreadLines += 1
+      }
+    }
+    return entries
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Inspection
+import ModuleLifecycleTesting
+import Recordings
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+@testable import TerminalDashboard
+
+/// One history, seen in six ways: live from its beginning, through a pipe, replayed, followed while it is written, by a
+/// reader that misses entries, and by one that comes late.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct SameHistoryTests {
+  private let clock = ManualClock()
+  private let composite: CompositeDelegate
+
+  init() throws {
+    composite = CompositeDelegate(
+      name: "Storefront", journal: Journal(capacity: 256 << 10, clock: clock.monotonic),
+      sleep: { _ in throw CancellationError() })
+  }
+
+  private static func pipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    try #require(unsafe Foundation.pipe(&ends) == 0)
+    return (ends[0], ends[1])
+  }
+
+  private func dashboard(_ connection: any InspectionConnection) -> DashboardRuntime {
+    DashboardRuntime(
+      DashboardSubject(connection: connection), size: Size(width: 120, height: 40),
+      pace: .init(batch: 64, patience: .seconds(3_600)), wake: {})
+  }
+
+  private func agent() -> InspectionAgent { InspectionAgent(composite, secondsFromUTC: 0) {} }
+
+  /// Reads until something is so. The main actor gets turns, for it has to say how the application stands.
+  private func read(_ dashboard: DashboardRuntime, until condition: () -> Bool) async {
+    repeat {
+      await Task.yield()
+      dashboard.readNews()
+    } while !condition()
+  }
+
+  /// Something that happens to an application.
+  private func step(_ random: inout SplitMix) {
+    let modules = composite.modules
+    let module = modules[Int(random.next() % UInt64(modules.count))]
+    clock.advance(by: .microseconds(Int(random.next() % 5_000)))
+    switch random.next() % 12 {
+    case 0...1: try? composite.remove(module.id)
+    case 2...3: try? composite.bringBack(module.id)
+    case 4: try? composite.switchOff(module.id)
+    case 5: try? composite.switchOn(module.id)
+    case 6: try? composite.move(module.id, to: Int(random.next() % 12) + 1)
+    case 7: composite.send(DidFinishLaunching())
+    case 8: for _ in 0..<200 { composite.send(DidReceiveMemoryWarning()) }
+    case 9: composite.send(DidEnterBackground())
+    default: composite.send(DidBecomeActive())
+    }
+  }
+
+  /// What a reader that missed entries has to know all the same.
+  private struct Standing: Equatable {
+    let modules: [String]
+    let owned: [UInt64: Set<Int>]
+    let overdue: Set<UInt64>
+    let state: ApplicationState
+
+    init(_ model: ApplicationModel) {
+      modules = model.modules.rows.map { "\($0.id) \($0.order) \($0.name) \($0.isOn) \($0.isPresent)" }
+      owned = model.ownership.owners.filter { !$0.value.live.isEmpty }.reduce(into: [:]) { owned, owner in
+        owned[owner.key] = Set(owner.value.live.unordered.map(\.number))
+      }
+      overdue = Set(model.ownership.overdueOwners)
+      state = model.state
+    }
+  }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>) func allKnowTheSame(seed: UInt64) async throws {
+    var random = SplitMix(state: seed)
+    let (messages, requests) = (try Self.pipe(), try Self.pipe())
+    let server = try LineServer(
+      of: composite, role: .control, secondsFromUTC: 0, input: requests.reading, output: messages.writing)
+    defer { server.stop() }
+    let far = dashboard(
+      try LineConnection(input: messages.reading, output: requests.writing, clock: clock.monotonic) {})
+    let (front, farFront) = (TestFront(), TestFront())
+    let (early, missing) = (dashboard(agent()), dashboard(agent()))
+    (early.front, far.front) = (front, farFront)
+    try Storefront.build(composite, clock)
+    for _ in 0..<60 {
+      step(&random)
+      early.readNews()
+      far.readNews()
+      if random.next() % 10 == 0 { missing.readNews() }
+    }
+    let model = early.state.application
+    #expect(model.droppedEntries == 0)
+    func expectSame(_ other: ApplicationModel, _ way: Comment) {
+      var other = other
+      other.source = model.source
+      #expect(other == model, way)
+    }
+    // Live, from the other end of two pipes.
+    await read(far) { farFront.entries.count == front.entries.count }
+    expectSame(far.state.application, "through a pipe")
+    #expect(screen(far) == screen(early))
+    // Recorded, and played to its end.
+    let store = MemoryEntryStore(front.entries)
+    expectSame(store.model(at: store.count, model.source), "replayed")
+    // Followed, while lines come torn in pieces.
+    let written = try Self.pipe()
+    let writer = FileHandle(fileDescriptor: written.writing, closeOnDealloc: true)
+    var text = JournalLine.encode(JournalHeader(application: "Storefront", startedNanoseconds: 0)) + "\n"
+    for entry in front.entries { text += JournalLine.encode(entry) + "\n" }
+    let bytes = Array(text.utf8)
+    let feeder = Thread {
+      for start in stride(from: 0, to: bytes.count, by: 4_099) {
+        try? writer.write(contentsOf: bytes[start..<min(bytes.count, start + 4_099)])
+      }
+      try? writer.close()
+    }
+    feeder.start()
+    let follower = try RecordingFollower(path: "/dev/fd/\(written.reading)")
+    let followed = dashboard(FollowedRecording(follower) {})
+    await read(followed) { screen(followed)[0].contains("no longer connected") }
+    close(written.reading)
+    expectSame(followed.state.application, "followed")
+    // With entries missing.
+    let standing = Standing(model)
+    await read(missing) { Standing(missing.state.application) == standing }
+    // Opened when the journal has forgotten the beginning.
+    let late = dashboard(agent())
+    await read(late) { Standing(late.state.application) == standing }
+    #expect(missing.state.application.launchedAt == model.launchedAt)
+    #expect(late.state.application.launchedAt == model.launchedAt)
+  }
+
+  /// All but the first line, which says where the application is.
+  private func screen(_ dashboard: DashboardRuntime) -> [String] {
+    dashboard.update(.tick)
+    var canvas = Canvas(size: Size(width: 120, height: 40))
+    dashboard.state.draw(on: &canvas)
+    return Array(canvas.lines().dropFirst())
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import ModuleLifecycle
+@testable import Recordings
+
+/// Reading a recording while it is written.
+@Suite struct RecordingFollowerTests {
+  private static let header = #"{"application":"Shop","rollcall":1,"started_ns":0}"# + "\n"
+
+  private func line(_ number: Int) -> String {
+    JournalLine.encode(.output(OutputEntry(line: "\(number)", atNanoseconds: UInt64(number)))) + "\n"
+  }
+
+  private func lines(_ entries: [JournalEntry]?) -> [String] {
+    (entries ?? []).compactMap { if case .output(let output) = $0 { output.line } else { nil } }
+  }
+
+  private func inFile(_ text: String, _ body: (String, FileHandle) throws -> Void) throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).rollcall")
+    try Data(text.utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let handle = try FileHandle(forWritingTo: url)
+    try handle.seekToEnd()
+    try body(url.path(percentEncoded: false), handle)
+    try handle.close()
+  }
+
+  @Test func whatIsAppendedComesAndTornLinesWait() throws {
+    try inFile(Self.header + line(1)) { path, handle in
+      let follower = try RecordingFollower(path: path)
+      #expect(follower.header.application == "Shop" && follower.isFile)
+      #expect(lines(try follower.read()) == ["1"])
+      #expect(try follower.read() == [])
+      let (two, three) = (line(2), line(3))
+      try handle.write(contentsOf: Data((two + three.prefix(9)).utf8))
+      #expect(lines(try follower.read()) == ["2"])
+      try handle.write(contentsOf: Data(three.dropFirst(9).utf8))
+      #expect(lines(try follower.read()) == ["3"])
+    }
+  }
+
+  @Test func linesThatAreNoEntriesAreCountedAndPassed() throws {
+    try inFile(Self.header + "{\"type\":\"later\"}\nnonsense\n" + line(1)) { path, _ in
+      let follower = try RecordingFollower(path: path)
+      #expect(lines(try follower.read()) == ["1"])
+      #expect(follower.unreadLines == 1, "a type that is not known is no damage")
+    }
+  }
+
+  @Test func aFileThatIsDeletedEndsAndOneThatIsShortenedIsAnError() throws {
+    try inFile(Self.header + line(1)) { path, handle in
+      let follower = try RecordingFollower(path: path)
+      _ = try follower.read()
+      try handle.truncate(atOffset: 3)
+      #expect(throws: RecordingError.self) { try follower.read() }
+    }
+    try inFile(Self.header) { path, _ in
+      let follower = try RecordingFollower(path: path)
+      try FileManager.default.removeItem(atPath: path)
+      #expect(try follower.read() == nil)
+    }
+  }
+
+  @Test func aPipeEndsWithItsWriter() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data((Self.header + line(1)).utf8))
+    let follower = try RecordingFollower(path: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+    #expect(!follower.isFile)
+    #expect(lines(try follower.read()) == ["1"])
+    try pipe.fileHandleForWriting.close()
+    #expect(try follower.read() == nil)
+  }
+
+  @Test func whatIsNoRecordingIsRefused() throws {
+    try inFile("hello\n") { path, _ in
+      let error = #expect(throws: RecordingError.self) { try RecordingFollower(path: path) }
+      #expect(error?.description.hasPrefix("'\(path)' is no recording: its first line is not a header") == true)
+    }
+    let error = #expect(throws: RecordingError.self) { try RecordingFollower(path: "/nowhere/at.all") }
+    #expect(error?.description == "There is no file '/nowhere/at.all'.")
+    let folder = #expect(throws: RecordingError.self) { try RecordingFollower(path: "/tmp") }
+    #expect(folder?.description == "'/tmp' is a folder, not a recording.")
+  }
+}
