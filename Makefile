@@ -91,19 +91,19 @@ imports:
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
 # The tests of writing recordings and of their format, which the sanitizers look at, too.
-RECORDING = RecordingsTests.(EntryFormat|FailingDisk|HarmedFile|Header|JournalLine|Killed|Line|Newer|Numbered|RecordingEnd|RecordingTests|Unwritten)
+RECORDING = RecordingsTests.(EntryFormat|FailingDisk|HarmedFile|Header|JournalLine|Killed|Line|Newer|Numbered|RecordingEnd|RecordingFollower|RecordingTests|Unwritten)
 
 # The tests of ownership again, with every access and every leak checked.
 sanitize:
 	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/lsan-suppressions:print_suppressions=0 .ci/test $(SWIFT) test --disable-xctest --no-parallel --sanitize=address --scratch-path .build-asan \
-	  --filter 'ModuleLifecycleTests|$(RECORDING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests|SampleModulesTests|DelegateLabTests.(Exp|Child)'
+	  --filter 'ModuleLifecycleTests|InspectionTests|$(RECORDING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests|SampleModulesTests|DelegateLabTests.(Exp|Child)'
 
 # The tests of the core and of the adapters again, with every access from several threads checked. The flag swaps a lock
 # that the sanitizer does not understand. One test at a time: with hundreds of tasks alive at once the sanitizer's own
 # tables became corrupt, and it looped without end when memory was freed. The tests of cycles have one thread only.
 races:
 	.ci/test $(SWIFT) test --disable-xctest --no-parallel --sanitize=thread -Xswiftc -DROLLCALL_PTHREAD_LOCK --scratch-path .build-tsan \
-	  --filter 'ModuleLifecycleTests|$(RECORDING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests' --skip CycleTests
+	  --filter 'ModuleLifecycleTests|InspectionTests|$(RECORDING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests' --skip CycleTests
 
 # The tests of ownership again, optimised: what is destroyed when must not depend on the optimiser; and a hundred thousand
 # random keys.

@@ -27,7 +27,7 @@ struct ReplayCommand: ReportingCommand {
       --follow shows a recording that is still being written as it comes, from its beginning, until q; a pipe will do, \
       and - is standard input, from which a recording comes from elsewhere:
 
-        ssh host cat app.rollcall | rollcall replay --follow -
+        ssh host tail -c +1 -f app.rollcall | rollcall replay --follow -
 
       What could not be read of a file that is damaged is said, and the rest is shown. Of one that is still being \
       written, as much is shown as there was at the beginning. Exit codes: 65 for a file that is no recording, or one of \

@@ -200,7 +200,7 @@ import TextFormatting
 
   @Test(arguments: sizes) func help(size: Size) throws {
     let driver = try Driver(size: size).press(.character("?"))
-    for topic in HelpTopic.pages(isReplay: false) {
+    for topic in HelpTopic.pages(for: driver.state) {
       golden("help-\(topic)", driver)
       driver.press(.right)
     }

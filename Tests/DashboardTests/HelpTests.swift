@@ -48,8 +48,7 @@ import Testing
 
   @Test func everyKeyThatTheHelpNamesDoesSomething() throws {
     let state = try Driver().state
-    for line in HelpTopic.pages(isReplay: false).flatMap({ $0.lines(for: state) }) where line.isKey && line.label != ""
-    {
+    for line in HelpTopic.pages(for: state).flatMap({ $0.lines(for: state) }) where line.isKey && line.label != "" {
       let keys = KeyName.keys(in: line.label)
       #expect(!keys.isEmpty, "\(line.label)")
       // The terminal draws anew and suspends; that a repetition is stopped has tests of its own.
@@ -72,7 +71,7 @@ import Testing
   /// The keys of the bar, wherever it stands, are in the help too.
   @Test func theHelpNamesEveryKeyOfTheKeyBar() throws {
     let state = try Driver().state
-    let lines = HelpTopic.pages(isReplay: false).flatMap { $0.lines(for: state) }
+    let lines = HelpTopic.pages(for: state).flatMap { $0.lines(for: state) }
     let named = Set(lines.filter(\.isKey).flatMap { KeyName.keys(in: $0.label) })
     let driver = try Driver().press(.character("f")).type("didfin").press(.enter, .down, .character("x"))
     driver.press(.character("/")).type("s").press(.enter)

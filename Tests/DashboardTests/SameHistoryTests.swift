@@ -134,6 +134,7 @@ import Testing
     // Opened when the journal has forgotten the beginning.
     let late = dashboard(agent())
     await read(late) { Standing(late.state.application) == standing }
+    #expect(missing.state.application.droppedEntries > 0)
     #expect(missing.state.application.launchedAt == model.launchedAt)
     #expect(late.state.application.launchedAt == model.launchedAt)
   }

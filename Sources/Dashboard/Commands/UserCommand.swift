@@ -151,6 +151,9 @@ extension DashboardState {
     return edit(key)
   }
 
+  /// Whether the application does what this dashboard asks.
+  var mayAct: Bool { application.source.role == .control }
+
   /// Why there is no command that needs this, in a sentence or in none; `nil` where there is.
   func problem(with need: UserCommand.Need) -> String? {
     switch need {
@@ -158,8 +161,7 @@ extension DashboardState {
     case .live: playback == nil ? nil : ""
     case .playback: playback == nil ? "" : nil
     case .control:
-      application.source.role == .control
-        ? nil : playback == nil && offers.follows == nil ? Self.viewing : Self.unchangeable
+      mayAct ? nil : playback == nil && offers.follows == nil ? Self.viewing : Self.unchangeable
     case .recording: offers.records ? nil : Self.unchangeable
     case .experiments: offers.experiments.isEmpty ? "There are no experiments here." : nil
     case .exports: offers.exports.isEmpty ? "Nothing can be exported from here." : nil

@@ -185,7 +185,7 @@ extension DashboardState {
   }
 
   /// That there is none.
-  var noEventYet: String { playback == nil ? "No event has been fired yet." : "No event has come yet." }
+  var noEventYet: String { mayAct ? "No event has been fired yet." : "No event has come yet." }
 
   /// How many events were fired after the one that is shown.
   var eventsSinceShown: Int { pinned.map { max(0, application.history.firedCount - $0.firedCount) } ?? 0 }

@@ -22,7 +22,7 @@ enum LeakFixChoice: Equatable {
 extension DashboardState {
   /// What there is to do where the user is: about the selected object, or about the owner that the selected row is of.
   var leakFixChoice: LeakFixChoice {
-    if playback != nil { return .nothing(Self.unchangeable) }
+    if let problem = problem(with: .control) { return .nothing(problem) }
     let overdue = application.ownership.overdueOwners.last.flatMap { application.ownership.owners[$0] }
     let elsewhere = overdue.map { "Nothing here is overdue; \($0.name) is, in the cleanup pane." }
     let notOverdue = LeakFixChoice.nothing(elsewhere ?? "Nothing here is overdue.")

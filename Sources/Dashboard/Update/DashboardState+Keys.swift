@@ -50,7 +50,7 @@ extension DashboardState {
 
   /// Goes to another page of the help; after the last comes the first.
   mutating func turnHelp(by step: Int) {
-    let pages = HelpTopic.pages(isReplay: playback != nil)
+    let pages = HelpTopic.pages(for: self)
     let index = pages.firstIndex(of: helpTopic) ?? 0
     showHelp(pages[(index + step + pages.count) % pages.count])
   }

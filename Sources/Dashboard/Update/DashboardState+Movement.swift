@@ -159,7 +159,7 @@ extension DashboardState {
   mutating func step(back: Bool, nested: Bool) {
     guard let current = pinned?.place ?? application.history.latestPlace else {
       headline =
-        playback == nil
+        mayAct
         ? .looked("No event has been fired yet.", hint: "f fire")
         : .looked("No event has come yet.", hint: "f go to an event")
       return

@@ -49,7 +49,7 @@ struct CleanupPane {
     let owned = state.application.ownership.liveCount
     if owned == 0 { return "Nothing has been cleaned up, and nothing is owned." }
     let text = "Nothing has been cleaned up yet. \(Words.count(owned, "object")) \(owned == 1 ? "is" : "are") owned."
-    guard state.playback == nil else { return text }
+    guard state.mayAct else { return text }
     return "\(text) x removes the selected module, if it can go, and cleans its own, last acquired first."
   }
 

@@ -48,10 +48,12 @@ struct FireList {
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     var y = area.y
-    canvas.write("f", x: area.x + 1, y: y, style: Palette.key)
-    let text = state.playback == nil ? "choose an event" : "go to an event"
-    canvas.write("\(text)\(canvas.glyphs.ellipsis)", x: area.x + 3, y: y, maxColumns: area.width - 4)
-    y += 1
+    if state.mayAct || state.playback != nil {
+      canvas.write("f", x: area.x + 1, y: y, style: Palette.key)
+      let text = state.mayAct ? "choose an event" : "go to an event"
+      canvas.write("\(text)\(canvas.glyphs.ellipsis)", x: area.x + 3, y: y, maxColumns: area.width - 4)
+      y += 1
+    }
     if let (event, arguments, times) = state.lastFired?.firing {
       drawAgain(DispatchEntry.title(event: event, arguments: arguments), times: times, on: &canvas, in: area, y: y)
       y += 1
@@ -72,7 +74,7 @@ struct FireList {
       y += 1
     }
     if state.application.history.firings.isEmpty, y < area.maxY {
-      let text = state.playback == nil ? "Nothing has been fired yet." : "No event has come yet."
+      let text = state.mayAct ? "Nothing has been fired yet." : "No event has come yet."
       canvas.write(text, x: area.x + 3, y: y, style: Palette.label, maxColumns: area.width - 4)
     }
   }

@@ -49,7 +49,7 @@ struct HeadlineLine {
   /// The message as far as there is room for it, its hint left out where there is none beside that.
   private var shown: (text: String, hint: String, style: Style) {
     var message = current
-    if state.playback != nil, !isAboutLooking { message.hint = "" }
+    if !state.mayAct, !isAboutLooking { message.hint = "" }
     let room = state.size.width - 2
     let hint = message.hint.isEmpty ? 0 : message.hint.columnWidth + 3
     let text = message.text.clauses(within: room) ?? message.text

@@ -10,8 +10,10 @@ enum HelpTopic: String, Sendable, CaseIterable {
   case warnings = "Warnings"
   case reading = "Reading"
 
-  /// Those for an application that is live, or for a recording, in order.
-  static func pages(isReplay: Bool) -> [HelpTopic] { allCases.filter { $0 != (isReplay ? .firing : .replay) } }
+  /// Those that are of use, in order.
+  static func pages(for state: DashboardState) -> [HelpTopic] {
+    allCases.filter { ($0 != .firing || state.mayAct) && ($0 != .replay || state.playback != nil) }
+  }
 }
 
 extension HelpTopic {

@@ -17,7 +17,7 @@ struct HelpView {
   /// Where the pages' names stand on the upper border of a frame.
   func tabs(on frame: Rect) -> [Tab] {
     var x = frame.x + 2
-    let pages = HelpTopic.pages(isReplay: state.playback != nil)
+    let pages = HelpTopic.pages(for: state)
     let names = pages.map(\.rawValue)
     // Where they would not stand beside each other, they come nearer.
     let isTight = names.reduce(4) { $0 + $1.columnWidth + 2 } > frame.width

@@ -83,7 +83,7 @@ struct TimingsPane {
     }
     guard state.longRunning == nil, area.height > 3 else { return }
     let text =
-      state.playback == nil
+      state.mayAct
       ? "No event has been fired yet. f chooses one; here is then shown how long each module took."
       : "No event has come yet. When one does, here is shown how long each module took."
     canvas.paragraph(text, in: area.inset(top: 1))

@@ -152,7 +152,7 @@ final class PlainProgram: DashboardFront {
   private func take(_ entry: JournalEntry) {
     output.say(reporter.lines(for: entry, in: state))
     // What failed when a recording was made does not fail now.
-    if state.playback == nil, case .dispatch(let dispatch) = entry,
+    if runtime.subject.connection.hello.role == .control, case .dispatch(let dispatch) = entry,
       dispatch.handlers.contains(where: { $0.outcome == .threw })
     {
       note(.failed)

@@ -18,6 +18,8 @@ final class FollowedRecording: InspectionConnection {
     /// Why it has ended, in a sentence or in none; `nil` while it goes on.
     var end: String?
     var isClosed = false
+    /// Whether all that was there at first has been read, as far as there is room for it.
+    var hasCaughtUp = false
   }
 
   let hello: Hello
@@ -48,6 +50,7 @@ final class FollowedRecording: InspectionConnection {
         do throws(RecordingError) {
           if let entries = try follower.read() {
             if entries.isEmpty {
+              state.withLock { $0.hasCaughtUp = true }
               if follower.isFile { usleep(RecordingFollower.pause) }
               continue
             }
@@ -56,6 +59,7 @@ final class FollowedRecording: InspectionConnection {
               state.latest = (max(state.latest.journal, entries.compactMap(\.writtenNanoseconds).max() ?? 0), clock())
             }
             wake()
+            if state.withLock({ $0.entries.count > Self.most }) { state.withLock { $0.hasCaughtUp = true } }
             while state.withLock({ $0.entries.count > Self.most && !$0.isClosed }) { usleep(20_000) }
             continue
           }
@@ -63,14 +67,17 @@ final class FollowedRecording: InspectionConnection {
         } catch {
           problem = error.description
         }
-        state.withLock { $0.end = problem }
+        state.withLock { ($0.end, $0.hasCaughtUp) = (problem, true) }
         break
       }
       ended()
       wake()
     }
-    if let code { state.withLock { $0.end = SystemError.words(code) } }
+    if let code { state.withLock { ($0.end, $0.hasCaughtUp) = (SystemError.words(code), true) } }
   }
+
+  /// Waits until all that was there at first has been read.
+  func waitForBeginning() { while !state.withLock(\.hasCaughtUp) { usleep(1_000) } }
 
   var now: UInt64 {
     // Nothing goes on after the end.

@@ -54,6 +54,8 @@ extension Replay {
     let connection = FollowedRecording(
       follower, ended: { try? input?.fileHandleForWriting.close() }, wake: { waker.wake() })
     defer { connection.close() }
+    // Lines that are there already are about what is there already.
+    if input == nil, isatty(STDIN_FILENO) == 0 { connection.waitForBeginning() }
     let program = PlainProgram(
       DashboardSubject(connection: connection, services: services, allowed: allowed),
       input: LineInput(descriptor: input?.fileHandleForReading.fileDescriptor ?? STDIN_FILENO, waker: waker),

@@ -153,12 +153,15 @@ public struct Replay: Sendable {
     let source = ReplaySource(
       file, hello: Hello(file.header, events: file.events), playback: Playback(file, options), allowed: allowed,
       .real(wake: wake))
-    // Nothing is to be seen before the first event; one that comes at once is shown at once.
-    if options.place == .start, let first = try? file.nextDispatch(after: -1), first < ReplaySource.nearby {
+    if options.place != .start, let problem = source.control(.go(options.place)) { source.report(problem) }
+    if !(isPaused ?? isOverAtOnce(file)) {
+      _ = source.control(.play)
+    } else if options.place == .start, !dashboard.takesLines, let first = try? file.nextDispatch(after: -1),
+      first < ReplaySource.nearby
+    {
+      // It stands still, and there is nothing to be seen before the first event.
       _ = source.control(.go(.entry(first + 1)))
     }
-    if options.place != .start, let problem = source.control(.go(options.place)) { source.report(problem) }
-    if !(isPaused ?? isOverAtOnce(file)) { _ = source.control(.play) }
     source.beginSurvey()
     let services = DashboardServices(
       exports: ExportController(

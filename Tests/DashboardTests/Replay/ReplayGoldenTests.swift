@@ -23,7 +23,7 @@ extension GoldenTests {
     golden("replay-paused", driver.press(.enter).press(.character(",")).finishWork())
     golden("replay-end", driver.go(.end))
     driver.press(.character("?"))
-    for topic in HelpTopic.pages(isReplay: true) {
+    for topic in HelpTopic.pages(for: driver.state) {
       golden("replay-help-\(topic)", driver)
       driver.press(.right)
     }

@@ -51,6 +51,24 @@ import Testing
     #expect(run.lines.contains { $0.hasPrefix("Shop is inactive, launched ") }, "\(run)")
   }
 
+  @Test func whatComesThroughAPipeIsToldToItsEnd() async throws {
+    let folder = try await Self.recorded()
+    let run = try await replay(try folder.text(of: "shop.rollcall"), "--follow -", in: folder)
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    let told = run.lines.filter { $0.hasPrefix("#") }.map { $0.prefix { $0 != ":" } }
+    #expect(told == ["#1 didFinishLaunching", "#2 openURL pay", "#3 openURL pay"], "\(run)")
+  }
+
+  @Test func aFileIsFollowedAndAskedAbout() async throws {
+    let run = try await replay("status\nremove Scene\nplay\n", "--follow shop.rollcall", in: try await Self.recorded())
+    #expect(run.status == 64, "\(run)")
+    #expect(run.lines.contains { $0.hasPrefix("Shop is inactive, launched ") }, "\(run)")
+    #expect(
+      run.errors
+        == "This is a recording: what happened can't be changed.\nThere is no command 'play'. 'help' lists the commands.\n",
+      "\(run)")
+  }
+
   @Test func goingToTheEndTellsNothingThatLiesBetween() async throws {
     let run = try await replay("", "shop.rollcall --at end", in: try await Self.recorded())
     #expect(run.status == 0 && run.errors == "", "\(run)")
@@ -105,6 +123,10 @@ import Testing
         ["-"], 64,
         "A recording can't be replayed from standard input: a replay goes back and forth in it. Write it to a file "
           + "first, or follow it with --follow.\n"
+      ),
+      (
+        ["blank.rollcall", "--follow", "--paused"], 64,
+        "What is followed is shown as it comes: --follow can't be combined with --at, --speed, --paused or --real-time.\n"
       ),
       (["blank.rollcall", "--at", "openURL"], 64, "There is no event 'openURL' in the recording.\n"),
       (["blank.rollcall", "--at", "90"], 64, "'90' is no time: write 90s, 1:30 or 1:02:03.\n"),

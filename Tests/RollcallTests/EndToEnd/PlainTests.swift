@@ -66,7 +66,7 @@ extension EndToEnd {
       // Nobody types anything: it is said when it is seen.
       try await terminal.expect("WARNING: LeakyPair was removed and somebody still holds it")
       try await enter("fix leakypair", in: terminal)
-      try await terminal.expect("delegate player was cleaned: LeakyPair is freed, ")
+      try await terminal.expect("delegate player was cleaned, and LeakyPair is freed, ")
     }
   }
 }

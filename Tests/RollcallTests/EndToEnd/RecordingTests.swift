@@ -26,7 +26,7 @@ extension EndToEnd {
     /// A signal comes when it comes: what was fired right before is in the file.
     @Test(arguments: [
       (Maps.shop, "didFin", "#1 didFinishLaunching"),
-      (Maps.push("takes: 1min"), "didReceiveM", "handling didReceiveMemoryWarning for 2."),
+      (Maps.push("takes: 1min"), "didReceiveM", "has run didReceiveMemoryWarning for 2."),
     ])
     func everythingIsWrittenWhenASignalEndsIt(map: String, event: String, sign: String) async throws {
       let terminal = try await Terminal.shell(map: map)
