@@ -17,7 +17,7 @@ import Testing
 
   init() throws {
     composite = CompositeDelegate(
-      name: "Storefront", journal: Journal(capacity: 256 << 10, clock: clock.monotonic),
+      name: "Storefront", journal: Journal(capacity: 64 << 10, clock: clock.monotonic),
       sleep: { _ in throw CancellationError() })
   }
 
@@ -55,8 +55,8 @@ import Testing
     case 5: try? composite.switchOn(module.id)
     case 6: try? composite.move(module.id, to: Int(random.next() % 12) + 1)
     case 7: composite.send(DidFinishLaunching())
-    case 8: for _ in 0..<200 { composite.send(DidReceiveMemoryWarning()) }
-    case 9: composite.send(DidEnterBackground())
+    case 8...9: for _ in 0..<100 { composite.send(DidReceiveMemoryWarning()) }
+    case 10: composite.send(DidEnterBackground())
     default: composite.send(DidBecomeActive())
     }
   }
@@ -90,11 +90,11 @@ import Testing
     let (early, missing) = (dashboard(agent()), dashboard(agent()))
     (early.front, far.front) = (front, farFront)
     try Storefront.build(composite, clock)
-    for _ in 0..<60 {
+    for _ in 0..<150 {
       step(&random)
       early.readNews()
-      far.readNews()
-      if random.next() % 10 == 0 { missing.readNews() }
+      await read(far) { farFront.entries.count == front.entries.count }
+      if random.next() % 60 == 0 { missing.readNews() }
     }
     let model = early.state.application
     #expect(model.droppedEntries == 0)
@@ -104,7 +104,6 @@ import Testing
       #expect(other == model, way)
     }
     // Live, from the other end of two pipes.
-    await read(far) { farFront.entries.count == front.entries.count }
     expectSame(far.state.application, "through a pipe")
     #expect(screen(far) == screen(early))
     // Recorded, and played to its end.

@@ -84,7 +84,9 @@ final class PlainProgram: DashboardFront {
       switch input.next(takesLines: isInteractive || !isBusy) {
       case .woken: readNews()
       case .line(let text): take(text)
-      case .end: isFinished = true
+      case .end:
+        readNews()
+        isFinished = true
       }
     }
     output.endPrompt()

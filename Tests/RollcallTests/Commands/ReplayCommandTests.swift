@@ -65,7 +65,8 @@ import Testing
     #expect(run.lines.contains { $0.hasPrefix("Shop is inactive, launched ") }, "\(run)")
     #expect(
       run.errors
-        == "This is a recording: what happened can't be changed.\nThere is no command 'play'. 'help' lists the commands.\n",
+        == "This is a recording: what happened can't be changed.\nThere is no command 'play'. Known here: cleanup, "
+        + "detail, events, export, filter, help, lab, modules, quit, stats, status, timings, warnings.\n",
       "\(run)")
   }
 
