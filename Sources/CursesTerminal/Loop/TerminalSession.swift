@@ -17,8 +17,8 @@ final class TerminalSession {
 
   /// Takes the terminal over. If that fails, nothing has changed.
   init(options: TerminalOptions) throws(TerminalError) {
-    let type = try Self.usableType()
-    let device = rollcall_open_device(0)
+    let type = try Self.usableType(options)
+    let device = rollcall_open_device(options.leavesInput ? 1 : 0)
     guard device >= 0 else { throw .unavailable("its device can't be opened") }
     guard NativeTerminal.shared.rememberModes(device: device) else {
       rollcall_close(device)
@@ -85,8 +85,8 @@ final class TerminalSession {
     rollcall_raise_by_default(rollcall_stop_signal())
   }
 
-  private static func usableType() throws(TerminalError) -> String {
-    guard rollcall_is_terminal(0) != 0 else { throw .notATerminal(.input) }
+  private static func usableType(_ options: TerminalOptions) throws(TerminalError) -> String {
+    guard options.leavesInput || rollcall_is_terminal(0) != 0 else { throw .notATerminal(.input) }
     guard rollcall_is_terminal(1) != 0 else { throw .notATerminal(.output) }
     guard let type = Environment.value("TERM"), !type.isEmpty else { throw .missingType }
     switch unsafe rollcall_check_terminal_type(type, 1) {

@@ -6,6 +6,9 @@ public struct TerminalOptions: Sendable {
   public var isASCIIOnly: Bool
   /// Begins the line that is printed after a crash.
   public var programName: String
+  /// Whether standard input is the program's, and no terminal has to be there: keys come from the terminal of standard
+  /// output.
+  public var leavesInput = false
   /// Where a crash handler finds what the program was doing.
   public var crashSlots: CrashSlots?
 

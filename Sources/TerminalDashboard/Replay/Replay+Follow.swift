@@ -25,9 +25,11 @@ extension Replay {
     let end = ReplayEnd()
     let connection = FollowedRecording(follower) { waker.withLock { $0 }?.wake() }
     defer { connection.close() }
+    var terminal = dashboard.terminalOptions
+    terminal.leavesInput = path == "-"
     do throws(TerminalError) {
       try CursesTerminal.run(
-        options: dashboard.terminalOptions,
+        options: terminal,
         program: { context in
           waker.withLock { $0 = context.waker }
           return DashboardProgram(

@@ -156,10 +156,8 @@ public struct Replay: Sendable {
     if options.place != .start, let problem = source.control(.go(options.place)) { source.report(problem) }
     if !(isPaused ?? isOverAtOnce(file)) {
       _ = source.control(.play)
-    } else if options.place == .start, !dashboard.takesLines, let first = try? file.nextDispatch(after: -1),
-      first < ReplaySource.nearby
-    {
-      // It stands still, and there is nothing to be seen before the first event.
+    } else if isPaused == nil, let first = try? file.nextDispatch(after: -1), first < ReplaySource.nearby {
+      // It stands still by itself, and there is nothing to be seen before the first event.
       _ = source.control(.go(.entry(first + 1)))
     }
     source.beginSurvey()

@@ -16,8 +16,8 @@ extension EndToEnd {
     @Test func itIsPlayedToItsEndAndLeft() async throws {
       let terminal = try await terminal()
       try await terminal.open("rollcall replay shop.rollcall")
-      // It would be over before anybody could look.
-      try await terminal.expect("A recording of ", "Paused 1x", "Space play")
+      // It would be over before anybody could look, and so stands at its first event.
+      try await terminal.expect("#1 didFinishLaunching: yes (3 modules)", "Paused 1x", "Space play")
       try await terminal.press(" ")
       try await terminal.expect("the end of a recording") {
         $0.lines[0].contains("REPLAY shop.rollcall") && $0.contains("At the end") && $0.contains("Space play")
@@ -26,6 +26,28 @@ extension EndToEnd {
       try await terminal.press("q")
       try await terminal.expectPrompt()
       #expect(try await terminal.exitStatus() == 0)
+    }
+
+    @Test func whatComesThroughAPipeIsFollowedAndKeysWork() async throws {
+      let terminal = try await terminal()
+      try await terminal.open("cat shop.rollcall | rollcall replay --follow -")
+      try await terminal.expect("FOLLOWS standard input", "The recording has come to its end.", "3 Payments")
+      try await terminal.press("x")
+      try await terminal.expect("This is a recording: what happened can't be changed.")
+      try await terminal.press("q")
+      try await terminal.expectPrompt()
+      #expect(try await terminal.exitStatus() == 0)
+    }
+
+    @Test func aFileIsFollowedWhileItGrows() async throws {
+      let terminal = try await terminal()
+      try await terminal.shell("head -n 6 shop.rollcall >growing.rollcall")
+      try await terminal.shell("(sleep 1; tail -n +7 shop.rollcall >>growing.rollcall) &")
+      try await terminal.open("rollcall replay --follow growing.rollcall")
+      try await terminal.expect("FOLLOWS growing.rollcall")
+      try await terminal.expect("#4 didReceiveMemoryWarning")
+      try await terminal.press("q")
+      try await terminal.expectPrompt()
     }
 
     @Test func itStandsStillIsSteppedThroughAndGoneAboutIn() async throws {
