@@ -8,8 +8,8 @@ package final class RecordingFollower {
   package private(set) var header: JournalHeader
   /// Whether it is a file, of which more may come after its end.
   package let isFile: Bool
-  /// How many lines could not be read.
-  package private(set) var unreadLines = 0
+  /// Whether the last look found nothing new.
+  package private(set) var isQuiet = false
   private let descriptor: Int32
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
   private var line: [UInt8] = []
@@ -79,6 +79,7 @@ package final class RecordingFollower {
       guard count >= 0 else { throw OpenFile.error(path) }
       offset += Int64(count)
       rest = chunk.prefix(count)
+      isQuiet = count == 0
       if count > 0 { return count }
       guard isFile else { return nil }
       var status = stat()
@@ -102,16 +103,18 @@ package final class RecordingFollower {
     return .some(isTooLong || line.count > JournalLine.mostBytes ? nil : line)
   }
 
-  /// The entries of what was taken. Types that are not known are left out, as in any recording.
+  /// The entries of what was taken. Types that are not known are left out, as in any recording; for a line that can't be
+  /// read, or is too long, stands a gap.
   private func entries() -> [JournalEntry] {
+    let gap = JournalEntry.gap(GapEntry(dropped: 1))
     var entries: [JournalEntry] = []
     while let bytes = nextLine() {
       do throws(JournalLineError) {
-        if let bytes { entries.append(try JournalLine.entry(bytes.span)) } else { unreadLines += 1 }
+        entries.append(try bytes.map { line throws(JournalLineError) in try JournalLine.entry(line.span) } ?? gap)
       } catch .unknownType {
         continue
       } catch {
-        unreadLines += 1
+        entries.append(gap)
       }
     }
     return entries

@@ -69,8 +69,8 @@ final class DashboardRuntime {
   struct Pace {
     /// How many are received at once.
     var batch: Int
-    /// After how long everything else is looked at again, which has the front woken for the rest.
-    var patience: Duration
+    /// After how long everything else is looked at again, which has the front woken for the rest; `nil` for never.
+    var patience: Duration?
     /// Whether to do that at once.
     var isInterrupted: @Sendable () -> Bool = { false }
   }
@@ -109,10 +109,10 @@ final class DashboardRuntime {
   }
 
   private func receive() {
-    let deadline = ContinuousClock.now + pace.patience
+    let deadline = pace.patience.map { ContinuousClock.now + $0 }
     repeat {
       if !take(subject.connection.receive(limit: pace.batch)) { return }
-    } while ContinuousClock.now < deadline && !pace.isInterrupted()
+    } while deadline.map { ContinuousClock.now < $0 } ?? true && !pace.isInterrupted()
     wake()
   }
 

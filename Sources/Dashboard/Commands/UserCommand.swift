@@ -143,7 +143,8 @@ extension DashboardState {
     if let command = commands.first(where: { $0.problem(self) == nil }) { return command.press?(&self, key) ?? [] }
     // What may be possible in a moment says more than what never is.
     let problems = commands.compactMap { problem(with: $0.need) == nil ? $0.refusal(self) : nil }
-    let lacks = commands.compactMap { problem(with: $0.need) }
+    // Esc undoes; where there is nothing to undo, there is nothing to say.
+    let lacks = key == .escape ? [] : commands.compactMap { problem(with: $0.need) }
     if let problem = (problems + lacks).first(where: { !$0.isEmpty }) {
       headline = .failed(problem)
       return []

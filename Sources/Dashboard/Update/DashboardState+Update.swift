@@ -60,7 +60,7 @@ extension DashboardState {
     case .accepted:
       if commandsUnderWay == commandsStarted { waitingSince = now }
       commandsUnderWay += 1
-      if case .fire = overlay { overlay = nil }
+      if case .fire(let sheet) = overlay, sheet.chosen?.name == command?.firing?.event { overlay = nil }
       if case .fireRepeatedly(let event, let arguments, let times, let relaunching)? = command {
         beginRepeating(event: event, arguments: arguments, times: times, relaunching: relaunching)
       }
@@ -75,6 +75,8 @@ extension DashboardState {
       commandsUnderWay = max(0, commandsUnderWay - 1)
       commandsStarted = min(max(0, commandsStarted - 1), commandsUnderWay)
       if commandsUnderWay == 0 { application.running = nil }
+      // Its end was not told: the connection was cut, or the composite has gone.
+      if case .fireRepeatedly? = command, isRepeating { repeated = nil }
       guard let problem else { return }
       headline = .failed(problem)
       awaitedLeakFix = nil

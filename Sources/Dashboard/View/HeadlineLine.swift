@@ -128,6 +128,7 @@ struct HeadlineLine {
     guard count > 0 else {
       return Message("No modules are registered, so no event calls any.")
     }
+    guard state.mayAct else { return Message("\(Words.count(count, "module")) registered.") }
     return Message(
       "\(Words.count(count, "module")) registered. Press f to fire an event; didFinishLaunching comes first.")
   }

@@ -126,6 +126,9 @@ public final class InspectionAgent: InspectionConnection {
     if limit > 0 { read(limit, into: &messages) }
     let next = limit > 0 ? reader.next : .max
     state.withLock { state in
+      // What was told meanwhile comes before the ends that follow it.
+      messages += state.replies
+      state.replies = []
       let ended = state.ends.prefix { $0.place <= next }
       messages += ended.map(\.message)
       state.ends.removeFirst(ended.count)
@@ -172,7 +175,10 @@ public final class InspectionAgent: InspectionConnection {
       return place == reader.next ? (prologue, false) : (nil, true)
     }
     // What was said before the entries that were read is out of date.
-    if isStale { rejoin() }
+    if isStale {
+      rejoin()
+      wake()
+    }
     return prologue
   }
 

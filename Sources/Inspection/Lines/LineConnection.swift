@@ -116,6 +116,13 @@ private final class Inbox: Sendable {
       state.bytes += bytes
       switch message {
       case .entries(let entries): state.entries += entries
+      case .running:
+        // Only the latest matters.
+        state.others.removeAll { if case .running = $0.message { true } else { false } }
+        state.others.append((state.entries.count, message))
+      case .events:
+        state.others.removeAll { if case .events = $0.message { true } else { false } }
+        state.others.append((state.entries.count, message))
       case .reply(let reply):
         if reply.answer.isLast { state.open.remove(reply.id) }
         state.others.append((state.entries.count, message))
@@ -189,7 +196,10 @@ extension Inbox.State {
       (taken, room) = (taken + count, room - count)
     }
     others.removeFirst(told)
-    if taken == entries.count { bytes = 0 }
+    // Lines are taken to be of one length.
+    if room < limit {
+      bytes = taken == entries.count ? 0 : bytes * (entries.count - taken) / (entries.count - taken + limit - room)
+    }
     guard taken * 2 >= entries.count else { return messages }
     entries.removeFirst(taken)
     for index in others.indices { others[index].place -= taken }

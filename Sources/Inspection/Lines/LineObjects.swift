@@ -127,8 +127,14 @@ struct ReplyLine: LineCoded {
       case "refused": .refused(problem ?? "")
       case "accepted": .accepted
       case "started": .started
-      case "repeating": .repeating(done: done ?? 0)
-      case "repeated": summary.map(Reply.Answer.repeated)
+      case "repeating": .repeating(done: min(max(0, done ?? 0), Command.mostTimes))
+      case "repeated":
+        summary.map { summary in
+          var summary = summary
+          summary.done = min(max(0, summary.done), Command.mostTimes)
+          summary.times = min(max(0, summary.times), Command.mostTimes)
+          return .repeated(summary)
+        }
       case "finished": .finished(problem: problem)
       case "problems":
         .problems((problems ?? []).map { EventArgumentProblem(argument: $0.argument, expected: $0.expected) })

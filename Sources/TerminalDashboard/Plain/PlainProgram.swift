@@ -60,7 +60,7 @@ final class PlainProgram: DashboardFront {
     self.waitUntilIdle = waitUntilIdle
     answers = Mailbox { waker.wake() }
     runtime = DashboardRuntime(
-      subject, size: Self.size, pace: .init(batch: 500, patience: .milliseconds(20)), wake: { waker.wake() })
+      subject, size: Self.size, pace: .init(batch: 500), wake: { waker.wake() })
     // What is there already is no news.
     runtime.readNews()
     reporter = PlainReporter(runtime.state, saysOutput: saysOutput)
@@ -85,6 +85,7 @@ final class PlainProgram: DashboardFront {
       case .woken: readNews()
       case .line(let text): take(text)
       case .end:
+        // What was woken for may be behind the end.
         readNews()
         isFinished = true
       }

@@ -10,7 +10,11 @@ import Recordings
 /// What was not received is bounded by not reading on. The writer of a pipe waits then; a file's writer never does.
 final class FollowedRecording: InspectionConnection {
   private struct State: Sendable {
-    var entries: [JournalEntry] = []
+    /// What was read and not received, in the parts in which it came.
+    var parts: [[JournalEntry]] = []
+    /// How many of the parts were received, and how many entries of the one after them.
+    var partsTaken = 0
+    var taken = 0
     /// What was asked, and refused.
     var replies: [InspectionMessage] = []
     /// The latest entry's time in the journal, and by the clock when it came.
@@ -18,49 +22,78 @@ final class FollowedRecording: InspectionConnection {
     /// Why it has ended, in a sentence or in none; `nil` while it goes on.
     var end: String?
     var isClosed = false
+    /// Whether nothing is given yet.
+    var isHeld: Bool
     /// Whether all that was there at first has been read, as far as there is room for it.
     var hasCaughtUp = false
+
+    var count: Int { parts[partsTaken...].reduce(-taken) { $0 + $1.count } }
+
+    /// Whether no more is to be read for now.
+    mutating func checkRoom(_ most: Int) -> Bool {
+      let isFull = parts.count - partsTaken >= most
+      if isFull { hasCaughtUp = true }
+      return isFull
+    }
+
+    /// Gives entries of one part, at most so many; `nil` where there are none.
+    mutating func take(_ limit: Int) -> [JournalEntry]? {
+      guard partsTaken < parts.count else { return nil }
+      let part = parts[partsTaken]
+      let end = min(part.count, taken + limit)
+      defer {
+        taken = end
+        if taken == part.count { (partsTaken, taken) = (partsTaken + 1, 0) }
+        if partsTaken * 2 >= parts.count {
+          parts.removeFirst(partsTaken)
+          partsTaken = 0
+        }
+      }
+      return Array(part[taken..<end])
+    }
   }
 
   let hello: Hello
   private let clock: @Sendable () -> UInt64
+  private let wake: @Sendable () -> Void
   private let state: Locked<State>
 
-  /// The most entries that are not received.
-  private static let most = 50_000
+  /// The most parts that are not received; each is of 64 KiB of text, unless a line is longer.
+  private static let most = 256
 
   /// - Parameters:
   ///   - follower: The recording; this thread's no more.
   ///   - clock: A clock that never goes back, in nanoseconds.
+  ///   - isHeld: Whether to give nothing before `begin()`: what a dashboard receives while it is made, it does not tell.
   ///   - ended: Called on any thread when nothing more comes.
   ///   - wake: Called on any thread when there is something new to receive.
   init(
     _ follower: sending RecordingFollower,
     clock: @escaping @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds },
-    ended: @escaping @Sendable () -> Void = {}, wake: @escaping @Sendable () -> Void
+    isHeld: Bool = false, ended: @escaping @Sendable () -> Void = {}, wake: @escaping @Sendable () -> Void
   ) {
     let header = follower.header
     hello = Hello(header, events: header.rules?.keys.sorted() ?? [])
     self.clock = clock
-    state = Locked(State(latest: (header.recordedNanoseconds ?? 0, clock())))
+    self.wake = wake
+    state = Locked(State(latest: (header.recordedNanoseconds ?? 0, clock()), isHeld: isHeld))
     // It keeps the connection until its end.
     let code = RecorderThread.start { [self] in
       while !state.withLock(\.isClosed) {
         let problem: String
         do throws(RecordingError) {
           if let entries = try follower.read() {
-            if entries.isEmpty {
+            if follower.isQuiet {
               state.withLock { $0.hasCaughtUp = true }
-              if follower.isFile { usleep(RecordingFollower.pause) }
-              continue
+              usleep(RecordingFollower.pause)
             }
+            if entries.isEmpty { continue }
             state.withLock { state in
-              state.entries += entries
+              state.parts.append(entries)
               state.latest = (max(state.latest.journal, entries.compactMap(\.writtenNanoseconds).max() ?? 0), clock())
             }
             wake()
-            if state.withLock({ $0.entries.count > Self.most }) { state.withLock { $0.hasCaughtUp = true } }
-            while state.withLock({ $0.entries.count > Self.most && !$0.isClosed }) { usleep(20_000) }
+            while state.withLock({ $0.checkRoom(Self.most) && !$0.isClosed }) { usleep(20_000) }
             continue
           }
           problem = ""
@@ -76,6 +109,12 @@ final class FollowedRecording: InspectionConnection {
     if let code { state.withLock { ($0.end, $0.hasCaughtUp) = (SystemError.words(code), true) } }
   }
 
+  /// Gives what there is from now on.
+  func begin() {
+    state.withLock { $0.isHeld = false }
+    wake()
+  }
+
   /// Waits until all that was there at first has been read.
   func waitForBeginning() { while !state.withLock(\.hasCaughtUp) { usleep(1_000) } }
 
@@ -84,15 +123,14 @@ final class FollowedRecording: InspectionConnection {
     state.withLock { $0.latest.journal.plus($0.end == nil ? clock().minus($0.latest.clock) : 0) }
   }
 
-  var backlog: Backlog { Backlog(kept: state.withLock(\.entries.count)) }
+  var backlog: Backlog { Backlog(kept: state.withLock(\.count)) }
 
   func receive(limit: Int) -> [InspectionMessage] {
     state.withLock { state in
+      if state.isHeld { return [] }
       defer { state.replies = [] }
-      let entries = Array(state.entries.prefix(max(0, limit)))
-      state.entries.removeFirst(entries.count)
-      if !entries.isEmpty { return state.replies + [.entries(entries)] }
-      guard state.end != nil, state.entries.isEmpty, !state.isClosed else { return state.replies }
+      if limit > 0, let entries = state.take(limit) { return state.replies + [.entries(entries)] }
+      guard state.end != nil, state.count == 0, !state.isClosed else { return state.replies }
       state.isClosed = true
       return state.replies + [.bye]
     }

@@ -52,17 +52,18 @@ extension Replay {
   ) throws(Failure) -> DashboardEnding {
     let waker = TerminalWaker()
     let glyphs = CharacterSet.adopt() && !dashboard.isASCIIOnly ? GlyphSet.unicode : .ascii
-    let input = path == "-" ? Pipe() : nil
+    let (input, isFile) = (path == "-" ? Pipe() : nil, follower.isFile)
     let connection = FollowedRecording(
-      follower, ended: { try? input?.fileHandleForWriting.close() }, wake: { waker.wake() })
+      follower, isHeld: !isFile, ended: { try? input?.fileHandleForWriting.close() }, wake: { waker.wake() })
     defer { connection.close() }
     // Lines that are there already are about what is there already.
-    if input == nil, isatty(STDIN_FILENO) == 0 { connection.waitForBeginning() }
+    if isFile, isatty(STDIN_FILENO) == 0 { connection.waitForBeginning() }
     let program = PlainProgram(
       DashboardSubject(connection: connection, services: services, allowed: allowed),
       input: LineInput(descriptor: input?.fileHandleForReading.fileDescriptor ?? STDIN_FILENO, waker: waker),
       output: PlainOutput(output: .standardOutput, glyphs: glyphs), waker: waker,
       isInteractive: input == nil && isatty(STDIN_FILENO) != 0, waitUntilIdle: { _, done in done() })
+    connection.begin()
     return program.run()
   }
 

@@ -59,7 +59,7 @@ extension EndToEnd {
       }
       try await terminal.press(.escape)
       try await terminal.expect("the end") {
-        $0.isWhole && $0.contains("stopped after ") && $0.contains("p95 ") && !$0.contains("Esc stop")
+        $0.isWhole && $0.contains("stopped after ") && $0.contains("median ") && !$0.contains("Esc stop")
       }
     }
 
