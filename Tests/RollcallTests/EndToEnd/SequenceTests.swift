@@ -44,7 +44,7 @@ extension EndToEnd {
       try await terminal.expect("the panes") { $0.isWhole && $0.contains("1 Order") }
     }
 
-    private static let ignored = "Paste ignored: the terminal did not send its end. Press Esc to go on."
+    private static let ignored = "Paste ignored, press Esc to go on: the terminal did not send its end."
 
     @Test func theRestOfAStalledPasteIsIgnored() async throws {
       let terminal = try await Terminal.start(map: Maps.shop)
