@@ -103,7 +103,7 @@ sanitize:
 # tables became corrupt, and it looped without end when memory was freed. The tests of cycles have one thread only.
 races:
 	.ci/test $(SWIFT) test --disable-xctest --no-parallel --sanitize=thread -Xswiftc -DROLLCALL_PTHREAD_LOCK --scratch-path .build-tsan \
-	  --filter 'ModuleLifecycleTests|$(RECORDING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests' --skip CycleTests
+	  --filter 'ModuleLifecycleTests|InspectionTests|$(RECORDING)|DelegateReferencesTests|StartupTasksTests|FoundationAdaptersTests' --skip CycleTests
 
 # The tests of ownership again, optimised: what is destroyed when must not depend on the optimiser; and a hundred thousand
 # random keys.

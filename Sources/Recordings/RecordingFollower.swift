@@ -12,8 +12,7 @@ package final class RecordingFollower {
   package private(set) var isQuiet = false
   private let descriptor: Int32
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
-  private var line: [UInt8] = []
-  private var isTooLong = false
+  private var lines = LineSplitter(limit: JournalLine.mostBytes)
   private var offset: Int64 = 0
   private var early: [JournalEntry] = []
 
@@ -36,10 +35,10 @@ package final class RecordingFollower {
     while found == nil {
       guard let count = try take() else { throw RecordingError(.empty, path: path) }
       if count == 0 { usleep(Self.pause) }
-      while found == nil, let bytes = nextLine() {
-        let line = bytes ?? []
+      while found == nil, let line = lines.next() {
+        let bytes = if case .bytes(let bytes) = line { bytes } else { [UInt8]() }
         do throws(JournalHeaderError) {
-          found = try JournalLine.header(line.span)
+          found = try JournalLine.header(bytes.span)
         } catch {
           throw RecordingError(.header(error), path: path)
         }
@@ -67,8 +66,6 @@ package final class RecordingFollower {
     return entries()
   }
 
-  private var rest: ArraySlice<UInt8> = []
-
   /// Takes the next bytes.
   ///
   /// - Returns: How many; `nil` at the end.
@@ -78,7 +75,7 @@ package final class RecordingFollower {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw OpenFile.error(path) }
       offset += Int64(count)
-      rest = chunk.prefix(count)
+      lines.add(chunk.prefix(count))
       isQuiet = count == 0
       if count > 0 { return count }
       guard isFile else { return nil }
@@ -89,28 +86,15 @@ package final class RecordingFollower {
     }
   }
 
-  /// The next whole line of what was taken; `nil` within where it is too long, and where there is none.
-  private func nextLine() -> [UInt8]?? {
-    guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else {
-      line += isTooLong ? [] : rest
-      rest = []
-      if line.count > JournalLine.mostBytes { (line, isTooLong) = ([], true) }
-      return nil
-    }
-    line += rest[..<end]
-    rest = rest[(end + 1)...]
-    defer { (line, isTooLong) = ([], false) }
-    return .some(isTooLong || line.count > JournalLine.mostBytes ? nil : line)
-  }
-
   /// The entries of what was taken. Types that are not known are left out, as in any recording; for a line that can't be
   /// read, or is too long, stands a gap.
   private func entries() -> [JournalEntry] {
     let gap = JournalEntry.gap(GapEntry(dropped: 1))
     var entries: [JournalEntry] = []
-    while let bytes = nextLine() {
+    while let line = lines.next() {
       do throws(JournalLineError) {
-        entries.append(try bytes.map { line throws(JournalLineError) in try JournalLine.entry(line.span) } ?? gap)
+        guard case .bytes(let bytes) = line else { throw .damaged("") }
+        entries.append(try JournalLine.entry(bytes.span))
       } catch .unknownType {
         continue
       } catch {

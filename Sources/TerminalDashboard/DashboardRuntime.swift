@@ -31,6 +31,8 @@ struct DashboardSubject: Sendable {
   var services: any DashboardServing = DashboardServices()
   /// Plays the recording that is at the connection's end; `nil` where the application is live.
   var player: (any RecordingPlayer)?
+  /// The name of the recording that is at its end and still being written.
+  var followed: String?
   /// The warnings that are not to be announced.
   var allowed = AllowedWarnings()
 }
@@ -84,7 +86,8 @@ final class DashboardRuntime {
     self.wake = wake
     letters = Mailbox(wake: wake)
     state = DashboardState(
-      source: subject.connection.hello, offers: subject.services.offers, size: size, isMouseOn: usesMouse,
+      source: subject.connection.hello, offers: subject.services.offers, followed: subject.followed, size: size,
+      isMouseOn: usesMouse,
       allowed: subject.allowed)
   }
 

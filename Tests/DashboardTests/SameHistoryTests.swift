@@ -21,18 +21,6 @@ import Testing
       sleep: { _ in throw CancellationError() })
   }
 
-  private static func pipe() throws -> (reading: Int32, writing: Int32) {
-    var ends: [Int32] = [-1, -1]
-    try #require(unsafe Foundation.pipe(&ends) == 0)
-    return (ends[0], ends[1])
-  }
-
-  private func dashboard(_ connection: any InspectionConnection) -> DashboardRuntime {
-    DashboardRuntime(
-      DashboardSubject(connection: connection), size: Size(width: 120, height: 40),
-      pace: .init(batch: 64, patience: .seconds(3_600)), wake: {})
-  }
-
   private func agent() -> InspectionAgent { InspectionAgent(composite, secondsFromUTC: 0) {} }
 
   /// Reads until something is so. The main actor gets turns, for it has to say how the application stands.
@@ -80,14 +68,15 @@ import Testing
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>) func allKnowTheSame(seed: UInt64) async throws {
     var random = SplitMix(state: seed)
-    let (messages, requests) = (try Self.pipe(), try Self.pipe())
+    let (messages, requests) = (try testPipe(), try testPipe())
     let server = try LineServer(
       of: composite, role: .control, secondsFromUTC: 0, input: requests.reading, output: messages.writing)
     defer { server.stop() }
-    let far = dashboard(
-      try LineConnection(input: messages.reading, output: requests.writing, clock: clock.monotonic) {})
+    let far = DashboardRuntime(
+      for:
+        try LineConnection(input: messages.reading, output: requests.writing, clock: clock.monotonic) {})
     let (front, farFront) = (TestFront(), TestFront())
-    let (early, missing) = (dashboard(agent()), dashboard(agent()))
+    let (early, missing) = (DashboardRuntime(for: agent()), DashboardRuntime(for: agent()))
     (early.front, far.front) = (front, farFront)
     try Storefront.build(composite, clock)
     for _ in 0..<150 {
@@ -105,12 +94,12 @@ import Testing
     }
     // Live, from the other end of two pipes.
     expectSame(far.state.application, "through a pipe")
-    #expect(screen(far) == screen(early))
+    #expect(far.screen().dropFirst() == early.screen().dropFirst())
     // Recorded, and played to its end.
     let store = MemoryEntryStore(front.entries)
     expectSame(store.model(at: store.count, model.source), "replayed")
     // Followed, while lines come torn in pieces.
-    let written = try Self.pipe()
+    let written = try testPipe()
     let writer = FileHandle(fileDescriptor: written.writing, closeOnDealloc: true)
     var text = JournalLine.encode(JournalHeader(application: "Storefront", startedNanoseconds: 0)) + "\n"
     for entry in front.entries { text += JournalLine.encode(entry) + "\n" }
@@ -123,26 +112,18 @@ import Testing
     }
     feeder.start()
     let follower = try RecordingFollower(path: "/dev/fd/\(written.reading)")
-    let followed = dashboard(FollowedRecording(follower) {})
-    await read(followed) { screen(followed)[0].contains("no longer connected") }
+    let followed = DashboardRuntime(for: FollowedRecording(follower) {})
+    await read(followed) { followed.screen()[1].contains("no longer connected") }
     close(written.reading)
     expectSame(followed.state.application, "followed")
     // With entries missing.
     let standing = Standing(model)
     await read(missing) { Standing(missing.state.application) == standing }
     // Opened when the journal has forgotten the beginning.
-    let late = dashboard(agent())
+    let late = DashboardRuntime(for: agent())
     await read(late) { Standing(late.state.application) == standing }
     #expect(missing.state.application.droppedEntries > 0)
     #expect(missing.state.application.launchedAt == model.launchedAt)
     #expect(late.state.application.launchedAt == model.launchedAt)
-  }
-
-  /// All but the first line, which says where the application is.
-  private func screen(_ dashboard: DashboardRuntime) -> [String] {
-    dashboard.update(.tick)
-    var canvas = Canvas(size: Size(width: 120, height: 40))
-    dashboard.state.draw(on: &canvas)
-    return Array(canvas.lines().dropFirst())
   }
 }

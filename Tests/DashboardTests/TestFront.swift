@@ -1,5 +1,7 @@
+import Foundation
 import Inspection
 import Recordings
+import TerminalUI
 import Testing
 
 @testable import Dashboard
@@ -34,6 +36,29 @@ final class TestFront: DashboardFront {
     case .perform, .playback, .locate, .record, .stopRecording, .export: break
     }
     effectCount += 1
+  }
+}
+
+/// Two descriptors: what is written to the one can be read from the other.
+func testPipe() throws -> (reading: Int32, writing: Int32) {
+  var ends: [Int32] = [-1, -1]
+  try #require(unsafe pipe(&ends) == 0)
+  return (ends[0], ends[1])
+}
+
+extension DashboardRuntime {
+  /// A dashboard of a connection, on a screen of a usual size. It takes in all that there is when it is told to.
+  convenience init(for connection: any InspectionConnection) {
+    self.init(
+      DashboardSubject(connection: connection), size: Size(width: 120, height: 40), pace: .init(batch: 64), wake: {})
+  }
+
+  /// The screen as it is now.
+  func screen() -> [String] {
+    update(.tick)
+    var canvas = Canvas(size: Size(width: 120, height: 40))
+    state.draw(on: &canvas)
+    return canvas.lines()
   }
 }
 

@@ -162,7 +162,7 @@ extension DashboardState {
     case .live: playback == nil ? nil : ""
     case .playback: playback == nil ? "" : nil
     case .control:
-      mayAct ? nil : playback == nil && offers.follows == nil ? Self.viewing : Self.unchangeable
+      mayAct ? nil : playback == nil && followed == nil ? Self.viewing : Self.unchangeable
     case .recording: offers.records ? nil : Self.unchangeable
     case .experiments: offers.experiments.isEmpty ? "There are no experiments here." : nil
     case .exports: offers.exports.isEmpty ? "Nothing can be exported from here." : nil

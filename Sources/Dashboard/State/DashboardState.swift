@@ -41,6 +41,9 @@ public struct DashboardState: Sendable, Equatable {
   public internal(set) var application: ApplicationModel
   /// What the dashboard can do beside it.
   let offers: Offers
+  /// The name of the recording that is followed while it is written; `nil` where the application itself is shown, or a
+  /// recording is played.
+  let followed: String?
 
   // MARK: What the user has done, and is told
 
@@ -118,14 +121,16 @@ public struct DashboardState: Sendable, Equatable {
   /// - Parameters:
   ///   - source: What the application says of itself.
   ///   - offers: What the dashboard's services can do.
+  ///   - followed: The name of the recording that is followed while it is written.
   ///   - size: The screen's size.
   ///   - isMouseOn: Whether the mouse is the dashboard's from the start; the user may change that.
   ///   - allowed: The warnings that are counted and not announced.
   public init(
-    source: Hello, offers: Offers = Offers(), size: Size, isMouseOn: Bool = true,
+    source: Hello, offers: Offers = Offers(), followed: String? = nil, size: Size, isMouseOn: Bool = true,
     allowed: AllowedWarnings = AllowedWarnings()
   ) {
     self.offers = offers
+    self.followed = followed
     application = ApplicationModel(source, allowed: allowed)
     self.size = size
     self.isMouseOn = isMouseOn

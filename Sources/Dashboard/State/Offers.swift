@@ -5,18 +5,14 @@ public struct Offers: Sendable, Equatable {
   public var experiments: [ExperimentDescription]
   /// The formats to export in.
   public var exports: [ExportDescription]
-
   /// Whether what happens can be recorded.
   public var records: Bool
-  /// The name of the recording that is followed while it is written; `nil` where the application itself is shown.
-  public var follows: String?
 
   /// What is offered; by default nothing.
   public init(
-    experiments: [ExperimentDescription] = [], exports: [ExportDescription] = [], records: Bool = false,
-    follows: String? = nil
+    experiments: [ExperimentDescription] = [], exports: [ExportDescription] = [], records: Bool = false
   ) {
-    (self.experiments, self.exports, self.records, self.follows) = (experiments, exports, records, follows)
+    (self.experiments, self.exports, self.records) = (experiments, exports, records)
   }
 }
 

@@ -41,7 +41,7 @@ extension DashboardState {
     case .exported(let summary): headline = .exported(summary)
     case .disconnected:
       headline =
-        offers.follows == nil
+        followed == nil
         ? .failed("The application is no longer connected.") : .looked("The recording has come to its end.")
     case .line(let text): return perform(line: text)
     case .playback(let playback): return fold(playback)

@@ -33,7 +33,7 @@ struct StatusLine {
 
   /// What is said of the recording that is shown, before its file's name.
   private var recording: (word: String, file: String)? {
-    state.playback.map { ("REPLAY", $0.file) } ?? state.offers.follows.map { ("FOLLOWS", $0) }
+    state.playback.map { ("REPLAY", $0.file) } ?? state.followed.map { ("FOLLOWS", $0) }
   }
 
   private func width(of counts: [(text: String, style: Style)], gap: Int) -> Int {

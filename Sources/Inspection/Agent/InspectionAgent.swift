@@ -41,8 +41,7 @@ public final class InspectionAgent: InspectionConnection {
 
   /// What the composite was like when the agent was made.
   public let hello: Hello
-  /// Whoever made the agent keeps it alive. If another thread did, the modules might die there, after the main actor has
-  /// gone.
+  /// The agent's owner keeps it alive. If another thread did, the modules might die there, after the main actor has gone.
   ///
   /// It may die before a command's turn comes: after the connection has ended. To be read on the main actor only, so that
   /// it can't die on another thread.
@@ -203,7 +202,7 @@ public final class InspectionAgent: InspectionConnection {
     }
   }
 
-  /// A new module may handle events that nobody knew before.
+  /// A new module may handle events that the inspector was not told of.
   private func refreshEvents() {
     surroundings.onMain(0) { [weak self] in
       guard let self, let catalog = composite?.catalog else { return }

@@ -77,7 +77,7 @@ final class LineChannel: Sendable {
 
   private func run(_ waker: Int32, _ ends: Ends) {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    var (line, isTooLong) = ([UInt8](), false)
+    var lines = LineSplitter(limit: limit)
     var unwritten: ArraySlice<UInt8> = []
     while !state.withLock(\.isStopped) {
       if unwritten.isEmpty { unwritten = Array(ends.fill().utf8)[...] }
@@ -97,14 +97,10 @@ final class LineChannel: Sendable {
       guard polled[0].revents != 0 else { continue }
       let count = unsafe read(input, &chunk, chunk.count)
       if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { return }
-      var rest = chunk.prefix(max(0, count))
-      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        line += rest[..<end]
-        ends.take(isTooLong || line.count > limit ? nil : line)
-        (line, isTooLong, rest) = ([], false, rest[(end + 1)...])
+      lines.add(chunk.prefix(max(0, count)))
+      while let line = lines.next() {
+        if case .bytes(let bytes) = line { ends.take(bytes) } else { ends.take(nil) }
       }
-      line += rest
-      if line.count > limit { (line, isTooLong) = ([], true) }
     }
   }
 }

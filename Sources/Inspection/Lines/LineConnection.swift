@@ -116,12 +116,14 @@ private final class Inbox: Sendable {
       state.bytes += bytes
       switch message {
       case .entries(let entries): state.entries += entries
-      case .running:
-        // Only the latest matters.
-        state.others.removeAll { if case .running = $0.message { true } else { false } }
-        state.others.append((state.entries.count, message))
-      case .events:
-        state.others.removeAll { if case .events = $0.message { true } else { false } }
+      case .running, .events:
+        // Only the latest of its kind matters.
+        state.others.removeAll { other in
+          switch (other.message, message) {
+          case (.running, .running), (.events, .events): true
+          default: false
+          }
+        }
         state.others.append((state.entries.count, message))
       case .reply(let reply):
         if reply.answer.isLast { state.open.remove(reply.id) }

@@ -69,27 +69,21 @@ public struct Replay: Sendable {
     if dashboard.takesLines { return try runPlain(opening, dashboard) }
     if case .success(let file) = opening.wait(Self.patience) { try check(file) }
     if case .failure(let error) = opening.outcome { throw .recording(error) }
-    let end = ReplayEnd()
-    do throws(TerminalError) {
-      try CursesTerminal.run(
-        options: dashboard.terminalOptions,
-        program: { [self] context in
-          ReplayProgram(opening, context: context) { file, context in
-            do { try check(file) } catch { return nil }
-            let (subject, services) = subject(file, dashboard, isPaused: options.isPaused) { [waker = context.waker] in
-              waker.wake()
-            }
-            end.begin(services)
-            return DashboardProgram(subject, context: context, usesMouse: dashboard.usesMouse)
+    do throws(Failure) {
+      try show(dashboard.terminalOptions) { [self] context, end in
+        ReplayProgram(opening, context: context) { file, context in
+          do { try check(file) } catch { return nil }
+          let (subject, services) = subject(file, dashboard, isPaused: options.isPaused) { [waker = context.waker] in
+            waker.wake()
           }
-        },
-        completion: { end.finish($0) })
+          end.begin(services)
+          return DashboardProgram(subject, context: context, usesMouse: dashboard.usesMouse)
+        }
+      }
     } catch {
       opening.cancel()
-      throw .terminal(DashboardError(description: error.description))
+      throw error
     }
-    let result = end.wait()
-    result.raiseSignal()
     if case .failure(let error) = opening.outcome, error.problem != .cancelled { throw .recording(error) }
     if case .success(let file) = opening.outcome { try check(file) }
     return .quit
@@ -102,17 +96,45 @@ public struct Replay: Sendable {
     let file = try waitForFile(opening)
     try check(file)
     let waker = TerminalWaker()
-    let glyphs = CharacterSet.adopt() && !dashboard.isASCIIOnly ? GlyphSet.unicode : .ascii
     let (subject, services) = subject(file, dashboard, isPaused: true) { waker.wake() }
     defer { services.end() }
+    return tell(subject, dashboard, waker)
+  }
+
+  /// Shows a program on the terminal until it is over. When a signal ends it, the process ends by that signal, once the
+  /// services that the program began with have ended.
+  func show(
+    _ terminal: TerminalOptions, _ program: @escaping @Sendable (TerminalContext, ReplayEnd) -> any TerminalProgram
+  ) throws(Failure) {
+    let end = ReplayEnd()
+    do throws(TerminalError) {
+      try CursesTerminal.run(options: terminal, program: { program($0, end) }, completion: { end.finish($0) })
+    } catch {
+      throw .terminal(DashboardError(description: error.description))
+    }
+    end.wait().raiseSignal()
+  }
+
+  /// Takes lines and says lines until there are no more.
+  ///
+  /// - Parameters:
+  ///   - waker: What the subject's connection wakes.
+  ///   - input: Where lines come from.
+  ///   - begin: Called once what comes is told.
+  func tell(
+    _ subject: DashboardSubject, _ dashboard: DashboardOptions, _ waker: TerminalWaker, input: Int32 = STDIN_FILENO,
+    begin: () -> Void = {}
+  ) -> DashboardEnding {
+    let glyphs = CharacterSet.adopt() && !dashboard.isASCIIOnly ? GlyphSet.unicode : .ascii
     let program = PlainProgram(
-      subject, input: LineInput(descriptor: STDIN_FILENO, waker: waker),
-      output: PlainOutput(output: .standardOutput, glyphs: glyphs), waker: waker,
-      isInteractive: isatty(STDIN_FILENO) != 0, waitUntilIdle: { _, done in done() })
+      subject, input: LineInput(descriptor: input, waker: waker),
+      output: PlainOutput(output: .standardOutput, glyphs: glyphs), waker: waker, isInteractive: isatty(input) != 0,
+      waitUntilIdle: { _, done in done() })
+    begin()
     return program.run()
   }
 
-  /// Whoever waits at a terminal is told how far it is.
+  /// A user who waits at a terminal is told how far it is.
   private func waitForFile(_ opening: RecordingOpening) throws(Failure) -> RecordingFile {
     while true {
       switch opening.wait(.seconds(1)) {
@@ -139,7 +161,7 @@ public struct Replay: Sendable {
     return allowed
   }
 
-  /// Whether all of it would have been played before anybody could look.
+  /// Whether all of it would have been played before a user could look.
   private func isOverAtOnce(_ file: RecordingFile) -> Bool {
     guard options.place == .start, file.count > 0 else { return false }
     let duration = file.time(of: file.count - 1) - file.time(of: 0)
@@ -207,7 +229,7 @@ public struct ReplayOptions: Sendable {
   /// Whether to show a recording that is still being written as it comes; then nothing else here matters. A pipe will do,
   /// and `-` is standard input.
   public var follows = false
-  /// Whether to begin with standing still; `nil` for doing so where all would be over before anybody could look. Line by
+  /// Whether to begin with standing still; `nil` for doing so where all would be over before a user could look. Line by
   /// line that is always so.
   public var isPaused: Bool?
 

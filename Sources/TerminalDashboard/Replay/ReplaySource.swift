@@ -60,9 +60,6 @@ final class ReplaySource: InspectionConnection, RecordingPlayer {
     _ surroundings: Surroundings
   ) {
     self.store = store
-    // What happened can't be changed.
-    var hello = hello
-    hello.role = .view
     self.hello = hello
     self.surroundings = surroundings
     seekIndex = SeekIndex(store, blank: ApplicationModel(hello, allowed: allowed))

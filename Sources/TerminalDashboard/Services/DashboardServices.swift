@@ -27,13 +27,11 @@ struct DashboardServices: DashboardServing {
   var exports: ExportController?
   /// Runs the delegate lab's experiments.
   var lab: LabController?
-  /// The name of the recording that is followed.
-  var follows: String?
 
   var offers: Offers {
     Offers(
       experiments: lab == nil ? [] : LabController.descriptions,
-      exports: exports == nil ? [] : ExportController.descriptions, records: recording != nil, follows: follows)
+      exports: exports == nil ? [] : ExportController.descriptions, records: recording != nil)
   }
 
   var recordingStatus: RecordingStatus? { recording?.status }
@@ -60,7 +58,7 @@ struct DashboardServices: DashboardServing {
 
   /// Ends all that goes on: what is being exported is finished within a moment, or given up.
   ///
-  /// - Parameter kept: A recording that is somebody else's to end.
+  /// - Parameter kept: A recording that is not this dashboard's to end.
   func end(unless kept: Recording? = nil) {
     exports?.end()
     recording?.stop(unless: kept)

@@ -10,7 +10,7 @@ import Recordings
 final class RecordingController: Sendable {
   private struct State: Sendable {
     var recording: Recording?
-    /// Whether somebody is about to stop it.
+    /// Whether it is about to be stopped.
     var isStopping = false
     /// How far the last one came that has been stopped.
     var last: RecordingStatus?
@@ -87,7 +87,7 @@ final class RecordingController: Sendable {
 
   /// Ends the recording, with all that the journal has; nothing when there is none. Waits for the disk.
   ///
-  /// - Parameter kept: One that is somebody else's to end.
+  /// - Parameter kept: One that is not this dashboard's to end.
   func stop(unless kept: Recording? = nil) {
     guard let recording = state.withLock({ $0.recording }), recording !== kept else { return }
     stop(recording)

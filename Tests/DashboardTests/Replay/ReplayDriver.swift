@@ -29,7 +29,7 @@ import TerminalUI
     Hello(
       application: "Storefront", startedNanoseconds: 81_600 * 1_000_000_000,
       events: events.map { EventDescription(name: $0, rule: "no if one says no, otherwise yes") },
-      budgets: .standard)
+      budgets: .standard, role: .view)
   }
 
   init(

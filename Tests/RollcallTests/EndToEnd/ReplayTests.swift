@@ -16,7 +16,7 @@ extension EndToEnd {
     @Test func itIsPlayedToItsEndAndLeft() async throws {
       let terminal = try await terminal()
       try await terminal.open("rollcall replay shop.rollcall")
-      // It would be over before anybody could look, and so stands at its first event.
+      // It would be over before a user could look, and so stands at its first event.
       try await terminal.expect("#1 didFinishLaunching: yes (3 modules)", "Paused 1x", "Space play")
       try await terminal.press(" ")
       try await terminal.expect("the end of a recording") {

@@ -1,0 +1,59 @@
+#if CommandLine
+import Inspection
+
+/// Playing a recording, line by line.
+extension DashboardState {
+  /// Where a recording stands.
+  public var whereLine: String {
+    guard let playback else { return "This is no recording." }
+    let entries = "\(Words.number(playback.position)) of \(Words.entries(playback.count))"
+    let place = Words.place(playback.elapsedNanoseconds, of: playback.totalNanoseconds)
+    let time = Clock(self).preciseTime(playback.nowNanoseconds)
+    return "\(Words.standing(of: playback)), after \(entries), \(place), at \(time)."
+  }
+
+  func steps(_ line: PlainLine) throws(PlainProblem) -> Int {
+    let text = line.rest
+    if text.isEmpty { return 1 }
+    guard let steps = Int(text.filter { $0 != "," }), steps > 0 else {
+      throw PlainProblem("'\(text)' is no number of entries. Write '\(line.usage)'.")
+    }
+    return steps
+  }
+
+  func speed(_ text: String) throws(PlainProblem) -> PlaybackSpeed {
+    guard let speed = PlaybackSpeed(text) else {
+      throw PlainProblem("'\(text)' is no speed. Write a number from 1/8 to 1,000, or max.")
+    }
+    return speed
+  }
+
+  func place(_ line: PlainLine) throws(PlainProblem) -> PlaybackPlace {
+    let words = line.words.dropFirst()
+    guard let first = words.first else { throw PlainProblem("Where to? Write '\(line.usage)'.") }
+    let last = words.dropFirst().joined(separator: " ")
+    switch first.lowercased() {
+    case "back" where !last.isEmpty: return .previous(event: try event(last))
+    case "entry":
+      guard let entry = Int(last.filter { $0 != "," }), entry >= 0 else {
+        throw PlainProblem(
+          "'\(last)' is no number of an entry. They go from 1 to \(Words.number(playback?.count ?? 0)).")
+      }
+      return .entry(entry)
+    default:
+      if let place = PlaybackPlace(line.rest) { return place }
+      return .next(event: try event(line.rest))
+    }
+  }
+
+  private func event(_ name: String) throws(PlainProblem) -> String {
+    let names = application.source.events.map(\.name)
+    if let event = names.first(where: { $0 == name }) ?? names.first(where: { $0.lowercased() == name.lowercased() }) {
+      return event
+    }
+    if let problem = PlaybackPlace.problem(withTime: name) { throw PlainProblem(problem) }
+    throw PlainProblem(
+      no: "event", named: name, among: names, otherwise: "'events' lists those of the recording.")
+  }
+}
+#endif

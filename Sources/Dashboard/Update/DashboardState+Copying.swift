@@ -1,0 +1,55 @@
+#if CommandLine
+import TextFormatting
+
+extension DashboardState {
+  /// What `y` copies: the text that is read, or the detail of what is selected; in the timings that is the dispatch.
+  private var copied: Detail? {
+    switch overlay {
+    case .dispatch, .help: reading?.detail
+    case .warnings(let sheet): sheet.selected.map { Detail(warning: $0, state: self) }
+    case .lab: LabView(state: self).detail
+    case nil where focus == .timings: shownDispatch.map { Detail(dispatch: $0, state: self) } ?? Detail(of: self)
+    default: Detail(of: self)
+    }
+  }
+
+  /// Copies what is shown or selected, and says so.
+  mutating func copy() -> [Effect] {
+    guard let copied else {
+      headline = .failed("There is nothing to copy here.")
+      return []
+    }
+    let text = copied.plainText
+    headline = .copied(what: copied.title, lines: copied.lines.count + 1, isCut: text.isCut)
+    return [.copy(text.text)]
+  }
+}
+
+extension Detail {
+  /// The most bytes of text to put on a clipboard, all told: terminals bound what they take in one sequence, many at
+  /// 100,000.
+  static let mostBytes = 70_000
+
+  /// Title and lines as text without a width: the labels in a column, no line broken, none with a line break in it. And
+  /// whether something was left out, because there is too much.
+  var plainText: (text: String, isCut: Bool) {
+    // Room for the line that says what is missing.
+    let room = Self.mostBytes - 40
+    let width = lines.map(\.label.columnWidth).max() ?? 0
+    let head = title.cut(toBytes: room - 1).printable(.line)
+    var text = "\(head.cut(toBytes: room - 1))\n"
+    var isCut = title.utf8.count >= room
+    for (index, line) in lines.enumerated() {
+      let label = width > 0 && !line.isRow ? line.label.padded(toColumns: width + 2) : ""
+      var row = label + line.text.cut(toBytes: room).printable(.line)
+      while row.utf8.last == UInt8(ascii: " ") { row.removeLast() }
+      isCut = isCut || line.text.utf8.count > room
+      if text.utf8.count + row.utf8.count + 1 > room {
+        return (text + "and \(Words.count(lines.count - index, "more line"))\n", true)
+      }
+      text += row + "\n"
+    }
+    return (text, isCut)
+  }
+}
+#endif

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import Recordings
+
+@Suite struct LineSplitterTests {
+  /// The lines of bytes that come in pieces of so many; `-` stands for one that is too long.
+  private func lines(_ text: String, pieces: Int, limit: Int = 8) -> [String] {
+    var (splitter, lines) = (LineSplitter(limit: limit), [String]())
+    let bytes = Array(text.utf8)
+    for start in stride(from: 0, to: bytes.count, by: pieces) {
+      splitter.add(bytes[start..<min(bytes.count, start + pieces)])
+      while let line = splitter.next() {
+        if case .bytes(let bytes) = line {
+          lines.append(String(decoding: bytes, as: UTF8.self))
+        } else {
+          lines.append("-")
+        }
+      }
+    }
+    return lines
+  }
+
+  @Test(arguments: 1...40) func piecesDoNotMatter(pieces: Int) {
+    let text = "one\n\n12345678\n123456789\n\u{1F44D}\nvery very long, longer than a piece\nlast\ntorn"
+    #expect(lines(text, pieces: pieces) == ["one", "", "12345678", "-", "\u{1F44D}", "-", "last"])
+  }
+}
