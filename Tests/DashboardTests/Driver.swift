@@ -162,6 +162,14 @@ import TextFormatting
     return self
   }
 
+  /// A handler of a module that is registered.
+  func handler(
+    module: String, event: String, sinceNanoseconds since: UInt64, dispatch: RunningDispatch? = nil
+  ) -> RunningHandler {
+    let id = state.application.modules.rows.first { $0.name == module }?.id
+    return RunningHandler(module: module, moduleID: id, event: event, sinceNanoseconds: since, dispatch: dispatch)
+  }
+
   /// Lets time pass in which a handler does not return.
   func hang(_ duration: Duration, in handler: RunningHandler) -> Driver {
     clock.advance(by: duration)

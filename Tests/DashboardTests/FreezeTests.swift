@@ -69,7 +69,7 @@ import Testing
 
   @Test func aHandlerThatHangsIsToldOfWhenTheViewGoesOn() throws {
     let driver = try Driver().press(.character(" "))
-    let handler = RunningHandler(module: "Feed", event: "openURL", sinceNanoseconds: driver.composite.journal.now)
+    let handler = driver.handler(module: "Feed", event: "openURL", sinceNanoseconds: driver.composite.journal.now)
     driver.clock.advance(by: .seconds(3))
     driver.act(.running(handler))
     #expect(driver.state.application.running == nil && driver.state.tickInterval == nil)

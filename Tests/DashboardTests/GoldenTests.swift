@@ -94,10 +94,10 @@ import TextFormatting
     let since = driver.composite.journal.now
     driver.clock.advance(by: .milliseconds(3_240))
     driver.act(
-      .running(RunningHandler(module: "Feed", event: "didFinishLaunching", sinceNanoseconds: since)))
+      .running(driver.handler(module: "Feed", event: "didFinishLaunching", sinceNanoseconds: since)))
     golden("running", driver)
     let dispatch = RunningDispatch(id: 117, sinceNanoseconds: since - 900_000_000, budgetNanoseconds: 20_000_000_000)
-    let handler = RunningHandler(
+    let handler = driver.handler(
       module: "Feed", event: "didFinishLaunching", sinceNanoseconds: since, dispatch: dispatch)
     golden("running-budget", driver.hang(.seconds(4), in: handler))
     driver.act(

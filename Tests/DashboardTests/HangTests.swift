@@ -24,7 +24,7 @@ import Testing
     driver.clock.advance(by: .milliseconds(Int(milliseconds) - Int(elapsed / 1_000_000)))
     driver.act(
       .running(
-        RunningHandler(
+        driver.handler(
           module: "Store", event: "didEnterBackground", sinceNanoseconds: since,
           dispatch: RunningDispatch(
             id: 200, sinceNanoseconds: since - earlier * 1_000_000, budgetNanoseconds: 5_000_000_000))))
@@ -97,7 +97,7 @@ import Testing
   @Test func whileTheApplicationItselfIsAtWorkEveryCommandWaits() throws {
     let driver = try Driver()
     let since = driver.composite.journal.now
-    let handler = RunningHandler(module: "Store", event: "didEnterBackground", sinceNanoseconds: since)
+    let handler = driver.handler(module: "Store", event: "didEnterBackground", sinceNanoseconds: since)
     driver.clock.advance(by: .seconds(1))
     driver.act(.running(handler))
     driver.act(.reply(.accepted, to: .fire(event: "openURL", arguments: .null)))

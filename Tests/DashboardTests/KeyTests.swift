@@ -221,7 +221,7 @@ import Testing
     #expect(driver.state.tickInterval == .milliseconds(100))
     let since = driver.composite.journal.now
     driver.clock.advance(by: .seconds(3))
-    driver.act(.running(RunningHandler(module: "Feed", event: "didFinishLaunching", sinceNanoseconds: since)))
+    driver.act(.running(driver.handler(module: "Feed", event: "didFinishLaunching", sinceNanoseconds: since)))
     #expect(driver.lines[1].contains("Feed has run didFinishLaunching for 3.0 s."))
     #expect(driver.line(with: "6 Feed")?.contains("runs") == true)
     driver.press(.character("q"))
@@ -341,7 +341,7 @@ import Testing
     let driver = try launched()
     let since = driver.composite.journal.now
     driver.clock.advance(by: .seconds(2))
-    driver.act(.running(RunningHandler(module: "Store", event: "didEnterBackground", sinceNanoseconds: since)))
+    driver.act(.running(driver.handler(module: "Store", event: "didEnterBackground", sinceNanoseconds: since)))
     #expect(driver.lines[1].contains("Store has run didEnterBackground for 2.0 s."))
     #expect(driver.state.tickInterval == .milliseconds(100))
     driver.act(.running(nil))

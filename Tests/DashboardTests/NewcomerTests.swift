@@ -102,7 +102,7 @@ import TextFormatting
     let driver = try launched(120, 40)
     let now = driver.state.now
     let dispatch = RunningDispatch(id: 118, sinceNanoseconds: now - 1_000, budgetNanoseconds: 20_000_000_000)
-    let handler = RunningHandler(module: "Feed", event: "openURL", sinceNanoseconds: now, dispatch: dispatch)
+    let handler = driver.handler(module: "Feed", event: "openURL", sinceNanoseconds: now, dispatch: dispatch)
     _ = driver.hang(.milliseconds(3_240), in: handler)
     #expect(driver.lines[1].hasPrefix(" Feed has run openURL for 3.2 s of the event's 20 s. "))
     #expect(driver.lines[2].contains("2 Timings \u{00B7} #117, previous"))

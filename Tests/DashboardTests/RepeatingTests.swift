@@ -151,7 +151,7 @@ import TextFormatting
   @Test func aHandlerThatHangsIsNamedWithWhatIsDone() throws {
     let driver = try repeating("1,000").turn(5)
     let since = driver.composite.journal.now
-    _ = driver.hang(.seconds(3), in: RunningHandler(module: "Feed", event: "openURL", sinceNanoseconds: since))
+    _ = driver.hang(.seconds(3), in: driver.handler(module: "Feed", event: "openURL", sinceNanoseconds: since))
     #expect(driver.lines[1].contains(" Feed has run openURL for 3.0 s. 56 of 1,000 done."))
     driver.press(.escape)
     #expect(driver.lines[1].contains(" 56 of 1,000 done; this is the last one."))

@@ -303,7 +303,7 @@ import Testing
 
   @Test func aModuleAtWorkDoesNotHideAnEarlierDispatch() throws {
     let driver = try Driver.checkout().press(.character("["))
-    let running = RunningHandler(module: "Scene", event: "didPay", sinceNanoseconds: driver.composite.journal.now)
+    let running = driver.handler(module: "Scene", event: "didPay", sinceNanoseconds: driver.composite.journal.now)
     _ = driver.hang(.seconds(3), in: running)
     #expect(driver.line(with: "1 Scene")?.contains("3.0 ms") == true)
     #expect(driver.lines[1].contains("Scene has run didPay for 3.0 s"))

@@ -89,4 +89,40 @@ import Testing
     #expect(driver.state.application.modules.rows.map(\.name) == ["ThirdParties", "Shop", "Cart", "Payments", "Scene"])
     #expect(driver.state.application.modules.rows.count(where: \.isPresent) == 5)
   }
+
+  @Test func twoModulesOfOneNameHaveTheirOwnWarningsOutputAndEvents() throws {
+    struct Failure: Error {}
+    let driver = try Driver(size: Size(width: 120, height: 40)) { composite, _ in
+      try composite.register("Shop") {
+        let shop = CompositeDelegate()
+        try shop.register("Cart") { Worker { $0.on(DidFinishLaunching.self) { _, _ in throw Failure() } } }
+        return shop
+      }
+      try composite.register("Outlet") { [unowned composite] in
+        let outlet = CompositeDelegate()
+        try outlet.register("Cart") {
+          Worker { $0.on(DidFinishLaunching.self) { _, _ in composite.send(DidReceiveMemoryWarning()) } }
+        }
+        return outlet
+      }
+    }
+    driver.press(.character("f")).type("didfin").press(.enter)
+    let carts = driver.state.application.modules.rows.filter { $0.name == "Cart" }
+    #expect(carts.count == 2)
+    for cart in carts {
+      let handler = RunningHandler(module: "Cart", moduleID: cart.id, event: "openURL", sinceNanoseconds: 0)
+      driver.composite.journal.note(output: "place \(driver.state.application.modules.path(of: cart))", by: handler)
+    }
+    driver.pull()
+    func lines(_ label: String, of cart: ModuleList.Row) -> [String] {
+      Detail(module: cart, state: driver.state).lines.filter { $0.label == label }.map(\.text)
+    }
+    #expect(carts.map { lines("warning", of: $0).count } == [1, 0])
+    #expect(carts.map { lines("sent", of: $0).count } == [0, 1])
+    #expect(carts.map { lines("printed", of: $0) } == [["place 1.1 Shop/Cart"], ["place 2.1 Outlet/Cart"]])
+    let sent = driver.state.moduleRows.lines(from: 0, atMost: 99).filter {
+      if case .timed = $0.content { true } else { false }
+    }
+    #expect(sent.map { driver.state.application.modules[$0.module].id } == [carts[1].id])
+  }
 }

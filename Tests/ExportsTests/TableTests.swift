@@ -59,7 +59,7 @@ import Testing
     spans[0].value = .string("-2")
     spans[1].value = .integer(-2)
     spans[1].error = "\ta\u{7F}\u{9B}\u{0}\nb"
-    let text = try Sketch(entries: [Sketch.dispatch(7, "=openURL", spans, parent: (6, "-Mail"))]).export(.csv)
+    let text = try Sketch(entries: [Sketch.dispatch(7, "=openURL", spans, parent: (6, "-Mail", 1))]).export(.csv)
     let common = "7,6,'-Mail,'=openURL,,0,2026-11-21T15:28:54.000000Z,20,,inactive,false,false,"
     let lines = [
       CSVExport.columns.joined(separator: ","), common + "1,,2,'+Feed,3,'@part,returned,'-2,0,20,20,,'=1+1,",

@@ -42,8 +42,8 @@ import Testing
   /// A child's entry precedes its parent's, and may begin at the same nanosecond.
   @Test func sentEventsStandInsideAndHaveArrows() throws {
     let sketch = Sketch(entries: [
-      Sketch.dispatch(2, "openURL", at: 500, [Sketch.span("Feed", id: 1, total: 1_000)], parent: (1, "Feed")),
-      Sketch.dispatch(3, "willResignActive", at: 500, [Sketch.span("Feed", id: 1, total: 0)], parent: (2, "Feed")),
+      Sketch.dispatch(2, "openURL", at: 500, [Sketch.span("Feed", id: 1, total: 1_000)], parent: (1, "Feed", 1)),
+      Sketch.dispatch(3, "willResignActive", at: 500, [Sketch.span("Feed", id: 1, total: 0)], parent: (2, "Feed", 1)),
       Sketch.dispatch(1, "didFinishLaunching", at: 500, [Sketch.span("Feed", id: 1, total: 1_000, own: 0)]),
     ])
     let trace = try TraceChecker(sketch.export(.trace))
@@ -82,8 +82,8 @@ import Testing
   /// What a recording can't mean is cut to fit, and what was never there before does not end.
   @Test func aDamagedRecordingStillNests() throws {
     let sketch = Sketch(entries: [
-      Sketch.dispatch(2, "openURL", at: 900, [Sketch.span("Feed", id: 1, total: 5_000)], parent: (1, "Feed")),
-      Sketch.dispatch(9, "openURL", at: .max, [Sketch.span("Feed", id: 1, total: .max)], parent: (8, "Feed")),
+      Sketch.dispatch(2, "openURL", at: 900, [Sketch.span("Feed", id: 1, total: 5_000)], parent: (1, "Feed", 1)),
+      Sketch.dispatch(9, "openURL", at: .max, [Sketch.span("Feed", id: 1, total: .max)], parent: (8, "Feed", 1)),
       Sketch.dispatch(1, "didFinishLaunching", at: 500, [Sketch.span("Feed", id: 1, total: 1_000)]),
       .released(try released(77)),
     ])
@@ -106,7 +106,7 @@ import Testing
       ]
       sketch.entries.append(Sketch.dispatch(.max, "didFinishLaunching", at: .max, spans, total: .max))
       sketch.entries.append(
-        Sketch.dispatch(1, "willFinishLaunching", at: .max, spans, total: .max, parent: (1, "Feed")))
+        Sketch.dispatch(1, "willFinishLaunching", at: .max, spans, total: .max, parent: (1, "Feed", 1)))
     }
     sketch.entries += [.gap(GapEntry(dropped: .max)), .module(try module("Feed", id: .max, order: .max, parent: .max))]
     #expect(try !sketch.export(format, ExportOptions()).isEmpty)
@@ -141,7 +141,7 @@ import Testing
     var out = ""
     for id in 0..<UInt64(10_000) {
       export.add(
-        Sketch.dispatch(id + 2, "openURL", at: id, [Sketch.span("Feed", total: 1)], parent: (1, "Feed")), to: &out)
+        Sketch.dispatch(id + 2, "openURL", at: id, [Sketch.span("Feed", total: 1)], parent: (1, "Feed", 1)), to: &out)
     }
     #expect(export.heldCount < 4_096)
     #expect(out.utf8.count > 100_000)

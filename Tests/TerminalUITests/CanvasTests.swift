@@ -51,6 +51,24 @@ import TextFormatting
     #expect(canvas.lines() == [x == 1 ? " a本" : expected])
   }
 
+  @Test(arguments: [
+    ("abcdef", "abcdef", 0..<0), ("abcdef", "abXdYf", 2..<5), ("", "x", 0..<1), ("abcdef", "abcdeX", 5..<6),
+    ("\u{65E5}\u{672C}", "a \u{672C}", 0..<2), ("a\u{65E5}", "a\u{672C}", 1..<3), ("a\u{65E5}b", "axyb", 1..<3),
+    ("axyb", "a\u{65E5}c", 1..<4),
+    ("x\u{65E5}\u{672C}", "x\u{65E5}y", 3..<5),
+  ])
+  func aRowSaysWhichOfItsColumnsHaveChanged(before: String, after: String, columns: Range<Int>) {
+    let texts = [before, after].map { text in
+      var canvas = canvas(6, 2)
+      canvas.write(text, x: 0, y: 1)
+      return canvas
+    }
+    let changed = texts[1].changedColumns(ofRow: 1, since: texts[0])
+    #expect(columns.isEmpty ? changed.isEmpty : changed == columns)
+    #expect(texts[1].changedColumns(ofRow: 0, since: texts[0]).isEmpty)
+    #expect(texts[1].changedColumns(ofRow: 0, since: canvas(4, 2)) == 0..<6, "of another size")
+  }
+
   @Test func aWideCharacterOverTwoHalvesBlanksBothOthers() {
     var canvas = canvas(4, 1)
     canvas.write("日本", x: 0, y: 0)

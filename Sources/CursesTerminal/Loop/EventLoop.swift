@@ -10,8 +10,8 @@ struct EventLoop {
   private var lines = LineSplitter()
   private var pacer = FramePacer()
   private var ticker = Ticker()
-  /// What every frame begins with; a copy costs nothing until it is drawn on.
-  private var blank = Canvas(size: Size(width: 0, height: 0))
+  /// What the next frame is drawn on.
+  private var canvas = Canvas(size: Size(width: 0, height: 0))
   private var output: Int32
   /// Whether the signal that ended a stop has not come through the pipe yet.
   private var isContinuing = false
@@ -121,12 +121,13 @@ struct EventLoop {
       session.screen.setMouse(program.isMouseEnabled)
       if let text = program.takeClipboardText() { session.screen.copy(text) }
     }
-    if blank.size != session.screen.size {
-      blank = Canvas(size: session.screen.size, glyphs: session.screen.glyphs)
+    if canvas.size == session.screen.size {
+      canvas.clear()
+    } else {
+      canvas = Canvas(size: session.screen.size, glyphs: session.screen.glyphs)
     }
-    var canvas = blank
     program.draw(on: &canvas)
-    NativeTerminal.shared.whileDrawing { session.screen.show(canvas) }
+    NativeTerminal.shared.whileDrawing { session.screen.show(&canvas) }
     pacer.didDraw(at: clock.now)
   }
 

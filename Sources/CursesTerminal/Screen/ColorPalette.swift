@@ -21,10 +21,10 @@ struct ColorPalette: Hashable {
     guard colors >= 8, style.foreground != .standard else { return look }
     let number = Int16(style.foreground.rawValue) - 1
     if style.foreground == .brightBlack, colors < 16 {
-      look.style.isDim = true
+      look.style = look.style.dim
     } else {
       look.foreground = colors < 16 ? number % 8 : number
-      if colors < 16, number >= 8 { look.style.isBold = true }
+      if colors < 16, number >= 8 { look.style = look.style.bold }
     }
     return look
   }

@@ -49,13 +49,16 @@ final class Screen {
     return ControlSequences.capability("clear") ?? "\r\n"
   }
 
-  /// Shows a canvas of the screen's size.
-  func show(_ canvas: Canvas) {
-    let isFirst = shown == nil
-    for y in 0..<canvas.size.height where shown?.hasSameRow(y, as: canvas) != true { draw(row: y, of: canvas) }
+  /// Shows a canvas of the screen's size, and gives another for it: the one that was shown before, if there is one.
+  func show(_ canvas: inout Canvas) {
+    let before = shown
+    for y in 0..<canvas.size.height {
+      draw(before.map { canvas.changedColumns(ofRow: y, since: $0) } ?? 0..<canvas.size.width, ofRow: y, of: canvas)
+    }
     shown = canvas
+    canvas = before ?? Canvas(size: size, glyphs: glyphs)
     rollcall_show_changes()
-    guard isFirst else { return }
+    guard before == nil else { return }
     rollcall_resume_keypad()
     if hasPasteMarks { send(ControlSequences.pasteMarksOn) }
     if isMouseOn { send(ControlSequences.mouseOn) }
@@ -112,14 +115,15 @@ final class Screen {
 
   private func send(_ sequence: String) { unsafe rollcall_write_all(device, sequence, sequence.utf8.count) }
 
-  private func draw(row y: Int, of canvas: Canvas) {
-    var run = CellRun()
-    for x in 0..<canvas.size.width {
+  private func draw(_ columns: Range<Int>, ofRow y: Int, of canvas: Canvas) {
+    guard !columns.isEmpty else { return }
+    var run = CellRun(start: columns.lowerBound)
+    for x in columns {
       let cell = canvas[x, y]
       if cell.style != run.style, !run.isEmpty { flush(&run, y: y, nextX: x) }
       run.add(cell, columns: canvas[x + 1, y].isContinuation ? 2 : 1)
     }
-    flush(&run, y: y, nextX: canvas.size.width)
+    flush(&run, y: y, nextX: columns.upperBound)
   }
 
   private func flush(_ run: inout CellRun, y: Int, nextX: Int) {

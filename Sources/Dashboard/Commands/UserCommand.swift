@@ -7,7 +7,7 @@ import TerminalUI
 ///
 /// All of them stand in `UserCommand.table`. Keys, the key bar, the help, clicks on a key's name, typed lines and refusals
 /// come from there, and nothing else knows what keys there are.
-struct UserCommand: Sendable {
+final class UserCommand: Sendable {
   /// Where a key goes: to what lies over the panes, or to the panes.
   enum Place: Hashable, Sendable, CaseIterable {
     case panes, firing, seeking, reading, help, confirming, exporting, lab, warnings, filter
@@ -83,7 +83,7 @@ struct UserCommand: Sendable {
   }
 
   /// Words without a key.
-  init(needs need: Need = .nothing, verbs: [PlainVerb]) { self.init(in: [], needs: need, verbs: verbs) }
+  convenience init(needs need: Need = .nothing, verbs: [PlainVerb]) { self.init(in: [], needs: need, verbs: verbs) }
 
   /// How the bar names the keys on a screen with these signs.
   func name(_ glyphs: GlyphSet) -> String {

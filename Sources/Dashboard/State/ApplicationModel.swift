@@ -124,15 +124,18 @@ extension ApplicationModel {
     case .module(let module): return fold(module)
     case .owned, .releasing, .released, .overdue, .owner: ownership.fold(entry)
     case .alive, .completion: break
-    case .running(let entry): running = RunningHandler(entry)
+    case .running(let entry):
+      running = RunningHandler(entry, of: modules.id(entry.moduleID, named: entry.module))
     case .state(let entry):
       state = entry.state
       if entry.state == .notRunning { launchedAt = nil }
-    case .output(let line):
+    case .output(var line):
+      line.moduleID = modules.id(line.moduleID, named: line.module)
       output.append(line)
       if output.count > 200 { output.removeFirst() }
       endsWithOutput = true
-    case .warning(let warning):
+    case .warning(var warning):
+      warning.moduleID = modules.id(warning.moduleID, named: warning.module)
       if warnings.add(warning) { endsWithOutput = false }
       guard warning.kind == .launchAborted else { break }
       abortedLaunch = warning.dispatch
@@ -143,6 +146,8 @@ extension ApplicationModel {
   }
 
   private mutating func fold(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?, isCounted: Bool) {
+    var dispatch = dispatch
+    dispatch.parentModuleID = modules.id(dispatch.parentModuleID, named: dispatch.parentModule)
     history.fold(dispatch, launch: launch, isCounted: isCounted)
     if running?.dispatch.map({ $0.id == dispatch.id }) ?? true { running = nil }
     warnings.settle(dispatch)

@@ -63,15 +63,23 @@ struct RowFilter: Sendable, Equatable {
   /// Those of the words that are not in a text.
   func missing(_ wanted: Words, in text: String) -> Words {
     guard wanted != 0, !text.isEmpty else { return wanted }
+    var text = text
     // In ASCII, lower case is a matter of adding a bit.
-    var text = text.utf8.allSatisfy { $0 < 0x80 } ? text : text.lowercased()
-    return text.withUTF8 { bytes in
-      var left = wanted
-      for (index, word) in needles.enumerated() where left & (1 << Words(index)) != 0 {
-        if unsafe contains(word, in: bytes) { left &= ~(1 << Words(index)) }
-      }
-      return left
+    return text.withUTF8 { bytes in unsafe bytes.allSatisfy { $0 < 0x80 } ? unsafe missing(wanted, in: bytes) : nil }
+      ?? missing(wanted, inLowercased: text.lowercased())
+  }
+
+  private func missing(_ wanted: Words, inLowercased text: String) -> Words {
+    var text = text
+    return text.withUTF8 { unsafe missing(wanted, in: $0) }
+  }
+
+  private func missing(_ wanted: Words, in bytes: UnsafeBufferPointer<UInt8>) -> Words {
+    var left = wanted
+    for (index, word) in needles.enumerated() where left & (1 << Words(index)) != 0 {
+      if unsafe contains(word, in: bytes) { left &= ~(1 << Words(index)) }
     }
+    return left
   }
 
   private func contains(_ word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {

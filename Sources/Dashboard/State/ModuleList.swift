@@ -90,6 +90,10 @@ struct ModuleList: Sendable, Equatable {
   var count: Int { byID.count }
   subscript(index: Int) -> Row { byID.elements[index].value }
   subscript(id: ModuleID) -> Row? { byID[id] }
+  /// The registration that an entry means; where it tells none, as older recordings do, the first module of that name.
+  func id(_ id: ModuleID?, named name: String?) -> ModuleID? {
+    id ?? name.flatMap { name in byID.values.first { $0.name == name }?.id }
+  }
   func index(of id: ModuleID) -> Int? { byID.index(forKey: id) }
   var rows: some RandomAccessCollection<Row> { byID.values.elements }
 

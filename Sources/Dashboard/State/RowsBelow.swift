@@ -94,10 +94,10 @@ struct RowsBelow {
     }
     guard let sentByIt = children[dispatch.id] else { return }
     let handlers = Dictionary(grouping: dispatch.handlers.indices.filter { dispatch.handlers[$0].part == nil }) {
-      dispatch.handlers[$0].module
+      dispatch.handlers[$0].moduleID
     }
     for child in sentByIt {
-      guard let candidates = child.parentModule.flatMap({ handlers[$0] }) else { continue }
+      guard let candidates = child.parentModuleID.flatMap({ handlers[$0] }) else { continue }
       // Modules of different composites may have the same name.
       let handler = candidates.first { contains(child, in: $0) } ?? candidates[0]
       sent[innermost(of: child, in: handler), default: []].append(child)

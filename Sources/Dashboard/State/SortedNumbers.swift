@@ -30,6 +30,8 @@ struct SortedNumbers: Sendable, Equatable {
   }
 
   mutating func insert(_ number: Int) {
+    // Most come in order.
+    if numbers.last.map({ $0 < number }) ?? true { return numbers.append(number) }
     let place = numbers.prefixCount { $0 < number }
     if place == numbers.count || numbers[place] != number { numbers.insert(number, at: place) }
   }

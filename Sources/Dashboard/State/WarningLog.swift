@@ -158,8 +158,7 @@ extension DashboardState {
 
   /// The module that the selected warning is about, if it has a row.
   var warnedModule: ModuleID? {
-    guard let warning = warningSheet?.selected?.entry, let name = warning.module else { return nil }
-    return application.modules.rows.first { row in warning.moduleID.map { row.id == $0 } ?? (row.name == name) }?.id
+    warningSheet?.selected?.entry.moduleID.flatMap { application.modules[$0]?.id }
   }
 
   /// The dispatch that the selected warning is about, if pane 2 can show it.

@@ -63,7 +63,7 @@ extension Detail {
     add("handles", handled.isEmpty ? "no events" : handled.joined(separator: ", "))
     // That it is overdue, and why, stands above.
     let warnings = state.application.warnings.latest.suffix(200)
-    for warning in warnings.filter({ $0.module == row.name && $0.kind != .ownerOverdue }).suffix(3) {
+    for warning in warnings.filter({ $0.moduleID == row.id && $0.kind != .ownerOverdue }).suffix(3) {
       add("warning", warning.sentence, style: Palette.caution)
     }
     addOutput(of: row, state: state)
@@ -83,7 +83,7 @@ extension Detail {
     }
     let span = dispatch.handlers[place]
     guard span.outcome != .skipped else { return add(label, "\(head): \(Self.outcome(of: span))") }
-    let sent = state.application.history.children(of: dispatch.id).filter { $0.parentModule == row.name }
+    let sent = state.application.history.children(of: dispatch.id).filter { $0.parentModuleID == row.id }
     let ownTime = dispatch.ownTimes[place]
     let own = Words.time(ownTime)
     let waited = span.suspendedNanoseconds ?? 0
@@ -124,7 +124,7 @@ extension Detail {
   }
 
   private mutating func addOutput(of row: ModuleList.Row, state: DashboardState) {
-    for line in state.application.output.filter({ $0.module == row.name }).suffix(3) {
+    for line in state.application.output.filter({ $0.moduleID == row.id }).suffix(3) {
       add("printed", line.line)
     }
   }

@@ -221,18 +221,17 @@ extension String {
   /// a sign and a space, unless what follows takes it back.
   func clauses(within columns: Int) -> String? {
     if columnWidth <= columns { return self }
-    var (isQuoted, width, end) = (false, 0, startIndex)
-    for index in indices {
-      let character = self[index]
-      if character == "\"" { isQuoted.toggle() }
-      let next = self[self.index(after: index)...]
-      if !isQuoted, ".,;:".contains(character), next.first == " ",
-        ![" but ", " and ", " not "].contains(where: next.hasPrefix)
-      {
+    var (isQuoted, end) = (false, startIndex)
+    search: for index in utf8.indices {
+      switch utf8[index] {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"):
+        let next = self[index...].dropFirst()
+        if isQuoted || next.first != " " || [" but ", " and ", " not "].contains(where: next.hasPrefix) { continue }
+        if self[..<index].columnWidth >= columns { break search }
         end = index
+      default: break
       }
-      width += TextWidth.columns(of: character)
-      if width >= columns { break }
     }
     return end == startIndex ? nil : self[..<end] + (hasSuffix(".") ? "." : "")
   }

@@ -11,7 +11,12 @@ struct KeyBar {
     /// Less is more important.
     let rank: Int
     /// The columns that it takes, without a gap.
-    var width: Int { key.columnWidth + 1 + text.columnWidth }
+    let width: Int
+
+    init(key: String, text: String, rank: Int) {
+      (self.key, self.text, self.rank) = (key, text, rank)
+      width = key.columnWidth + 1 + text.columnWidth
+    }
   }
 
   let state: DashboardState
@@ -34,7 +39,8 @@ struct KeyBar {
     var items = items(glyphs: glyphs)
     let room = state.size.width - 2
     var width = items.reduce(-2) { $0 + $1.width + 2 }
-    while width > room, let rank = items.map(\.rank).max(), let least = items.lastIndex(where: { $0.rank == rank }) {
+    while width > room, let rank = items.lazy.map(\.rank).max(), let least = items.lastIndex(where: { $0.rank == rank })
+    {
       width -= items.remove(at: least).width + 2
     }
     var x = 1

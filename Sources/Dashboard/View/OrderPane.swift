@@ -23,12 +23,17 @@ struct OrderPane {
 
   let state: DashboardState
   let area: Rect
+  private let numberWidth: Int
   private var isWide: Bool { area.width >= 29 }
-  private var numberWidth: Int { max(2, String(state.application.modules.count).count) }
   /// The least width of the pane at which the events are named, as when it is zoomed.
   private static let widthForEvents = 76
   /// Columns for a marker, a number and a name before the events.
   private static let columnsBefore = 30
+
+  init(state: DashboardState, area: Rect) {
+    (self.state, self.area) = (state, area)
+    numberWidth = max(2, String(state.application.modules.count).utf8.count)
+  }
 
   /// The title: by what the rows are sorted, unless they stand in the order of the calls.
   static func title(for state: DashboardState, room: Int) -> String {

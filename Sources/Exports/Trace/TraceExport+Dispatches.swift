@@ -61,7 +61,8 @@ extension TraceExport {
     let index = dispatch.handlers.indices.last { index in
       let span = dispatch.handlers[index]
       let start = dispatch.atNanoseconds.plus(span.startNanoseconds)
-      return span.module == child.parentModule && span.outcome != .skipped && start <= at && at - start <= calls[index]
+      let isSender = span.moduleID == child.parentModuleID
+      return isSender && span.outcome != .skipped && start <= at && at - start <= calls[index]
     }
     guard let index else { return [] }
     let span = dispatch.handlers[index]

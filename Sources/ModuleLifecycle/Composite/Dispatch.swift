@@ -44,13 +44,13 @@ struct Dispatch: ~Copyable {
 
   /// What few dispatches have.
   final class Details {
-    var parentModule: String?
+    let parentModule: (name: String, id: ModuleID?)?
     var parts: [DispatchRecord.Part] = []
     /// How long handlers that answered later were not running, by their places.
     var suspended: [Int: UInt64] = [:]
     /// The handlers' calls, of a dispatch that has waited for answers.
     var spans: [PackedSpans.Span] = []
 
-    init(parentModule: String? = nil) { self.parentModule = parentModule }
+    init(parentModule: (name: String, id: ModuleID?)? = nil) { self.parentModule = parentModule }
   }
 }

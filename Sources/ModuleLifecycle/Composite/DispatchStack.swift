@@ -227,11 +227,13 @@ struct QueuedEvent: Sendable {
     return Array(parts[first...])
   }
 
-  /// The name of the module whose handler is running in the innermost dispatch.
-  var runningModule: String? {
+  /// The module whose handler is running in the innermost dispatch; without a name between two handlers.
+  var runningModule: (name: String, id: ModuleID?)? {
     guard let frame = unsafe innermost?.pointee else { return nil }
     let step = unsafe progress.pointee.step
-    return step < frame.plan.steps.count ? frame.plan.labels.modules[step].name : ""
+    guard step < frame.plan.steps.count else { return ("", nil) }
+    let label = frame.plan.labels.modules[step]
+    return (label.name, label.id)
   }
 
   /// The calls of a dispatch's handlers.

@@ -6,6 +6,8 @@ public struct DispatchEntry: Sendable, Equatable {
   public var parent: UInt64?
   /// The module whose handler sent this event; `nil` for a top-level one.
   public var parentModule: String?
+  /// That module's registration.
+  public var parentModuleID: ModuleID?
   /// The event's name.
   public var event: String = ""
   /// The event's arguments; `null` where it has none.

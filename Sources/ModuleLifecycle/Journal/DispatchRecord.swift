@@ -15,7 +15,7 @@ struct DispatchRecord: Sendable {
 
   /// What few dispatches have; see `Dispatch.Details`.
   final class Details: Sendable {
-    let parentModule: String?
+    let parentModule: (name: String, id: ModuleID?)?
     let parts: [Part]
     /// How long handlers that answered later were not running, by their places.
     let suspended: [Int: UInt64]
@@ -52,7 +52,8 @@ struct DispatchRecord: Sendable {
   func entry(spans: [UInt64]) -> DispatchEntry {
     let arguments = context?.arguments ?? names.constantArguments()
     return DispatchEntry(
-      id: id, parent: parent == 0 ? nil : parent, parentModule: details?.parentModule, event: names.event,
+      id: id, parent: parent == 0 ? nil : parent, parentModule: details?.parentModule?.name,
+      parentModuleID: details?.parentModule?.id, event: names.event,
       arguments: arguments.members.isEmpty ? .null : arguments, atNanoseconds: at, totalNanoseconds: total,
       response: context?.response ?? .null, state: state, isOutOfState: isOutOfState, isReplay: isReplay,
       isCut: context?.isCut == true ? true : nil, handlers: HandlerRows.of(self, PackedSpans.spans(spans)))

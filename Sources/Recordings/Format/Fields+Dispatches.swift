@@ -11,6 +11,7 @@ extension DispatchEntry: LineCoded {
     try fields.field("out_of_state", &isOutOfState)
     try fields.optional("parent", &parent)
     try fields.optional("parent_module", &parentModule)
+    try fields.optional("parent_module_id", &parentModuleID)
     try fields.defaulted("replay", &isReplay)
     try fields.field("response", &response)
     try fields.seq()

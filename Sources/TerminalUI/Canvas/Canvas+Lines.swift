@@ -5,7 +5,7 @@ extension Canvas {
     let last = Point(x: rect.maxX - 1, y: rect.maxY - 1)
     for y in rect.y...last.y {
       let isEdge = y == rect.y || y == last.y
-      for x in rect.x...last.x where isEdge || x == rect.x || x == last.x {
+      for x in stride(from: rect.x, through: last.x, by: isEdge ? 1 : max(1, rect.width - 1)) {
         var arms: LineArms = []
         if isEdge, x > rect.x { arms.insert(.left) }
         if isEdge, x < last.x { arms.insert(.right) }
@@ -29,7 +29,12 @@ extension Canvas {
 
   private mutating func join(_ arms: LineArms, x: Int, y: Int, style: Style) {
     guard bounds.contains(x: x, y: y) else { return }
-    let there = LineArms(cells[y * size.width + x].glyph, in: glyphs)
-    put(arms.union(there ?? []).glyph(in: glyphs), columns: 1, x: x, y: y, style: style)
+    let index = y * size.width + x
+    if cells[index].isBlank {
+      cells[index] = Cell(glyph: arms.glyph(in: glyphs), style: style)
+    } else {
+      let there = LineArms(cells[index].glyph, in: glyphs) ?? []
+      put(arms.union(there).glyph(in: glyphs), columns: 1, x: x, y: y, style: style)
+    }
   }
 }

@@ -13,7 +13,10 @@ extension Canvas {
     guard room > 0 else { return 0 }
     if text.isPrintableASCII, text.utf8.count <= maxColumns ?? .max {
       let count = min(text.utf8.count, room)
-      writeCells(text.utf8.lazy.map(Unicode.Scalar.init), count: count, x: x, y: y, style: style)
+      var text = text
+      text.withUTF8 { bytes in
+        unsafe writeCells(bytes.lazy.map(Unicode.Scalar.init), count: count, x: x, y: y, style: style)
+      }
       return count
     }
     // Bars, lines, times and their like: each sign is a cell of its own.
@@ -54,10 +57,11 @@ extension Canvas {
     let end = x + count
     guard y >= 0, y < size.height, start < end else { return }
     mend(from: start, to: end, y: y)
-    var index = y * size.width + start
-    for scalar in scalars.dropFirst(start - x).prefix(end - start) {
-      cells[index] = Cell(glyph: Glyph(scalar), style: style)
-      index += 1
+    var column = x
+    for scalar in scalars {
+      if column >= end { break }
+      if column >= start { cells[y * size.width + column] = Cell(glyph: Glyph(scalar), style: style) }
+      column += 1
     }
   }
 

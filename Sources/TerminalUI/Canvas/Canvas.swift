@@ -32,11 +32,26 @@ public struct Canvas: Equatable, Sendable {
     bounds.contains(x: x, y: y) ? cells[y * size.width + x] : .blank
   }
 
-  /// Whether a row looks the same on two canvases of one size.
-  public func hasSameRow(_ y: Int, as other: Canvas) -> Bool {
-    guard size == other.size, y >= 0, y < size.height else { return false }
-    for index in (y * size.width)..<((y + 1) * size.width) where cells[index] != other.cells[index] { return false }
-    return true
+  /// Blanks everything, so that a frame can be drawn where an older one stood: a canvas of its own for each would cost
+  /// more than to draw most of them.
+  public mutating func clear() {
+    for index in cells.indices { cells[index] = .blank }
+  }
+
+  /// The columns from the first to the last in which a row differs from that of another canvas; all where the sizes
+  /// differ, none where the rows are equal. A wide character is in it whole.
+  public func changedColumns(ofRow y: Int, since other: Canvas) -> Range<Int> {
+    guard size == other.size else { return 0..<size.width }
+    let (row, new, old) = (y * size.width, cells.span, other.cells.span)
+    var (start, end) = (0, size.width)
+    while start < end, new[row + start] == old[row + start] { start += 1 }
+    while start < end, new[row + end - 1] == old[row + end - 1] { end -= 1 }
+    func isCut(at column: Int) -> Bool {
+      cells[row + column].isContinuation || other.cells[row + column].isContinuation
+    }
+    while start > 0, start < end, isCut(at: start) { start -= 1 }
+    while start < end, end < size.width, isCut(at: end) { end += 1 }
+    return start..<end
   }
 
   /// Puts a cell of one or two columns where it is known to fit, and blanks what remains of a wide character under it.

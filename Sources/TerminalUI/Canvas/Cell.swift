@@ -1,8 +1,22 @@
 /// One place of a canvas: what stands there, and how it looks.
 public struct Cell: Hashable, Sendable {
-  var glyph: Glyph
+  /// What stands there, with the style above the bits of its second half: two words without a gap, so that two screens
+  /// are compared with every key at little cost.
+  private var low: UInt64
+  private var high: UInt64
+
+  private static let styleShift: UInt64 = 48
+
+  var glyph: Glyph {
+    get { Glyph(low: low, high: high & (1 << Self.styleShift - 1)) }
+    set { self = Cell(glyph: newValue, style: style) }
+  }
+
   /// How it looks.
-  public var style: Style
+  public var style: Style {
+    get { Style(bits: UInt16(truncatingIfNeeded: high >> Self.styleShift)) }
+    set { self = Cell(glyph: glyph, style: newValue) }
+  }
 
   /// Makes a cell; without arguments, a blank.
   ///
@@ -10,8 +24,8 @@ public struct Cell: Hashable, Sendable {
   public init(text: String = " ", style: Style = .plain) { self.init(glyph: Glyph(text), style: style) }
 
   init(glyph: Glyph, style: Style) {
-    self.glyph = glyph
-    self.style = style
+    low = glyph.low
+    high = glyph.high | UInt64(style.bits) << Self.styleShift
   }
 
   /// A space in the plain style.

@@ -6,9 +6,9 @@ import TextFormatting
 /// reference counting, and two of them are equal when their bits are.
 struct Glyph: Hashable, Sendable {
   /// Three scalars of 21 bits, the first one lowest; zero where there is none.
-  private var low: UInt64 = 0
+  private(set) var low: UInt64 = 0
   /// Two more.
-  private var high: UInt64 = 0
+  private(set) var high: UInt64 = 0
 
   fileprivate static let bits: UInt64 = 21
   fileprivate static let inLow = 3
@@ -27,6 +27,8 @@ struct Glyph: Hashable, Sendable {
       }
     }
   }
+
+  init(low: UInt64, high: UInt64) { (self.low, self.high) = (low, high) }
 
   /// One scalar.
   init(_ scalar: Unicode.Scalar) { low = UInt64(scalar.value) }

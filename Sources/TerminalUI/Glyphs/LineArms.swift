@@ -13,8 +13,7 @@ struct LineArms: OptionSet {
 
   /// The arms that a glyph shows; nil if it is no line.
   init?(_ glyph: Glyph, in glyphs: GlyphSet) {
-    // Asked of every cell under a frame, most of which are blank.
-    guard let scalar = glyph.onlyScalar, scalar != " " else { return nil }
+    guard let scalar = glyph.onlyScalar else { return nil }
     if glyphs.isASCII {
       switch scalar {
       case "-": self = .horizontal

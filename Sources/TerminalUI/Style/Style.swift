@@ -3,16 +3,24 @@
 /// Styles are built by chaining: `Style.plain.bold.foreground(.red)`, or `.bold.foreground(.red)` where a style is
 /// expected.
 public struct Style: Hashable, Sendable {
+  /// The colour's number in the lowest bits, and a bit for each attribute: a cell has room for no more.
+  private(set) var bits: UInt16 = 0
+
+  init(bits: UInt16 = 0) { self.bits = bits }
+
+  private static let (colorBits, boldBit, dimBit): (UInt16, UInt16, UInt16) = (0xFF, 0x100, 0x200)
+  private static let (reversedBit, underlinedBit): (UInt16, UInt16) = (0x400, 0x800)
+
   /// The colour of the text.
-  public var foreground = Color.standard
+  public var foreground: Color { Color(rawValue: UInt8(bits & Self.colorBits)) ?? .standard }
   /// Heavier than plain.
-  public var isBold = false
+  public var isBold: Bool { bits & Self.boldBit != 0 }
   /// Fainter than plain.
-  public var isDim = false
+  public var isDim: Bool { bits & Self.dimBit != 0 }
   /// Foreground and background exchanged.
-  public var isReversed = false
+  public var isReversed: Bool { bits & Self.reversedBit != 0 }
   /// With a line below.
-  public var isUnderlined = false
+  public var isUnderlined: Bool { bits & Self.underlinedBit != 0 }
 
   /// The terminal's default colours, no attribute.
   public static let plain = Style()
@@ -20,19 +28,19 @@ public struct Style: Hashable, Sendable {
 
 extension Style {
   /// This style in bold.
-  public var bold: Style { changed { $0.isBold = true } }
+  public var bold: Style { with(Self.boldBit) }
 
   /// This style, dim.
-  public var dim: Style { changed { $0.isDim = true } }
+  public var dim: Style { with(Self.dimBit) }
 
   /// This style with foreground and background exchanged.
-  public var reversed: Style { changed { $0.isReversed = true } }
+  public var reversed: Style { with(Self.reversedBit) }
 
   /// This style, underlined.
-  public var underlined: Style { changed { $0.isUnderlined = true } }
+  public var underlined: Style { with(Self.underlinedBit) }
 
   /// This style in another text colour.
-  public func foreground(_ color: Color) -> Style { changed { $0.foreground = color } }
+  public func foreground(_ color: Color) -> Style { Style(bits: bits & ~Self.colorBits | UInt16(color.rawValue)) }
 
   /// The plain style in bold.
   public static var bold: Style { plain.bold }
@@ -49,11 +57,7 @@ extension Style {
   /// The plain style in another text colour.
   public static func foreground(_ color: Color) -> Style { plain.foreground(color) }
 
-  private func changed(_ change: (inout Style) -> Void) -> Style {
-    var copy = self
-    change(&copy)
-    return copy
-  }
+  private func with(_ attribute: UInt16) -> Style { Style(bits: bits | attribute) }
 }
 
 extension Style: CustomStringConvertible {

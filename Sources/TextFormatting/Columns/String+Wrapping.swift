@@ -5,26 +5,43 @@ extension String {
   /// is broken where the line ends. An empty text is one empty line.
   public func wrapped(toColumns columns: Int) -> [String] {
     let columns = Swift.max(1, columns)
-    // Most texts are one paragraph; to look for line breaks is to look at every character.
-    if isPrintableASCII { return Self.wrap(self[...], toColumns: columns) }
+    if isPrintableASCII, let lines = Self.wrap(Array(utf8), toColumns: columns) { return lines }
     return split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { paragraph in
       Self.wrap(paragraph, toColumns: columns)
     }
   }
 
+  /// The lines of a text whose bytes take a column each; `nil` unless there is one space between words, and none else.
+  private static func wrap(_ bytes: [UInt8], toColumns columns: Int) -> [String]? {
+    let space = UInt8(ascii: " ")
+    guard let last = bytes.last, last != space, bytes[0] != space else { return nil }
+    for index in bytes.indices.dropLast() where bytes[index] == space && bytes[index + 1] == space { return nil }
+    var lines: [String] = []
+    var start = 0
+    while bytes.count - start > columns {
+      let gap = bytes[start...(start + columns)].lastIndex(of: space)
+      let end = gap ?? start + columns
+      lines.append(String(decoding: bytes[start..<end], as: UTF8.self))
+      start = gap.map { $0 + 1 } ?? end
+    }
+    return lines + [String(decoding: bytes[start...], as: UTF8.self)]
+  }
+
   private static func wrap(_ paragraph: Substring, toColumns columns: Int) -> [String] {
     var lines: [String] = []
-    var line = ""
-    var used = 0
+    // What the line has so far: its part of the text, its columns, and whether several spaces in it become one.
+    var (line, used, hasGaps) = (paragraph[..<paragraph.startIndex], 0, false)
+    func endLine() {
+      lines.append(hasGaps ? line.split(separator: " ").joined(separator: " ") : String(line))
+    }
     func add(_ piece: Substring, _ width: Int) {
       if used + 1 + width <= columns, !line.isEmpty {
-        line += " "
-        line += piece
+        hasGaps = hasGaps || paragraph.utf8.index(after: line.endIndex) != piece.startIndex
+        line = paragraph[line.startIndex..<piece.endIndex]
         used += 1 + width
       } else {
-        if !line.isEmpty { lines.append(line) }
-        line = String(piece)
-        used = width
+        if !line.isEmpty { endLine() }
+        (line, used, hasGaps) = (piece, width, false)
       }
     }
     let bytes = paragraph.utf8
@@ -40,7 +57,7 @@ extension String {
       }
       start = end < bytes.endIndex ? bytes.index(after: end) : end
     }
-    lines.append(line)
+    endLine()
     return lines
   }
 }
