@@ -1,5 +1,6 @@
 import Foundation
 package import ModuleLifecycle
+import TextFormatting
 
 /// A recording that is read while it is written: a file that grows, a pipe, or standard input. For one thread at a time.
 package final class RecordingFollower {

@@ -4,6 +4,7 @@ import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle
+@testable import Recordings
 
 /// Names and other texts of any length: the dashboard works with what can be shown of them.
 @MainActor @Suite struct LongTextTests {
@@ -36,7 +37,7 @@ import TextFormatting
 
   /// What is drawn of a very long name is what is drawn of the beginning that is kept of it, wherever one looks.
   @Test func aLongNameIsDrawnAsItsBeginningIs() throws {
-    let short = Self.long.cut(toBytes: LongText.mostBytes)
+    let short = Self.long.cut(toBytes: ApplicationModel.mostBytes)
     let drivers = [Self.long, short].map { name in
       let driver = Driver(size: Size(width: 200, height: 50), build: { _, _ in })
       driver.act(.entries(entries(name: name)))
@@ -54,13 +55,15 @@ import TextFormatting
     #expect(drivers[0].copied == drivers[1].copied && drivers[0].copied != nil)
   }
 
+  private func kept(of entry: JournalEntry) -> JournalEntry { entry.withTexts(atMost: ApplicationModel.mostBytes) }
+
   /// Nothing that is kept is longer than that.
   @Test func noTextIsKeptInFull() {
     for entry in entries(name: Self.long) {
-      let kept = "\(entry.withShortTexts)".utf8.count
-      #expect(kept < 12 * LongText.mostBytes, "\(entry.type): \(kept)")
-      #expect(entry.withShortTexts == entry.withShortTexts.withShortTexts)
+      let count = "\(kept(of: entry))".utf8.count
+      #expect(count < 12 * ApplicationModel.mostBytes, "\(entry.type): \(count)")
+      #expect(kept(of: entry) == kept(of: kept(of: entry)))
     }
-    for entry in entries(name: "short") { #expect(entry.withShortTexts == entry) }
+    for entry in entries(name: "short") { #expect(kept(of: entry) == entry) }
   }
 }

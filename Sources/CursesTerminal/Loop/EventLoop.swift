@@ -1,5 +1,6 @@
 import CNcurses
 import TerminalUI
+import TextFormatting
 
 /// Waits for events, hands them to the program, draws.
 struct EventLoop {
@@ -7,7 +8,7 @@ struct EventLoop {
   private let program: any TerminalProgram
   private let clock = ContinuousClock()
   private var input = InputReader.ofTheTerminal
-  private var lines = LineSplitter()
+  private var lines = LineSplitter(limit: 4_096, cutsLongLines: true)
   private var pacer = FramePacer()
   private var ticker = Ticker()
   /// What the next frame is drawn on.
@@ -80,7 +81,10 @@ struct EventLoop {
 
   private mutating func readOutput() {
     let bytes = NativeTerminal.shared.whileDrawing { NativeTerminal.shared.readOutput() }
-    for line in lines.add(bytes) { send(.output(line: line)) }
+    lines.add(bytes[...])
+    while case .bytes(let line)? = lines.next() {
+      send(.output(line: PlainText.of(String(decoding: line, as: UTF8.self))))
+    }
   }
 
   private mutating func readSignals() {

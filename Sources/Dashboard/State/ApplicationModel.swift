@@ -4,6 +4,7 @@ public import Inspection
 import Launches
 public import ModuleLifecycle
 public import Recordings
+import TextFormatting
 
 /// What is known of an application: all that its hello and the journal's entries tell, and nothing of how a user looks
 /// at it. The one exception is the filter of `ownership`.
@@ -11,6 +12,9 @@ public import Recordings
 /// It is a value: keeping one while going on with another costs what the two differ in. To go to another place of a
 /// recording is to show the model of that place.
 public struct ApplicationModel: Sendable, Equatable {
+  /// The most bytes that are kept of a text: more than a screen has room for.
+  static let mostBytes = 4_096
+
   /// What it said at the start.
   var source: Hello
   /// Where the application stands.
@@ -45,7 +49,7 @@ public struct ApplicationModel: Sendable, Equatable {
   ///   - allowed: The warnings that are counted and not announced.
   public init(_ source: Hello, allowed: AllowedWarnings = AllowedWarnings()) {
     self.source = source
-    LongText.cut(&self.source.application)
+    self.source.application = source.application.cut(toBytes: Self.mostBytes)
     state = source.state
     launchedAt = source.launchedNanoseconds
     launchFinder = LaunchFinder(source.modules)
@@ -110,7 +114,7 @@ extension ApplicationModel {
   /// - Returns: What has happened by that, if it is worth telling.
   @discardableResult
   mutating func fold(_ entry: JournalEntry, isCounted: Bool = true) -> Happening? {
-    let happening = happening(by: entry.withShortTexts, isCounted: isCounted)
+    let happening = happening(by: entry.withTexts(atMost: Self.mostBytes), isCounted: isCounted)
     if let happening { latest = happening }
     return happening
   }

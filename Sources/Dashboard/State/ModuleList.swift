@@ -38,8 +38,9 @@ struct ModuleList: Sendable, Equatable {
   init(_ modules: [ModuleStatus] = []) {
     for module in modules {
       byID[module.id] = Row(
-        id: module.id, name: module.name.cut(toBytes: LongText.mostBytes), order: module.order, isMain: module.isMain,
-        parent: module.parent, handles: module.handles.map { $0.cut(toBytes: LongText.mostBytes) },
+        id: module.id, name: module.name.cut(toBytes: ApplicationModel.mostBytes), order: module.order,
+        isMain: module.isMain,
+        parent: module.parent, handles: module.handles.map { $0.cut(toBytes: ApplicationModel.mostBytes) },
         isPresent: module.isPresent, isOn: module.isOn, owner: module.owner ?? 0,
         createdAt: module.createdNanoseconds, creationTook: module.creationNanoseconds)
     }

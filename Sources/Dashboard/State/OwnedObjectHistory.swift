@@ -1,6 +1,7 @@
 #if CommandLine
 import ModuleLifecycle
 import OrderedCollections
+import Recordings
 import TextFormatting
 
 /// Who owns what now, and what was cleaned up, by owner.
@@ -182,9 +183,11 @@ struct OwnedObjectHistory: Sendable, Equatable {
     // What is told again is no news, and stays where it stands.
     let order = shown
     for module in modules {
-      if let owner = module.owner { self[owner, name: module.name.cut(toBytes: LongText.mostBytes)].module = module.id }
+      if let owner = module.owner {
+        self[owner, name: module.name.cut(toBytes: ApplicationModel.mostBytes)].module = module.id
+      }
     }
-    for entry in entries { fold(entry.withShortTexts) }
+    for entry in entries { fold(entry.withTexts(atMost: ApplicationModel.mostBytes)) }
     shown = order.union(shown)
     settle()
   }

@@ -1,6 +1,7 @@
 import Foundation
 import ModuleLifecycle
 import Recordings
+import TextFormatting
 
 /// Why there is no connection over lines.
 package struct InspectionError: Error, Equatable, CustomStringConvertible {

@@ -4,6 +4,10 @@ import ModuleLifecycle
 package protocol LineValue {
   init(reading parser: inout LineParser) throws(LineProblem)
   func write(to line: inout LineBuffer)
+  /// Whether a text in it is longer than so many bytes.
+  func hasTexts(over limit: Int) -> Bool
+  /// Cuts those to a beginning with an ellipsis.
+  mutating func cutTexts(to limit: Int)
 }
 
 extension Bool: LineValue {

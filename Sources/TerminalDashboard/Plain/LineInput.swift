@@ -1,5 +1,6 @@
 #if CommandLine
 import CursesTerminal
+import TextFormatting
 
 #if canImport(Darwin)
 import Darwin
@@ -25,9 +26,7 @@ struct LineInput {
 
   private let descriptor: Int32
   private let waker: TerminalWaker
-  private var pending: [UInt8] = []
-  /// How many of the pending bytes are known to have no end of a line among them.
-  private var searched = 0
+  private var lines = LineSplitter(limit: maximumLength, cutsLongLines: true)
   private var hasEnded = false
 
   /// - Parameters:
@@ -68,21 +67,22 @@ struct LineInput {
     var chunk = [UInt8](repeating: 0, count: 4096)
     let count = unsafe read(descriptor, &chunk, chunk.count)
     if count > 0 {
-      pending += chunk.prefix(count)
+      lines.add(chunk.prefix(count))
     } else if count == 0 || errno != EINTR && errno != EAGAIN {
       hasEnded = true
     }
   }
 
   private mutating func takeLine() -> String? {
-    let end = pending[searched...].firstIndex(of: UInt8(ascii: "\n"))
-    searched = pending.count
-    let isWhole = end != nil || pending.count >= Self.maximumLength || hasEnded && !pending.isEmpty
-    guard isWhole else { return nil }
-    let line = String(decoding: pending[..<(end ?? pending.count)], as: UTF8.self)
-    pending.removeFirst(end.map { $0 + 1 } ?? pending.count)
-    searched = 0
-    return line.last == "\r" ? String(line.dropLast()) : line
+    var bytes: [UInt8]
+    if case .bytes(let line)? = lines.next() {
+      bytes = line
+    } else {
+      guard hasEnded, case let rest = lines.takeRest(), !rest.isEmpty else { return nil }
+      bytes = rest
+    }
+    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 #endif

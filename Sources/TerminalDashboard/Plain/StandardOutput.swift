@@ -68,10 +68,8 @@ final class PrintedLines: Sendable {
   private let journal: Journal
   private let running: CurrentHandler
   private let reading: Int32
-  /// The beginning of a line that has no end yet.
-  private let pending = Locked<[UInt8]>([])
-  /// How long it may become, in bytes; then it is passed on as it is, and the rest is another line.
-  private static let longest = 64 << 10
+  /// What is longer than so many bytes is passed on in pieces.
+  private let lines = Locked(LineSplitter(limit: 64 << 10, cutsLongLines: true))
 
   /// - Parameters:
   ///   - reading: The end of a pipe; it must not block.
@@ -96,7 +94,7 @@ final class PrintedLines: Sendable {
   /// - Returns: How many bytes that was; `nil` where nothing more can come.
   @discardableResult
   func drain() -> Int? {
-    pending.withLock { pending in
+    lines.withLock { lines in
       var chunk = [UInt8](repeating: 0, count: 4096)
       var total = 0
       while true {
@@ -104,9 +102,8 @@ final class PrintedLines: Sendable {
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return count < 0 && errno == EAGAIN ? total : nil }
         total += count
-        pending += chunk.prefix(count)
-        passOn(&pending)
-        if pending.count > Self.longest { passOnBeginning(of: &pending) }
+        lines.add(chunk.prefix(count))
+        while case .bytes(let line)? = lines.next() { passOn(line) }
       }
     }
   }
@@ -114,33 +111,16 @@ final class PrintedLines: Sendable {
   /// Passes on a last line without an end.
   func finish() {
     drain()
-    pending.withLock { pending in
-      if !pending.isEmpty { pending.append(UInt8(ascii: "\n")) }
-      passOn(&pending)
-    }
+    let rest = lines.withLock { $0.takeRest() }
+    if !rest.isEmpty { passOn(rest) }
   }
 
-  /// Passes on what there is of a line that is too long to wait for its end, but no half of a character.
-  private func passOnBeginning(of bytes: inout [UInt8]) {
-    var end = Self.longest
-    while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    var beginning = Array(bytes[..<end]) + [UInt8(ascii: "\n")]
-    bytes.removeSubrange(..<end)
-    passOn(&beginning)
-  }
-
-  private func passOn(_ bytes: inout [UInt8]) {
-    guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return }
+  private func passOn(_ line: [UInt8]) {
     let handler = running.current
     let place = (handler.map { "\($0.module) printed in \($0.event)" } ?? "Printed").printable(.line)
-    var text = ""
-    for line in bytes[...end].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
-      let line = String(decoding: line, as: UTF8.self).printable(.line)
-      text += "\(place): \(line)\n"
-      journal.note(output: line, by: handler)
-    }
-    bytes.removeSubrange(...end)
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    let text = String(decoding: line, as: UTF8.self).printable(.line)
+    journal.note(output: text, by: handler)
+    try? FileHandle.standardError.write(contentsOf: Data("\(place): \(text)\n".utf8))
   }
 }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Recordings
+@testable import TextFormatting
 
 @Suite struct LineSplitterTests {
   /// The lines of bytes that come in pieces of so many; `-` stands for one that is too long.
@@ -23,5 +23,18 @@ import Testing
   @Test(arguments: 1...40) func piecesDoNotMatter(pieces: Int) {
     let text = "one\n\n12345678\n123456789\n\u{1F44D}\nvery very long, longer than a piece\nlast\ntorn"
     #expect(lines(text, pieces: pieces) == ["one", "", "12345678", "-", "\u{1F44D}", "-", "last"])
+  }
+
+  /// The pieces of a line that is longer than eight bytes.
+  @Test(arguments: 1...40) func aLongLineComesInPiecesOfWholeCharacters(pieces: Int) {
+    let text = "12345678901\n\u{65E5}\u{672C}\u{8A9E}\u{65E5}\nshort\ntorn"
+    var (splitter, lines) = (LineSplitter(limit: 8, cutsLongLines: true), [String]())
+    let bytes = Array(text.utf8)
+    for start in stride(from: 0, to: bytes.count, by: pieces) {
+      splitter.add(bytes[start..<min(bytes.count, start + pieces)])
+      while case .bytes(let line)? = splitter.next() { lines.append(String(decoding: line, as: UTF8.self)) }
+    }
+    #expect(lines == ["12345678", "901", "\u{65E5}\u{672C}", "\u{8A9E}\u{65E5}", "short"])
+    #expect(splitter.takeRest() == Array("torn".utf8) && splitter.takeRest().isEmpty)
   }
 }
