@@ -19,8 +19,8 @@ import Testing
     { row in
       switch row {
       case .heading(let owner): owner.name
-      case .open(_, let object): "\(object.number) \(Words.object(object))"
-      case .cleaned(_, let row): "\(row.released.number) \(Words.object(row))"
+      case .open(_, let object): "\(object.number) \(Phrases.object(object))"
+      case .cleaned(_, let row): "\(row.released.number) \(Phrases.object(row))"
       }
     }
   }

@@ -22,7 +22,7 @@ import Testing
     #expect(driver.experimentsRun == ["unowned"])
     #expect(driver.line(with: "An unowned delegate: running") != nil)
     driver.say("unowned", ExperimentLine(word: "result", tone: .strong, text: "Seen.", afterNanoseconds: 2_000))
-    #expect(driver.line(with: "result        2 µs  Seen.") != nil)
+    #expect(driver.line(with: "result     2 µs: Seen.") != nil)
     driver.press(.enter)
     #expect(driver.experimentsRun == ["unowned"], "it runs already")
     driver.say("unowned", finish: true)
@@ -37,7 +37,7 @@ import Testing
     driver.say("release-timeline", ExperimentLine(word: "step", tone: .plain, text: "Meanwhile."), finish: true)
     #expect(driver.line(with: "Meanwhile.") == nil)
     driver.press(.character("d"))
-    #expect(driver.line(with: "step                Meanwhile.") != nil)
+    #expect(driver.line(with: "step       Meanwhile.") != nil)
     driver.press(.down)
     #expect(driver.line(with: "Meanwhile.") == nil)
   }
@@ -67,24 +67,16 @@ import Testing
     #expect(driver.line(with: "22 more above") != nil)
     driver.press(.pageUp)
     #expect(driver.line(with: "Line 30.") == nil)
-    #expect(driver.line(with: "13 more above, 9 more below") != nil)
+    #expect(driver.line(with: "13 more above") != nil && driver.line(with: "9 more below") != nil)
     driver.say("release-timeline", ExperimentLine(word: "step", tone: .plain, text: "Line 31."))
-    #expect(driver.line(with: "13 more above, 10 more below") != nil, "the reader's place stays")
+    #expect(
+      driver.line(with: "13 more above") != nil && driver.line(with: "10 more below") != nil, "the reader's place stays"
+    )
     driver.press(.home)
     #expect(driver.line(with: "What happens when the last reference goes?") != nil)
     driver.press(.pageDown, .pageDown, .pageDown, .pageDown)
     driver.say("release-timeline", ExperimentLine(word: "step", tone: .plain, text: "Line 32."))
     #expect(driver.line(with: "Line 32.") != nil, "at the end it is followed again")
-  }
-
-  @Test func aTimeStaysInOnePiece() throws {
-    let driver = try opened(width: 80, height: 24).press(.enter)
-    for length in 20...40 {
-      let text = String(repeating: "x", count: length)
-      driver.say(
-        "release-timeline", ExperimentLine(word: "step", tone: .plain, text: text, afterNanoseconds: 2_300_000))
-      #expect(driver.lines.contains { $0.contains("(2.3 ms)") }, "after \(length) letters")
-    }
   }
 
   @Test func withoutExperimentsThereIsNoLab() throws {

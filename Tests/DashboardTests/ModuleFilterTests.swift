@@ -128,7 +128,7 @@ import Testing
     for _ in 0..<5 {
       driver.press(.character("n"))
       if case .cleaned(_, let row)? = driver.state.application.ownership.row(at: driver.state.cleanupRow) {
-        found.append(Words.name(of: row))
+        found.append(Phrases.name(of: row))
       }
     }
     #expect(found == ["page 1", "page 2", "page 4", "page 3", "page 1"])

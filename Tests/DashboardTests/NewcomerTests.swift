@@ -154,10 +154,10 @@ import TextFormatting
   }
 
   @Test func numbersAndTimesHaveOneSpelling() {
-    #expect(Words.age(240_000_000_000) == "4 min")
-    #expect(Words.limit(300_000_000_000) == "5 min")
-    #expect(Words.duration(111_000_000_000) == "1 min")
-    #expect(Words.count(1_000, "object") == "1,000 objects")
+    #expect(Phrases.age(240_000_000_000) == "4 min")
+    #expect(Phrases.limit(300_000_000_000) == "5 min")
+    #expect(Phrases.duration(111_000_000_000) == "1 min")
+    #expect(Phrases.count(1_000, "object") == "1,000 objects")
     #expect(ApplicationState.background.words == "in the background")
   }
 

@@ -95,7 +95,7 @@ import Testing
       ])
     #expect(driver.state.repeated?.summary?.done == 3)
     #expect(
-      driver.state.repeated.map { Words.outcome(of: $0) }
+      driver.state.repeated.map { Phrases.outcome(of: $0) }
         == "didFinishLaunching, 3 cold launches: median 44.0 ms, p95 44.0 ms, longest 44.0 ms; "
         + "median creation 2.4 ms; all in 139.6 ms.")
     #expect(driver.dispatchesOutOfState == 0)

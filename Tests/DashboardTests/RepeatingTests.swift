@@ -95,7 +95,7 @@ import TextFormatting
   @Test func stoppedBeforeTheFirstSaysSo() {
     var repeated = RepeatedFiring(event: "openURL", arguments: .null, times: 5, bridged: [], since: 0)
     repeated.summary = RepetitionSummary(durations: [], times: 5, startedNanoseconds: 3, endedNanoseconds: 3)
-    #expect(Words.outcome(of: repeated) == "openURL: stopped before the first of 5 times.")
+    #expect(Phrases.outcome(of: repeated) == "openURL: stopped before the first of 5 times.")
   }
 
   @Test func otherCommandsComeThrough() throws {

@@ -40,7 +40,7 @@ import TextFormatting
     #expect(sample(Array(repeating: 5, count: 20)).trend == 0)
     #expect(sample(Array(repeating: 0, count: 20)).trend == nil, "of nothing there is no part")
     #expect(
-      [nil, 0, 0.004, 0.123, -0.08, 12].map(Words.trend) == ["", "same", "same", "+12%", "-8%", ">999%"])
+      [nil, 0, 0.004, 0.123, -0.08, 12].map(Phrases.trend) == ["", "same", "same", "+12%", "-8%", ">999%"])
   }
 
   @Test func anOutlierIsFarFromTheOthersAndTwiceTheMedian() {
@@ -125,9 +125,9 @@ import TextFormatting
   @Test func durationsTakeSevenColumnsAtTheMost() {
     let durations: [UInt64] = [0, 1, 49_999, 50_000, 99_900_000, 999_900_000, 9_999_000_000, 59_000_000_000]
     #expect(
-      durations.map(Words.duration)
+      durations.map(Phrases.duration)
         == ["0 \u{00B5}s", "<1 \u{00B5}s", "50 \u{00B5}s", "0.1 ms", "99.9 ms", "1.0 s", "10 s", "59 s"])
-    #expect([66_000_000_000, 7_200_000_000_000].map(Words.duration) == ["1 min", "2 h"])
-    for shift in 0..<64 { #expect(Words.duration(UInt64.max >> UInt64(shift)).columnWidth <= 10) }
+    #expect([66_000_000_000, 7_200_000_000_000].map(Phrases.duration) == ["1 min", "2 h"])
+    for shift in 0..<64 { #expect(Phrases.duration(UInt64.max >> UInt64(shift)).columnWidth <= 10) }
   }
 }

@@ -81,15 +81,15 @@ import Testing
     #expect(driver.lines[3..<20].map { String($0.prefix(76)) } == rows)
     #expect(title(driver).contains("─ 2 · #117, 2,002 back, not kept ─"))
     driver.press(.character("["))
-    #expect(driver.lines[1].hasPrefix(" #117 is the first one, and is not kept any more. "))
+    #expect(driver.lines[1].hasPrefix(" #117 is not kept any more. "))
     driver.press(.character("]"))
     #expect(
       driver.lines[1].hasPrefix(
-        " Past 2 not kept: #122 didReceiveMemoryWarning at 22:40:03, 1,999 before the latest. "))
+        " #122 didReceiveMemoryWarning at 22:40:03, 1,999 before the latest. "))
     driver.press(.character("["))
-    #expect(driver.lines[1].hasPrefix(" #122 is the oldest that is kept; 3 older ones went. "))
+    #expect(driver.lines[1].hasPrefix(" #122 is the oldest that is kept. "))
     driver.press(.character("{"))
-    #expect(driver.lines[1].hasPrefix(" #122 is the oldest that is kept; 5 older ones went. "))
+    #expect(driver.lines[1].hasPrefix(" #122 is the oldest that is kept. "))
   }
 
   @Test func whatCameAfterAForgottenDispatchIsCountedAndSaid() throws {
@@ -105,16 +105,16 @@ import Testing
     fire(5_000)
     #expect(title(driver).contains("─ #124, 5,002 back ─"))
     driver.press(.character("["))
-    #expect(driver.lines[1].hasPrefix(" #124 is not kept any more, nor are the 7 before it. "))
+    #expect(driver.lines[1].hasPrefix(" #124 is not kept any more. "))
     driver.press(.character("{"))
-    #expect(driver.lines[1].hasPrefix(" #124 is not kept any more, nor are the 7 before it. "))
+    #expect(driver.lines[1].hasPrefix(" #124 is not kept any more. "))
     driver.press(.character("z"), .character("2"))
     #expect(title(driver).contains(" 2 Timings · #124 openURL, 5,002 back, not kept ─"))
     driver.press(.character("]"))
     #expect(
-      driver.lines[1].hasPrefix(" Past 3,002 not kept: #3127 openURL at 22:40:03, 1,999 before the latest. "))
+      driver.lines[1].hasPrefix(" #3127 openURL at 22:40:03, 1,999 before the latest. "))
     driver.press(.character("["))
-    #expect(driver.lines[1].hasPrefix(" #3127 is the oldest that is kept; 3,010 older ones went. "))
+    #expect(driver.lines[1].hasPrefix(" #3127 is the oldest that is kept. "))
   }
 
   @Test func beforeTheFirstEventTheKeysSayThatThereIsNone() throws {

@@ -238,7 +238,7 @@ import Testing
     }
     #expect(lines(program).contains { $0.contains("Ada's deinit runs.") })
     #expect(
-      lines(program).contains { $0.contains("See it with: rollcall lab unowned") }, "this program has no such command")
+      lines(program).contains { $0.contains("is not tried in this process") }, "this program has no such command")
   }
 
   @Test func experimentsRunOneAfterTheOther() async {

@@ -125,9 +125,9 @@ extension DashboardState {
     let count = application.modules.rows.count(where: fitsPlainFilter)
     guard plainFilter != nil else { return "Everything is shown." }
     return
-      "\(Words.number(count)) of \(Words.count(application.modules.count, "module")) and "
-      + "\(Words.number(application.ownership.matchCount)) of "
-      + "\(Words.count(application.ownership.objectCount, "row")) of the cleanup log fit."
+      "\(Phrases.number(count)) of \(Phrases.count(application.modules.count, "module")) and "
+      + "\(Phrases.number(application.ownership.matchCount)) of "
+      + "\(Phrases.count(application.ownership.objectCount, "row")) of the cleanup log fit."
   }
 
   // MARK: Lab

@@ -44,7 +44,7 @@ extension DashboardState {
     }
     guard let times = Int(word.dropFirst().filter { $0 != "," }), (1...Command.mostTimes).contains(times) else {
       throw PlainProblem(
-        "An event can be fired from x1 to x\(Words.number(Command.mostTimes)), not \(word.prefix(20)).")
+        "An event can be fired from x1 to x\(Phrases.number(Command.mostTimes)), not \(word.prefix(20)).")
     }
     return times
   }

@@ -6,10 +6,10 @@ extension DashboardState {
   /// Where a recording stands.
   public var whereLine: String {
     guard let playback else { return "This is no recording." }
-    let entries = "\(Words.number(playback.position)) of \(Words.entries(playback.count))"
-    let place = Words.place(playback.elapsedNanoseconds, of: playback.totalNanoseconds)
+    let entries = "\(Phrases.number(playback.position)) of \(Phrases.entries(playback.count))"
+    let place = Phrases.place(playback.elapsedNanoseconds, of: playback.totalNanoseconds)
     let time = Clock(self).preciseTime(playback.nowNanoseconds)
-    return "\(Words.standing(of: playback)), after \(entries), \(place), at \(time)."
+    return "\(Phrases.standing(of: playback)), after \(entries), \(place), at \(time)."
   }
 
   func steps(_ line: PlainLine) throws(PlainProblem) -> Int {
@@ -37,7 +37,7 @@ extension DashboardState {
     case "entry":
       guard let entry = Int(last.filter { $0 != "," }), entry >= 0 else {
         throw PlainProblem(
-          "'\(last)' is no number of an entry. They go from 1 to \(Words.number(playback?.count ?? 0)).")
+          "'\(last)' is no number of an entry. They go from 1 to \(Phrases.number(playback?.count ?? 0)).")
       }
       return .entry(entry)
     default:

@@ -25,14 +25,16 @@ extension DashboardState {
     let clock = Clock(self)
     var lines = groups.flatMap { group in
       let kept = group.items.count < group.count ? ", the latest \(group.items.count) kept" : ""
-      return ["\(Words.sentenceCase(group.kind.title)) (\(group.kind.rawValue)): \(Words.number(group.count))\(kept)"]
+      return [
+        "\(Phrases.sentenceCase(group.kind.title)) (\(group.kind.rawValue)): \(Phrases.number(group.count))\(kept)"
+      ]
         + group.items.reversed().map { item in
           let dispatch = item.entry.dispatch.map { " in #\($0)" } ?? ""
           return "  \(item.number) at \(clock.time(item.entry.atNanoseconds))\(dispatch): \(item.entry.sentence)"
         }
     }
     if lines.isEmpty { lines.append(text.isEmpty ? "There are no warnings." : "There are none of that kind.") }
-    let allowed = Words.allowed(by: application.warnings)
+    let allowed = Phrases.allowed(by: application.warnings)
     if !allowed.isEmpty { lines.append("\(allowed).") }
     return lines
   }
@@ -84,17 +86,17 @@ extension DashboardState {
   /// The application, its state, and what there is to count.
   var statusLine: String {
     let launched = application.launchedAt.map { ", launched \(Clock(self).time($0))" } ?? ""
-    let (modules, all) = (application.modules.counts, Words.count(application.modules.counts.all, "module"))
-    var counts = [modules.active == modules.all ? all : "\(Words.number(modules.active)) of \(all)"]
-    if modules.off > 0 { counts.append("\(Words.number(modules.off)) off") }
-    counts.append("\(Words.count(application.ownership.liveCount, "object")) owned")
+    let (modules, all) = (application.modules.counts, Phrases.count(application.modules.counts.all, "module"))
+    var counts = [modules.active == modules.all ? all : "\(Phrases.number(modules.active)) of \(all)"]
+    if modules.off > 0 { counts.append("\(Phrases.number(modules.off)) off") }
+    counts.append("\(Phrases.count(application.ownership.liveCount, "object")) owned")
     let (overdue, warnings) = (application.ownership.overdueCount, application.warnings)
-    if overdue > 0 { counts.append("\(Words.number(overdue)) overdue") }
-    if warnings.count > 0 { counts.append(Words.count(warnings.count, "warning")) }
-    if warnings.allowedCount > 0 { counts.append("\(Words.number(warnings.allowedCount)) allowed") }
-    if commandsUnderWay > 0 { counts.append("\(Words.count(commandsUnderWay, "command")) under way") }
+    if overdue > 0 { counts.append("\(Phrases.number(overdue)) overdue") }
+    if warnings.count > 0 { counts.append(Phrases.count(warnings.count, "warning")) }
+    if warnings.allowedCount > 0 { counts.append("\(Phrases.number(warnings.allowedCount)) allowed") }
+    if commandsUnderWay > 0 { counts.append("\(Phrases.count(commandsUnderWay, "command")) under way") }
     if let recording, recording.isRunning { counts.append("recording to \(recording.path)") }
-    if application.droppedEntries > 0 { counts.append("\(Words.number(application.droppedEntries)) entries dropped") }
+    if application.droppedEntries > 0 { counts.append("\(Phrases.number(application.droppedEntries)) entries dropped") }
     return "\(application.name) is \(application.state.words)\(launched): \(counts.joined(separator: ", "))."
   }
 
@@ -118,8 +120,8 @@ extension DashboardState {
       let gone = owner?.isOverdue == true ? "removed and still held" : "removed"
       let note = row.isRemoved ? gone : row.isOn ? (row.isMain ? "main" : "") : "off"
       let parts = [
-        note, "handles \(Words.count(application.modules.handledEvents(of: row).count, "event"))",
-        owned == 0 ? "owns nothing" : "owns \(Words.count(owned, "object"))",
+        note, "handles \(Phrases.count(application.modules.handledEvents(of: row).count, "event"))",
+        owned == 0 ? "owns nothing" : "owns \(Phrases.count(owned, "object"))",
       ]
       let depth = application.modules.depth(of: row)
       let head = depth > 0 ? String(repeating: "  ", count: depth) : "\(row.order) "
@@ -162,7 +164,7 @@ extension DashboardState {
     let rows = TimedRow.rows(of: launch, above: dispatch.id).map { row, depth in
       let share = ShareText.format(row.selfNanoseconds, of: launch.totalNanoseconds)
       let indent = String(repeating: "  ", count: depth)
-      return "\(indent)\(row.label): \(Words.time(row.selfNanoseconds)), \(share) of the launch"
+      return "\(indent)\(row.label): \(Phrases.time(row.selfNanoseconds)), \(share) of the launch"
     }
     return rows.isEmpty ? [] : [LaunchWords(launch).summary] + rows
   }
@@ -171,12 +173,12 @@ extension DashboardState {
     if span.outcome == .skipped { return span.claimedBy.map { "skipped, \($0) claimed it" } ?? "skipped" }
     let answer = span.outcome == .abstained ? "abstained" : span.answerWord
     var parts = [
-      span.error.map { "threw \"\($0)\"" } ?? answer, Words.time(own),
+      span.error.map { "threw \"\($0)\"" } ?? answer, Phrases.time(own),
       ShareText.format(own, of: whole),
-      "from \(Words.time(span.startNanoseconds)) on",
+      "from \(Phrases.time(span.startNanoseconds)) on",
     ]
     let waited = span.suspendedNanoseconds ?? 0
-    if waited > 0 { parts.append("waited \(Words.time(waited))") }
+    if waited > 0 { parts.append("waited \(Phrases.time(waited))") }
     return parts.joined(separator: ", ")
   }
 
@@ -206,19 +208,19 @@ extension DashboardState {
     guard !rows.isEmpty else {
       return [log.objectCount == 0 ? "Nothing has been cleaned up yet. \(ownedWords)" : "No row fits. \(ownedWords)"]
     }
-    let older = first > 0 ? ["\(Words.number(first)) older rows are not listed."] : []
+    let older = first > 0 ? ["\(Phrases.number(first)) older rows are not listed."] : []
     return older + rows + [ownedWords]
   }
 
   private var ownedWords: String {
     let log = application.ownership
     var parts = [
-      "\(Words.number(log.liveCount - log.overdueObjectCount - log.releasingCount)) live",
-      "\(Words.number(log.cleanedCount)) cleaned",
+      "\(Phrases.number(log.liveCount - log.overdueObjectCount - log.releasingCount)) live",
+      "\(Phrases.number(log.cleanedCount)) cleaned",
     ]
-    if log.releasingCount > 0 { parts.insert("\(Words.number(log.releasingCount)) releasing", at: 1) }
-    if log.overdueCount > 0 { parts.append("\(Words.number(log.overdueCount)) overdue") }
-    return Words.sentenceCase(parts.joined(separator: ", ")) + "."
+    if log.releasingCount > 0 { parts.insert("\(Phrases.number(log.releasingCount)) releasing", at: 1) }
+    if log.overdueCount > 0 { parts.append("\(Phrases.number(log.overdueCount)) overdue") }
+    return Phrases.sentenceCase(parts.joined(separator: ", ")) + "."
   }
 
   private func line(for row: OwnedObjectHistory.Row) -> String {
@@ -228,16 +230,16 @@ extension DashboardState {
       let hints =
         owner.isOverdue
         ? owner.hints.filter { !application.ownership.isRefuted($0) }.prefix(1).map { "\($0.word): \($0.clause)" } : []
-      return "\(Words.name(of: owner)): " + ([standing] + hints).joined(separator: "; ")
+      return "\(Phrases.name(of: owner)): " + ([standing] + hints).joined(separator: "; ")
     case .open(let owner, let object):
       let releasing = owner.releasing[object.number]?.atNanoseconds
-      let age = (releasing ?? owner.removedAt).map { ", \(Words.time(now.minus($0)))" } ?? ""
-      return "  \(object.number) \(Words.object(object)): \(OwnedObjectHistory.word(for: object, of: owner))"
+      let age = (releasing ?? owner.removedAt).map { ", \(Phrases.time(now.minus($0)))" } ?? ""
+      return "  \(object.number) \(Phrases.object(object)): \(OwnedObjectHistory.word(for: object, of: owner))"
         + (object.isLasting && releasing == nil ? "" : age)
     case .cleaned(_, let object):
-      let took = Words.time(object.released.cleanupNanoseconds)
+      let took = Phrases.time(object.released.cleanupNanoseconds)
       return
-        "  \(object.released.number) \(Words.object(object)): \(OwnedObjectHistory.word(for: object.released)), \(took)"
+        "  \(object.released.number) \(Phrases.object(object)): \(OwnedObjectHistory.word(for: object.released)), \(took)"
     }
   }
 }
@@ -253,7 +255,7 @@ struct PlainStatistics {
     let (kept, all) = (statistics.dispatchCount, history.dispatchCount(of: statistics.event))
     let times =
       all > kept
-      ? "\(Words.number(all)) times, of which the latest \(Words.number(kept)) count"
+      ? "\(Phrases.number(all)) times, of which the latest \(Phrases.number(kept)) count"
       : CountText.times(kept, saysTwice: false)
     let latest = history.places(of: statistics.event).last.flatMap { history.dispatch(at: $0) }
     let rows = modules.rows.flatMap { row -> [String] in
@@ -279,12 +281,12 @@ struct PlainStatistics {
   }
 
   private func line(_ name: String, _ sample: DurationSample, hasShare: Bool = true) -> String {
-    func text(_ nanoseconds: UInt64?) -> String { Words.time(nanoseconds ?? 0) }
+    func text(_ nanoseconds: UInt64?) -> String { Phrases.time(nanoseconds ?? 0) }
     let share = hasShare ? ", \(ShareText.format(sample.sum, of: statistics.total.sum)) of all" : ""
     guard sample.count > 1 else { return "\(name): once, \(text(sample.last))\(share)" }
     let values = "last \(text(sample.last)), median \(text(sample.percentile(50))), p95 \(text(sample.percentile(95)))"
     let longest = "p99 \(text(sample.percentile(99))), longest \(text(sample.greatest))"
-    return "\(name): \(Words.number(sample.count)) times, \(values), \(longest)\(share)"
+    return "\(name): \(Phrases.number(sample.count)) times, \(values), \(longest)\(share)"
   }
 }
 #endif

@@ -126,19 +126,19 @@ public struct PlainReporter: Sendable {
       let line = HeadlineLine(state: state)
       return [line.running?.text ?? line.sentence]
     case .completion(let entry) where entry.kind == .late:
-      let took = Words.time(entry.tookNanoseconds)
+      let took = Phrases.time(entry.tookNanoseconds)
       return ["\(entry.module) answered \(entry.event) #\(entry.dispatch) after \(took), too late to count."]
     case .module(let module) where module.change == .failed:
       return ["\(module.name) could not be created: \(module.error ?? "no reason given")."]
     case .gap(let gap):
-      return ["\(Words.number(gap.dropped)) entries of the journal were dropped, because it was full."]
+      return ["\(Phrases.number(gap.dropped)) entries of the journal were dropped, because it was full."]
     case .module, .completion, .owned, .releasing, .released, .overdue, .owner, .alive, .state: return []
     }
   }
 
   /// What came of firing an event repeatedly.
   public static func outcome(_ state: DashboardState) -> [String] {
-    state.repeated.map { [Words.outcome(of: $0)] } ?? []
+    state.repeated.map { [Phrases.outcome(of: $0)] } ?? []
   }
 
   /// What has become of a recording, where that is news.
@@ -160,7 +160,7 @@ public struct PlainReporter: Sendable {
   public static func line(for progress: ExperimentProgress) -> String {
     switch progress {
     case .line(let line):
-      let time = line.afterNanoseconds.map { " (after \(Words.time($0)))" } ?? ""
+      let time = line.afterNanoseconds.map { " (after \(Phrases.time($0)))" } ?? ""
       return "\(line.word): \(line.text)\(time)"
     case .finished: return "The experiment is over."
     }
@@ -171,9 +171,9 @@ public struct PlainReporter: Sendable {
     let threw = dispatch.throwing
     let parts = [
       dispatch.answerInWords,
-      dispatch.calledCount == 0 ? "no module called" : "\(Words.number(dispatch.calledCount)) called",
+      dispatch.calledCount == 0 ? "no module called" : "\(Phrases.number(dispatch.calledCount)) called",
       threw.isEmpty ? "" : "\(threw.joined(separator: ", ")) threw",
-      Words.time(dispatch.totalNanoseconds),
+      Phrases.time(dispatch.totalNanoseconds),
       dispatch.parent.map { "sent by \(dispatch.parentModule ?? "a handler") in #\($0)" } ?? "",
     ]
     let marked = dispatch.isOutOfState ? ", out of state" : ""

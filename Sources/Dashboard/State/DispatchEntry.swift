@@ -11,7 +11,7 @@ extension DispatchEntry {
     switch deciding.count {
     case 0: return response.words
     case 1...2: return "\(response.words) (\(deciding.joined(separator: ", ")))"
-    default: return "\(response.words) (\(Words.count(deciding.count, "module")))"
+    default: return "\(response.words) (\(Phrases.count(deciding.count, "module")))"
     }
   }
 

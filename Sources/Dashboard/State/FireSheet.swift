@@ -132,7 +132,7 @@ struct FireSheet: Sendable, Equatable {
 
   /// What the number of repetitions expects, if it can't be what stands there.
   var timesExpectation: String? {
-    times == nil ? "a whole number from 1 to \(Words.number(Command.mostTimes)), such as 100" : nil
+    times == nil ? "a whole number from 1 to \(Phrases.number(Command.mostTimes)), such as 100" : nil
   }
 
   /// Goes to the first field that can't be as it is.

@@ -19,7 +19,7 @@ struct History: Sendable, Equatable {
 
     /// `yes (Scene), 0.9 ms, fired twice`
     func words(verb: String) -> String {
-      "\(answer.isEmpty ? "" : "\(answer), ")\(Words.time(lastNanoseconds)), \(verb) \(Words.times(count))"
+      "\(answer.isEmpty ? "" : "\(answer), ")\(Phrases.time(lastNanoseconds)), \(verb) \(Phrases.times(count))"
     }
   }
 

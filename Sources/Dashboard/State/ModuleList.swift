@@ -230,7 +230,7 @@ extension ModuleList {
   /// Which place a module has among how many: `place 2 of 3`, `place 1 of 2 in Shop`.
   func place(of row: Row) -> String {
     let within = ancestors(of: row).first.map { " in \($0.name)" } ?? ""
-    return "place \(Words.number(row.order)) of \(Words.number(siblingCount(of: row)))\(within)"
+    return "place \(Phrases.number(row.order)) of \(Phrases.number(siblingCount(of: row)))\(within)"
   }
 
   /// The nested composites that a module is in, from the inside.

@@ -176,7 +176,7 @@ extension OwnedObjectHistory.Owner {
     matches?.hasHeading = wanted == 0
     let objects = isGone ? Array(live.unordered) : (0..<releasing.count).compactMap { live[releasing.numbers[$0]] }
     let fitting = objects.filter { object in
-      filter.misses(wanted, in: object.kind, OwnedObjectHistory.word(for: object, of: self), Words.name(of: object))
+      filter.misses(wanted, in: object.kind, OwnedObjectHistory.word(for: object, of: self), Phrases.name(of: object))
         == 0
     }
     let open = wanted == 0 ? openNumbers : SortedNumbers(fitting.map(\.number))
@@ -202,7 +202,7 @@ extension OwnedObjectHistory.Owner {
         (kind, reason, isLate) = (released.kind, released.reason, released.isLateRelease)
         left = filter.misses(wanted, in: kind, OwnedObjectHistory.word(for: released), isLate ? "late" : "")
       }
-      if filter.missing(left, in: Words.name(of: row)) == 0 { matches?.cleaned.insert(position) }
+      if filter.missing(left, in: Phrases.name(of: row)) == 0 { matches?.cleaned.insert(position) }
     }
   }
 

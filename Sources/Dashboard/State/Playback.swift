@@ -233,7 +233,7 @@ public struct PlaybackSpeed: Sendable, Hashable, Comparable {
   var words: String {
     if factor.isInfinite { return "max" }
     if factor < 1, (1 / factor).rounded() == 1 / factor { return "1/\(Int(1 / factor))x" }
-    if factor.rounded() == factor { return "\(Words.number(Int(factor)))x" }
+    if factor.rounded() == factor { return "\(Phrases.number(Int(factor)))x" }
     let hundredths = Int((factor * 100).rounded())
     let digits = hundredths % 100
     let fraction = digits % 10 == 0 ? "\(digits / 10)" : digits < 10 ? "0\(digits)" : "\(digits)"

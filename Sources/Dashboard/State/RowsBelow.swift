@@ -32,8 +32,8 @@ struct TimedRow: Sendable, Equatable {
     let time = launch.creationNanoseconds
     if time > 0 {
       let created = TimedRow(
-        label: "\(Words.count(launch.createdCount, "module")) created",
-        shortLabel: "\(Words.number(launch.createdCount)) created", startNanoseconds: 0, totalNanoseconds: time,
+        label: "\(Phrases.count(launch.createdCount, "module")) created",
+        shortLabel: "\(Phrases.number(launch.createdCount)) created", startNanoseconds: 0, totalNanoseconds: time,
         selfNanoseconds: time, subject: .created)
       // One module took what all took.
       let slow = launch.creations.count > 1 ? launch.slowCreations(atMost: mostCreations) : []
@@ -157,7 +157,7 @@ struct RowsBelow {
     let start = events.first.map(start) ?? 0
     let end = events.last.map { self.start(of: $0) &+ $0.totalNanoseconds } ?? 0
     return TimedRow(
-      label: "and \(Words.number(events.count)) more", answer: "sent", startNanoseconds: start,
+      label: "and \(Phrases.number(events.count)) more", answer: "sent", startNanoseconds: start,
       totalNanoseconds: end.minus(start), selfNanoseconds: events.reduce(0) { $0 &+ $1.totalNanoseconds },
       isBad: events.contains(where: \.hasThrown))
   }

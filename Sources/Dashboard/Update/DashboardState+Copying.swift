@@ -45,7 +45,7 @@ extension Detail {
       while row.utf8.last == UInt8(ascii: " ") { row.removeLast() }
       isCut = isCut || line.text.utf8.count > room
       if text.utf8.count + row.utf8.count + 1 > room {
-        return (text + "and \(Words.count(lines.count - index, "more line"))\n", true)
+        return (text + "and \(Phrases.count(lines.count - index, "more line"))\n", true)
       }
       text += row + "\n"
     }

@@ -153,7 +153,7 @@ extension DashboardState {
     if let parent = dispatch.parent {
       return "\(head), sent\(dispatch.parentModule.map { " by \($0)" } ?? "") in #\(parent)."
     }
-    return "\(head), \(Words.number(eventsSinceShown)) before the latest."
+    return "\(head), \(Phrases.number(eventsSinceShown)) before the latest."
   }
 
   mutating func step(back: Bool, nested: Bool) {
@@ -166,48 +166,17 @@ extension DashboardState {
     }
     let history = application.history
     let next = back ? history.place(before: current, nested: nested) : history.place(after: current, nested: nested)
-    if let next {
-      let passed = back ? 0 : forgottenCount(afterShown: nested)
-      show(next)
-      return note(passed: passed)
-    }
+    if let next { return show(next) }
     if back { return sayThatNoneIsOlder(nested: nested) }
     if pinned != nil { return followLatest() }
     headline = .looked("#\(history.latest?.id ?? 0) is the latest; new ones are shown as they come.")
   }
 
   private mutating func sayThatNoneIsOlder(nested: Bool) {
-    let id = shownDispatch?.id ?? 0
-    let forgotten = nested ? application.history.forgottenCount : application.history.forgottenTopLevelCount
-    let text: String
-    if isShownForgotten, let pinned {
-      let older = nested ? pinned.place : pinned.firedCount - (pinned.dispatch.parent == nil ? 1 : 0)
-      text =
-        switch older {
-        case 0: "#\(id) is the first one, and is not kept any more."
-        case 1: "#\(id) is not kept any more, nor is the one before it."
-        default: "#\(id) is not kept any more, nor are the \(Words.number(older)) before it."
-        }
-    } else if forgotten == 0 {
-      text = "#\(id) is the first one."
-    } else {
-      text = "#\(id) is the oldest that is kept; \(Words.count(forgotten, "older one")) went."
-    }
-    headline = .looked(text, hint: pinned == nil ? "" : "Esc latest")
-  }
-
-  /// How many there were between the dispatch that is shown and the oldest that is kept.
-  private func forgottenCount(afterShown nested: Bool) -> Int {
-    guard isShownForgotten, let pinned else { return 0 }
     let history = application.history
-    return nested
-      ? history.forgottenCount - pinned.place - 1 : max(0, history.forgottenTopLevelCount - pinned.firedCount)
-  }
-
-  /// Says of a step forward that it passed dispatches that are not kept.
-  private mutating func note(passed count: Int) {
-    guard count > 0, case .looked(let text, let hint) = headline else { return }
-    headline = .looked("Past \(Words.number(count)) not kept: \(text)", hint: hint)
+    let isFirst = (nested ? history.forgottenCount : history.forgottenTopLevelCount) == 0
+    let standing = isShownForgotten ? "not kept any more" : isFirst ? "the first one" : "the oldest that is kept"
+    headline = .looked("#\(shownDispatch?.id ?? 0) is \(standing).", hint: pinned == nil ? "" : "Esc latest")
   }
 }
 #endif

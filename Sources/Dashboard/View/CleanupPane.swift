@@ -48,7 +48,7 @@ struct CleanupPane {
     }
     let owned = state.application.ownership.liveCount
     if owned == 0 { return "Nothing has been cleaned up, and nothing is owned." }
-    let text = "Nothing has been cleaned up yet. \(Words.count(owned, "object")) \(owned == 1 ? "is" : "are") owned."
+    let text = "Nothing has been cleaned up yet. \(Phrases.count(owned, "object")) \(owned == 1 ? "is" : "are") owned."
     guard state.mayAct else { return text }
     return "\(text) x removes the selected module, if it can go, and cleans its own, last acquired first."
   }
@@ -60,7 +60,7 @@ struct CleanupPane {
     case .cleaned(_, let object):
       let released = object.released
       let texts = CleanupColumns.Texts(
-        number: "\(released.number)", kind: released.kind, name: Words.name(of: object),
+        number: "\(released.number)", kind: released.kind, name: Phrases.name(of: object),
         reason: OwnedObjectHistory.word(for: released), took: columns.took(released.cleanupNanoseconds))
       columns.write(texts, style: released.isLateRelease ? Palette.caution : .plain, on: &canvas, y: y)
     }
@@ -74,15 +74,15 @@ struct CleanupPane {
     let since = releasing ?? (owner.isFreed || object.isLasting ? nil : owner.removedAt)
     let isWaiting = releasing != nil || !object.isLasting
     let texts = CleanupColumns.Texts(
-      number: "\(object.number)", kind: object.kind, name: Words.name(of: object),
+      number: "\(object.number)", kind: object.kind, name: Phrases.name(of: object),
       reason: OwnedObjectHistory.word(for: object, of: owner),
-      took: since.map { Words.age(state.now.minus($0)) } ?? "")
+      took: since.map { Phrases.age(state.now.minus($0)) } ?? "")
     let style = owner.isOverdue(object) ? Palette.bad : isWaiting ? Palette.caution : .plain
     columns.write(texts, style: style, on: &canvas, y: y)
   }
 
   private func drawHeading(_ owner: OwnedObjectHistory.Owner, on canvas: inout Canvas, y: Int) {
-    let (name, room) = (Words.name(of: owner), area.width - 1)
+    let (name, room) = (Phrases.name(of: owner), area.width - 1)
     let heading = OwnerHeading(owner: owner, clock: Clock(state))
     let fits = heading.texts.first { name.columnWidth + 1 + $0.columnWidth <= room }
     let text = fits ?? heading.texts.last ?? ""
@@ -96,11 +96,11 @@ struct CleanupPane {
   private func drawTotal(_ window: CleanupWindow, on canvas: inout Canvas) {
     let log = state.application.ownership
     let live = log.liveCount - log.overdueObjectCount - log.releasingCount
-    let late = log.lateCount > 0 ? " (\(Words.number(log.lateCount)) late)" : ""
+    let late = log.lateCount > 0 ? " (\(Phrases.number(log.lateCount)) late)" : ""
     var parts = [
       (log.forgottenCount, "older not kept"), (live, "live"), (log.releasingCount, "releasing"),
       (log.cleanedCount, "cleaned\(late)"), (log.overdueCount, "overdue"),
-    ].filter { $0.0 > 0 }.map { "\(Words.number($0)) \($1)" }
+    ].filter { $0.0 > 0 }.map { "\(Phrases.number($0)) \($1)" }
     var room = area.width - 1
     if let place = place(of: window) {
       canvas.write(place, x: area.x + 1, y: area.maxY - 1, style: Palette.label)
@@ -116,7 +116,7 @@ struct CleanupPane {
   private func place(of window: CleanupWindow) -> String? {
     let (rows, count) = (window.rows, state.application.ownership.rowCount)
     guard !rows.isEmpty, rows.count < count else { return nil }
-    return "\(Words.number(rows.lowerBound + 1))-\(Words.number(rows.upperBound)) of \(Words.number(count))"
+    return "\(Phrases.number(rows.lowerBound + 1))-\(Phrases.number(rows.upperBound)) of \(Phrases.number(count))"
   }
 }
 
@@ -156,7 +156,7 @@ struct CleanupColumns {
   }
 
   func took(_ nanoseconds: UInt64) -> String {
-    isWide ? Words.time(nanoseconds) : DurationText.milliseconds(nanoseconds: nanoseconds)
+    isWide ? Phrases.time(nanoseconds) : DurationText.milliseconds(nanoseconds: nanoseconds)
   }
 
   func write(_ texts: Texts, style: Style, on canvas: inout Canvas, y: Int) {

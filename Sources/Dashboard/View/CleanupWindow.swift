@@ -103,7 +103,7 @@ struct OwnerHeading {
 
   /// In words, the fullest first.
   var texts: [String] {
-    if let died = owner.died { return [Words.died(died)] }
+    if let died = owner.died { return [Phrases.died(died)] }
     if owner.wentUnseen { return ["gone while entries were dropped", "gone, unseen", "gone"] }
     guard let since = owner.removedAt else { return [standing] }
     let isModule = owner.module != nil
@@ -113,7 +113,7 @@ struct OwnerHeading {
       let waiting = owner.isOverdue ? "still alive" : "not freed yet"
       return ["\(full), \(waiting)", "\(verb), \(waiting)", waiting]
     }
-    let took = Words.time(freedAfter)
+    let took = Phrases.time(freedAfter)
     if owner.isLateRelease {
       return ["\(full), late release after \(took)", "late release after \(took)", "late release"]
     }

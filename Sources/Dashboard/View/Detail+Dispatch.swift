@@ -28,7 +28,7 @@ extension Detail {
       for child in sent[span.moduleID] ?? [] {
         let answer = child.answerInWords.isEmpty ? "" : "\(child.answerInWords), "
         add(
-          "  sent", "#\(child.id) \(child.title): \(answer)\(Words.time(child.totalNanoseconds))")
+          "  sent", "#\(child.id) \(child.title): \(answer)\(Phrases.time(child.totalNanoseconds))")
       }
     }
     if dispatch.handlers.isEmpty { add("", "No module was called.", style: Palette.label) }
@@ -50,8 +50,8 @@ extension Detail {
     add(
       "state", "\(dispatch.state?.words ?? "not known to this version") when it was over\(marked)",
       style: dispatch.isOutOfState ? Palette.caution : .plain)
-    let took = Words.time(dispatch.totalNanoseconds)
-    add("took", "\(took), \(Words.count(dispatch.calledCount, "module")) called")
+    let took = Phrases.time(dispatch.totalNanoseconds)
+    add("took", "\(took), \(Phrases.count(dispatch.calledCount, "module")) called")
     if let launch = state.launch(of: dispatch) { add(launch) }
     guard !dispatch.answerInWords.isEmpty else { return }
     let rule = state.application.source.events.first { $0.name == dispatch.event }?.rule ?? ""
@@ -63,7 +63,7 @@ extension Detail {
     // One module took what all took.
     guard launch.creations.count > 1 else { return }
     for creation in launch.slowCreations(atMost: Self.mostCreations) {
-      let took = Words.time(creation.selfNanoseconds)
+      let took = Phrases.time(creation.selfNanoseconds)
       let share = ShareText.format(creation.selfNanoseconds, of: launch.totalNanoseconds)
       add("created", "\(creation.name) in \(took), \(share) of the launch")
     }
@@ -84,10 +84,10 @@ extension Detail {
       add("  why", span.claimedBy.map { "\($0) had claimed the event" } ?? "it was removed or switched off meanwhile")
     }
     let waited = span.suspendedNanoseconds ?? 0
-    if waited > 0 { add("  waited", "\(Words.time(waited)) until it had answered") }
+    if waited > 0 { add("  waited", "\(Phrases.time(waited)) until it had answered") }
     let (known, overflow) = own.addingReportingOverflow(waited)
     let inside = overflow ? 0 : span.totalNanoseconds.minus(known)
-    if inside > 0 { add("  inside", "\(Words.time(inside)) in what it sent") }
+    if inside > 0 { add("  inside", "\(Phrases.time(inside)) in what it sent") }
   }
 
   private static func style(of span: HandlerSpan) -> Style {
@@ -131,8 +131,8 @@ private struct SpanTable {
     let number = depths[index] > 0 ? "" : "\(span.order)"
     guard span.outcome != .skipped else { return line(number, name, span.answerWord, "", "", "") }
     return line(
-      number, name, span.answerWord, "+" + Words.time(span.startNanoseconds),
-      Words.time(times[index]),
+      number, name, span.answerWord, "+" + Phrases.time(span.startNanoseconds),
+      Phrases.time(times[index]),
       ShareText.format(times[index], of: whole))
   }
 

@@ -10,9 +10,9 @@ extension Detail {
   private static let most = 200
 
   init(owner: OwnedObjectHistory.Owner, state: DashboardState) {
-    title = Words.name(of: owner)
+    title = Phrases.name(of: owner)
     if let row = owner.module.flatMap({ state.application.modules[$0] }) {
-      title += row.owner == owner.id ? " \u{00B7} place \(Words.number(row.order))" : " \u{00B7} an earlier instance"
+      title += row.owner == owner.id ? " \u{00B7} place \(Phrases.number(row.order))" : " \u{00B7} an earlier instance"
     }
     addEnd(of: owner, state: state)
     addOwned(by: owner, state: state)
@@ -20,7 +20,7 @@ extension Detail {
 
   /// When it was let go of, what came of that, and who may hold it.
   mutating func addEnd(of owner: OwnedObjectHistory.Owner, state: DashboardState) {
-    if let died = owner.died { add("died", "\(Words.died(died).dropFirst(5)); it has no bag that knows the moment") }
+    if let died = owner.died { add("died", "\(Phrases.died(died).dropFirst(5)); it has no bag that knows the moment") }
     if let since = owner.removedAt {
       let time = Clock(state).preciseTime(since)
       add(owner.module == nil ? "expected" : "removed", "\(time), \(Self.fate(of: owner, state: state))")
@@ -30,12 +30,12 @@ extension Detail {
 
   private static func fate(of owner: OwnedObjectHistory.Owner, state: DashboardState) -> String {
     if let freedAfter = owner.freedAfter {
-      let took = Words.time(freedAfter)
+      let took = Phrases.time(freedAfter)
       return owner.isLateRelease ? "late release, \(took) after" : "freed \(took) later"
     }
     if owner.wentUnseen { return "gone since, while entries were dropped" }
     guard owner.isOverdue else { return "not freed yet" }
-    let age = Words.time(state.now.minus(owner.removedAt ?? 0))
+    let age = Phrases.time(state.now.minus(owner.removedAt ?? 0))
     return "and somebody still holds it, \(age) after"
   }
 
@@ -45,7 +45,7 @@ extension Detail {
     for (index, hint) in owner.hints.enumerated() {
       let label = index > 0 ? "" : owner.hints.count == 1 ? "hint" : "hints"
       let isRefuted = state.application.ownership.isRefuted(hint)
-      let trust = isRefuted ? "it was cleaned, and it was not that" : Words.trust(hint.trust)
+      let trust = isRefuted ? "it was cleaned, and it was not that" : Phrases.trust(hint.trust)
       add(label, "\(hint.clause) (\(trust))", style: isRefuted ? Palette.label : Palette.caution)
     }
     if owner.hints.isEmpty, owner.mutedBy == nil {
@@ -61,7 +61,7 @@ extension Detail {
         index == 0 ? "owns" : "", Self.line(for: object, of: owner, state: state),
         style: owner.isOverdue(object) ? Palette.bad : .plain)
     }
-    if owner.live.count > Self.most { add("", "and \(Words.number(owner.live.count - Self.most)) older") }
+    if owner.live.count > Self.most { add("", "and \(Phrases.number(owner.live.count - Self.most)) older") }
     // As long as all that it owned is listed above, the counts say nothing new.
     if !owner.cleaned.isEmpty || owner.live.count > 5 {
       for (index, count) in owner.counts.elements.enumerated() {
@@ -69,31 +69,31 @@ extension Detail {
       }
     }
     for (index, row) in owner.cleaned.suffix(Self.most).enumerated() {
-      let took = Words.time(row.released.cleanupNanoseconds)
+      let took = Phrases.time(row.released.cleanupNanoseconds)
       add(
         index == 0 ? "cleaned" : "",
-        "\(row.released.number) \(Words.object(row)), \(OwnedObjectHistory.word(for: row.released)), \(took)")
+        "\(row.released.number) \(Phrases.object(row)), \(OwnedObjectHistory.word(for: row.released)), \(took)")
     }
   }
 
   private static func line(for object: OwnedEntry, of owner: OwnedObjectHistory.Owner, state: DashboardState) -> String
   {
-    var parts = ["\(object.number) \(Words.object(object))"]
+    var parts = ["\(object.number) \(Phrases.object(object))"]
     if let detail = object.detail, !object.name.isEmpty { parts.append(detail) }
     parts.append("since \(Clock(state).time(object.atNanoseconds))")
-    if object.lifetime != OwnedLifetime.module.description { parts.append(Words.lifetime(object.lifetime)) }
+    if object.lifetime != OwnedLifetime.module.description { parts.append(Phrases.lifetime(object.lifetime)) }
     if let releasing = owner.releasing[object.number] {
       let age = state.now.minus(releasing.atNanoseconds)
-      parts.append("releasing for \(Words.time(age))")
+      parts.append("releasing for \(Phrases.time(age))")
     }
     return parts.joined(separator: ", ")
   }
 
   private static func line(for count: OwnedObjectHistory.KindCount, of kind: String) -> String {
     let cleaned = count.released.values.reduce(0, +)
-    let reasons = count.released.map { "\(Words.number($0.value)) \($0.key.word)" }.joined(separator: ", ")
-    let live = count.live > 0 ? "\(Words.number(count.live)) live" : ""
-    let total = count.released.count == 1 ? "\(reasons)" : "\(Words.number(cleaned)) cleaned: \(reasons)"
+    let reasons = count.released.map { "\(Phrases.number($0.value)) \($0.key.word)" }.joined(separator: ", ")
+    let live = count.live > 0 ? "\(Phrases.number(count.live)) live" : ""
+    let total = count.released.count == 1 ? "\(reasons)" : "\(Phrases.number(cleaned)) cleaned: \(reasons)"
     return "\(kind): " + [live, cleaned > 0 ? total : ""].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }
@@ -102,68 +102,69 @@ extension Detail {
 extension Detail {
   /// One that is open although its owner is gone, or should be.
   init(open object: OwnedEntry, owner: OwnedObjectHistory.Owner, state: DashboardState) {
-    title = Self.title(Words.object(object), number: object.number, owner: owner)
+    title = Self.title(Phrases.object(object), number: object.number, owner: owner)
     addAcquisition(of: object, owner: owner, state: state)
     if let releasing = owner.releasing[object.number] {
       let time = Clock(state).preciseTime(releasing.atNanoseconds)
-      let verb = "began \(time), because \(Words.because(releasing.reason)), and has not ended"
+      let verb = "began \(time), because \(Phrases.because(releasing.reason)), and has not ended"
       add("cleaned", "not yet: its cleanup \(verb)", style: Palette.caution)
       let age = state.now.minus(releasing.atNanoseconds)
-      add("waiting", Words.time(age))
+      add("waiting", Phrases.time(age))
     } else if object.isLasting {
-      add("cleaned", "not yet: it lives until the application ends, whatever becomes of \(Words.name(of: owner))")
+      add("cleaned", "not yet: it lives until the application ends, whatever becomes of \(Phrases.name(of: owner))")
     } else if !owner.isGone {
-      add("cleaned", "not yet: \(Words.name(of: owner)) has it")
+      add("cleaned", "not yet: \(Phrases.name(of: owner)) has it")
     } else {
       addWaiting(owner: owner, state: state)
     }
     if let detail = object.detail { add("resource", detail) }
-    add("lifetime", Words.lifetime(object.lifetime))
+    add("lifetime", Phrases.lifetime(object.lifetime))
     if owner.isOverdue(object) { addHints(about: owner, state: state) }
   }
 
   private mutating func addWaiting(owner: OwnedObjectHistory.Owner, state: DashboardState) {
-    let name = Words.name(of: owner)
+    let name = Phrases.name(of: owner)
     let verb = owner.module == nil ? "was expected to go" : "was removed"
     let holding =
       owner.isOverdue ? "somebody still holds it" : owner.isFreed ? "it is freed" : "it is not freed yet"
     add("cleaned", "not yet: \(name) \(verb), and \(holding)", style: Palette.bad)
     guard let since = owner.removedAt else { return }
-    add("waiting", Words.time(state.now.minus(since)))
+    add("waiting", Phrases.time(state.now.minus(since)))
   }
 
   /// One that was cleaned.
   init(cleaned row: OwnedObjectHistory.Cleaned, owner: OwnedObjectHistory.Owner, state: DashboardState) {
     let released = row.released
-    title = Self.title(Words.object(row), number: released.number, owner: owner)
+    title = Self.title(Phrases.object(row), number: released.number, owner: owner)
     if let owned = row.owned { addAcquisition(of: owned, owner: owner, state: state) }
     let overdue = owner.removedAt.map { released.atNanoseconds.minus($0) }
-    let late = released.isLateRelease ? ", \(overdue.map { Words.time($0) } ?? "") late" : ""
+    let late = released.isLateRelease ? ", \(overdue.map { Phrases.time($0) } ?? "") late" : ""
     let time = Clock(state).preciseTime(released.atNanoseconds)
-    add("cleaned", "\(time), because \(Words.because(released.reason))\(late)")
+    add("cleaned", "\(time), because \(Phrases.because(released.reason))\(late)")
     if let after = released.aliveAfter, let before = released.deadAfter {
-      add("", "it \(Words.died(OwnedObjectHistory.Window(after: after, before: before)))")
+      add("", "it \(Phrases.died(OwnedObjectHistory.Window(after: after, before: before)))")
     }
     addCleanup(of: row, owner: owner)
     if let detail = row.owned?.detail { add("resource", detail) }
     if let owned = row.owned {
       let lived = released.atNanoseconds.minus(owned.atNanoseconds)
-      add("lived", Words.time(lived))
+      add("lived", Phrases.time(lived))
     }
-    add("lifetime", Words.lifetime(released.lifetime))
+    add("lifetime", Phrases.lifetime(released.lifetime))
   }
 
   private mutating func addCleanup(of row: OwnedObjectHistory.Cleaned, owner: OwnedObjectHistory.Owner) {
-    let took = Words.time(row.released.cleanupNanoseconds)
+    let took = Phrases.time(row.released.cleanupNanoseconds)
     let thread = row.released.thread == "main" ? "the main thread" : "a background thread"
     let position = owner.cleaned.position(of: row.released.number)
     let before = position.flatMap { $0 > owner.cleaned.positionsKept.lowerBound ? owner.cleaned[$0 - 1] : nil }
-    let order = before.map { ", after \(Words.object($0))" } ?? (position == 0 ? ", the first of its owner to go" : "")
+    let order =
+      before.map { ", after \(Phrases.object($0))" } ?? (position == 0 ? ", the first of its owner to go" : "")
     add("took", "\(took) on \(thread)\(order)")
   }
 
   private static func title(_ name: String, number: Int, owner: OwnedObjectHistory.Owner) -> String {
-    "\(Words.name(of: owner)) \u{00B7} object \(number) of \(max(number, owner.acquiredCount)) \u{00B7} \(name)"
+    "\(Phrases.name(of: owner)) \u{00B7} object \(number) of \(max(number, owner.acquiredCount)) \u{00B7} \(name)"
   }
 
   /// When, in which dispatch, and after which object of the same owner.
@@ -177,9 +178,9 @@ extension Detail {
     if number == 0 {
       text += ", the first"
     } else if let other = owner.live[number] {
-      text += ", after \(Words.object(other))"
+      text += ", after \(Phrases.object(other))"
     } else if let position = owner.cleaned.position(of: number) {
-      text += ", after \(Words.object(owner.cleaned[position]))"
+      text += ", after \(Phrases.object(owner.cleaned[position]))"
     }
     add("acquired", text)
   }

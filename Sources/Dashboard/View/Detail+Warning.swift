@@ -6,12 +6,12 @@ import Recordings
 extension Detail {
   init(warning item: WarningLog.Item, state: DashboardState) {
     let (entry, kind) = (item.entry, item.entry.kind)
-    title = "\(Words.sentenceCase(kind.title)) \u{00B7} warning \(Words.number(item.number))"
+    title = "\(Phrases.sentenceCase(kind.title)) \u{00B7} warning \(Phrases.number(item.number))"
     add("what", entry.sentence, style: Palette.caution)
     add("where", Self.place(of: entry, state: state))
     add("why", kind.meaning)
     add("do", kind.advice)
-    add("allow", "--allow \(Words.rule(for: entry)), or the same below 'allow:' in the map, keeps quiet about it")
+    add("allow", "--allow \(Phrases.rule(for: entry)), or the same below 'allow:' in the map, keeps quiet about it")
   }
 
   /// The module, the dispatch, the time.

@@ -55,7 +55,7 @@ extension Detail {
     }
     if row.isPresent, !row.isOn { add("switched", "off: no event calls it, and it keeps what it owns") }
     if let createdAt = row.createdAt {
-      let took = row.creationTook.map { ", in \(Words.time($0))" } ?? ""
+      let took = row.creationTook.map { ", in \(Phrases.time($0))" } ?? ""
       add("created", clock.preciseTime(createdAt) + took + Self.share(of: row, in: state.shownLaunch))
     }
     addSpan(of: row, state: state)
@@ -85,19 +85,19 @@ extension Detail {
     guard span.outcome != .skipped else { return add(label, "\(head): \(Self.outcome(of: span))") }
     let sent = state.application.history.children(of: dispatch.id).filter { $0.parentModuleID == row.id }
     let ownTime = dispatch.ownTimes[place]
-    let own = Words.time(ownTime)
+    let own = Phrases.time(ownTime)
     let waited = span.suspendedNanoseconds ?? 0
     let others = span.totalNanoseconds.minus(ownTime)
     let nested = others.minus(waited)
-    let waiting = waited > 0 ? ", and \(Words.time(waited)) waiting" : ""
+    let waiting = waited > 0 ? ", and \(Phrases.time(waited)) waiting" : ""
     let inParts = ownTime.minus(span.selfNanoseconds)
-    let parts = inParts > 0 ? ", \(Words.time(inParts)) of it in its parts" : ""
-    let inside = nested > 0 ? "\(parts), and \(Words.time(nested)) in events that it sent" : parts
+    let parts = inParts > 0 ? ", \(Phrases.time(inParts)) of it in its parts" : ""
+    let inside = nested > 0 ? "\(parts), and \(Phrases.time(nested)) in events that it sent" : parts
     let share = ShareText.format(ownTime, of: TimeAxis(of: dispatch, in: state.shownLaunch).total)
     add(label, "\(head): \(Self.outcome(of: span)), \(own) (\(share))\(inside)\(waiting)")
     if let error = span.error { add("error", "\"\(error)\". The other modules went on.", style: Palette.bad) }
     for child in sent.prefix(4) {
-      add("sent", "#\(child.id) \(child.title), \(Words.time(child.totalNanoseconds))")
+      add("sent", "#\(child.id) \(child.title), \(Phrases.time(child.totalNanoseconds))")
     }
   }
 
@@ -172,9 +172,9 @@ struct DetailView {
       canvas.write(row.label, x: area.x + 1, y: area.y + offset, style: row.labelStyle, maxColumns: indent - 2)
       canvas.write(row.text, x: area.x + indent, y: area.y + offset, style: row.style, maxColumns: area.width - indent)
     }
-    if first > 0 { canvas.write(" \(Words.number(first)) more above ", endingAt: area.maxX - 1, y: area.y - 1) }
+    if first > 0 { canvas.write(" \(Phrases.number(first)) more above ", endingAt: area.maxX - 1, y: area.y - 1) }
     let hidden = rows.count - first - area.height
-    if hidden > 0 { canvas.write(" \(Words.number(hidden)) more below ", endingAt: area.maxX - 1, y: area.maxY) }
+    if hidden > 0 { canvas.write(" \(Phrases.number(hidden)) more below ", endingAt: area.maxX - 1, y: area.maxY) }
   }
 }
 #endif

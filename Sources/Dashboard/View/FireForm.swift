@@ -228,7 +228,7 @@ struct FirePreview {
   /// Of an event whose handlers may answer after they have returned.
   private var later: Row? {
     event.deadlineNanoseconds.map { deadline in
-      Row(label: "waits", text: "for answers that come later, \(Words.limit(deadline)) at the most")
+      Row(label: "waits", text: "for answers that come later, \(Phrases.limit(deadline)) at the most")
     }
   }
 
@@ -253,7 +253,7 @@ struct FirePreview {
 
   private func names(_ rows: [ModuleList.Row], _ note: (ModuleList.Row) -> String) -> String {
     let shown = rows.prefix(12).map { "\(state.application.modules.path(of: $0))\(note($0))" }.joined(separator: ", ")
-    return rows.count > 12 ? "\(shown) and \(Words.number(rows.count - 12)) more" : shown
+    return rows.count > 12 ? "\(shown) and \(Phrases.number(rows.count - 12)) more" : shown
   }
 }
 #endif

@@ -19,7 +19,8 @@ struct FireSheetView {
     if sheet.matches.isEmpty {
       canvas.write("no event fits", x: area.x + 3, y: area.y + 1, style: Palette.caution, maxColumns: area.width - 4)
     }
-    let count = "\(Words.number(sheet.matches.count)) of \(Words.count(state.application.source.events.count, "event"))"
+    let count =
+      "\(Phrases.number(sheet.matches.count)) of \(Phrases.count(state.application.source.events.count, "event"))"
     canvas.write(count, x: area.x + 3, y: area.maxY - 1, style: Palette.label, maxColumns: area.width - 4)
   }
 
@@ -67,7 +68,7 @@ struct FireList {
       y += 1
     }
     let firings = state.application.history.firings.elements.suffix(max(0, area.maxY - y)).reversed()
-    let counts = firings.map { Words.number($0.value.count) + canvas.glyphs.times }
+    let counts = firings.map { Phrases.number($0.value.count) + canvas.glyphs.times }
     let width = max(5, counts.map(\.columnWidth).max() ?? 0)
     for ((event, firing), count) in zip(firings, counts) {
       draw(event, firing, count.trailing(width), on: &canvas, in: area, y: y)
@@ -80,7 +81,7 @@ struct FireList {
   }
 
   private func drawAgain(_ title: String, times: Int, on canvas: inout Canvas, in area: Rect, y: Int) {
-    let count = times == 1 ? "" : "\(Words.number(times))\(canvas.glyphs.times) "
+    let count = times == 1 ? "" : "\(Phrases.number(times))\(canvas.glyphs.times) "
     // Two at a time are refused.
     let again = state.isRepeating ? count : state.playback == nil ? "\(count)again" : "next"
     if !state.isRepeating { canvas.write("F", x: area.x + 1, y: y, style: Palette.key) }
@@ -92,20 +93,20 @@ struct FireList {
   /// How far the event is that is being fired repeatedly, or what that took.
   private var repetition: [String] {
     guard let repeated = state.repeated else { return [] }
-    let count = "\(Words.number(repeated.done)) of \(Words.number(repeated.times))"
+    let count = "\(Phrases.number(repeated.done)) of \(Phrases.number(repeated.times))"
     guard let summary = repeated.summary else { return ["\(count) so far"] }
-    let done = repeated.done < repeated.times ? ["stopped after \(Words.number(repeated.done))"] : []
+    let done = repeated.done < repeated.times ? ["stopped after \(Phrases.number(repeated.done))"] : []
     guard repeated.done > 0 else { return done }
     return done + [
-      "median \(Words.time(summary.medianNanoseconds)), p95 \(Words.time(summary.p95Nanoseconds))",
-      "longest \(Words.time(summary.longestNanoseconds))", "together \(Words.time(summary.totalNanoseconds))",
+      "median \(Phrases.time(summary.medianNanoseconds)), p95 \(Phrases.time(summary.p95Nanoseconds))",
+      "longest \(Phrases.time(summary.longestNanoseconds))", "together \(Phrases.time(summary.totalNanoseconds))",
     ]
   }
 
   private func draw(
     _ event: String, _ firing: History.Firing, _ count: String, on canvas: inout Canvas, in area: Rect, y: Int
   ) {
-    let took = Words.duration(firing.lastNanoseconds).trailing(8)
+    let took = Phrases.duration(firing.lastNanoseconds).trailing(8)
     let title = DispatchEntry.title(event: event, arguments: firing.arguments)
     let tail = 8 + count.columnWidth
     canvas.write(title, x: area.x + 3, y: y, maxColumns: max(1, area.width - 3 - tail - 1))
@@ -149,8 +150,8 @@ struct SeekForm {
   private func words(_ occurrence: EventOccurrences.Occurrence) -> String {
     let time = Clock(state).preciseTime(occurrence.atNanoseconds)
     let start = state.playback?.startNanoseconds ?? 0
-    let elapsed = Words.length(occurrence.atNanoseconds.minus(start))
-    return "at \(time), \(elapsed) into the recording, entry \(Words.number(occurrence.entry))"
+    let elapsed = Phrases.length(occurrence.atNanoseconds.minus(start))
+    return "at \(time), \(elapsed) into the recording, entry \(Phrases.number(occurrence.entry))"
   }
 }
 

@@ -9,8 +9,8 @@ import TextFormatting
 extension HeadlineLine {
   func broughtBack(_ id: ModuleID) -> Message {
     guard let row = state.application.modules[id] else { return Message("Back.") }
-    let back = "\(row.name) is back in place \(Words.number(row.order))"
-    let took = row.creationTook.map { " in \(Words.time($0))" } ?? ""
+    let back = "\(row.name) is back in place \(Phrases.number(row.order))"
+    let took = row.creationTook.map { " in \(Phrases.time($0))" } ?? ""
     // The main module goes with an aborted launch, and not otherwise.
     let hint = row.canRemove ? "x remove it again" : ""
     if state.application.hasMissedLaunch(row) {
@@ -23,19 +23,19 @@ extension HeadlineLine {
 
   func moved(_ id: ModuleID) -> Message {
     guard let row = state.application.modules[id] else { return Message("Moved.") }
-    return Message("\(row.name) is in place \(Words.number(row.order)) from the next event on.", hint: "J K move it")
+    return Message("\(row.name) is in place \(Phrases.number(row.order)) from the next event on.", hint: "J K move it")
   }
 
   func switched(_ id: ModuleID, isNew: Bool) -> Message {
     guard let row = state.application.modules[id] else { return Message("Switched.") }
     guard row.isOn else {
       let owned = state.application.ownership.owners[row.owner]?.live.count ?? 0
-      let keeps = owned > 0 ? ", and keeps its \(Words.count(owned, "object"))" : ""
+      let keeps = owned > 0 ? ", and keeps its \(Phrases.count(owned, "object"))" : ""
       return Message(
         "\(row.name) is switched off: it is not called\(keeps).",
         hint: "o switch it on again")
     }
-    let made = isNew ? "it was created\(row.creationTook.map { " in \(Words.time($0))" } ?? ""), and " : "it "
+    let made = isNew ? "it was created\(row.creationTook.map { " in \(Phrases.time($0))" } ?? ""), and " : "it "
     return Message(
       "\(row.name) is switched on: \(made)is called from the next event on.", hint: "o switch it off again")
   }
@@ -46,10 +46,10 @@ extension HeadlineLine {
   var running: Message? {
     guard let (running, elapsed) = state.longRunning else { return nil }
     let waiting = state.waitingCommands
-    var text = "\(running.module) has run \(running.event) for \(Words.time(elapsed))\(standing(of: running))."
-    if waiting > 0 { text += " \(Words.count(waiting, "command")) \(waiting == 1 ? "waits" : "wait")." }
+    var text = "\(running.module) has run \(running.event) for \(Phrases.time(elapsed))\(standing(of: running))."
+    if waiting > 0 { text += " \(Phrases.count(waiting, "command")) \(waiting == 1 ? "waits" : "wait")." }
     if state.isRepeating, let repeated = state.repeated {
-      text += " \(Words.number(repeated.done)) of \(Words.number(repeated.times)) done"
+      text += " \(Phrases.number(repeated.done)) of \(Phrases.number(repeated.times)) done"
       text += repeated.isStopping ? "; this is the last one." : "."
     }
     return Message(text, style: (running.isOverBudget(at: state.now) ? Palette.bad : Palette.caution).bold)
@@ -58,10 +58,10 @@ extension HeadlineLine {
   /// What the event may take, beside what it has taken: earlier handlers may have used some of it.
   private func standing(of running: RunningHandler) -> String {
     guard let (used, budget) = running.budgetUse(at: state.now) else { return "" }
-    let (time, limit) = (Words.time(used), Words.limit(budget))
-    if used >= budget { return "; the event is \(Words.time(used - budget)) over its \(limit)" }
+    let (time, limit) = (Phrases.time(used), Phrases.limit(budget))
+    if used >= budget { return "; the event is \(Phrases.time(used - budget)) over its \(limit)" }
     // What is the same time to the reader is said once.
-    let isSame = time == Words.time(running.elapsed(at: state.now))
+    let isSame = time == Phrases.time(running.elapsed(at: state.now))
     return isSame ? " of the event's \(limit)" : "; the event has used \(time) of its \(limit)"
   }
 }
@@ -70,8 +70,8 @@ extension HeadlineLine {
 extension HeadlineLine {
   /// The beginning of a recording; what of it could not be read comes first.
   func start(of playback: Playback) -> Message {
-    let entries = Words.entries(playback.count)
-    let took = Words.length(playback.totalNanoseconds)
+    let entries = Phrases.entries(playback.count)
+    let took = Phrases.length(playback.totalNanoseconds)
     let recording = "A recording of \(entries) over \(took)."
     guard let damage = playback.damage else {
       return Message("\(recording) Space plays and pauses; f goes to an event.")
@@ -82,15 +82,15 @@ extension HeadlineLine {
   func found(_ query: String, place: Int, of count: Int) -> Message {
     guard count > 1 else { return Message("This row alone fits: \"\(query)\".") }
     return Message(
-      "Row \(Words.number(place)) of \(Words.number(count)) that fit: \"\(query)\".",
+      "Row \(Phrases.number(place)) of \(Phrases.number(count)) that fit: \"\(query)\".",
       hint: "n next  N previous")
   }
 
   /// No terminal says whether it has taken the text.
   func copied(_ what: String, lines: Int, isCut: Bool) -> Message {
     let hint = "if the terminal lets programs copy"
-    if isCut { return Message("Copied the first \(Words.number(Detail.mostBytes)) bytes: \(what).", hint: hint) }
-    return Message("Copied: \(what), \(Words.count(lines, "line")).", hint: hint)
+    if isCut { return Message("Copied the first \(Phrases.number(Detail.mostBytes)) bytes: \(what).", hint: hint) }
+    return Message("Copied: \(what), \(Phrases.count(lines, "line")).", hint: hint)
   }
 }
 
@@ -101,13 +101,13 @@ extension HeadlineLine {
     if status.isRunning {
       return Message("Recording to \(status.path), what the journal has of the past first.", hint: "R stop")
     }
-    let amount = "\(Words.entries(status.entries)), \(ByteText.format(status.bytes))"
+    let amount = "\(Phrases.entries(status.entries)), \(ByteText.format(status.bytes))"
     if let problem = status.problem {
       return Message("\(problem) The recording has ended with \(amount).", style: Palette.bad)
     }
     guard status.dropped > 0 else { return Message("Recorded to \(status.path): \(amount).") }
     return Message(
-      "\(Words.entries(status.dropped)) came too fast and are missing. Recorded to \(status.path): \(amount).",
+      "\(Phrases.entries(status.dropped)) came too fast and are missing. Recorded to \(status.path): \(amount).",
       style: Palette.caution.bold)
   }
 
@@ -115,12 +115,12 @@ extension HeadlineLine {
   func exported(_ summary: ExportSummary) -> Message {
     let missing =
       summary.missing == 0
-      ? "," : " without \(Words.number(summary.missing)) dropped \(summary.missing == 1 ? "entry" : "entries"):"
+      ? "," : " without \(Phrases.number(summary.missing)) dropped \(summary.missing == 1 ? "entry" : "entries"):"
     // Of a long path the end says most.
     let isLong = summary.path.columnWidth > state.size.width / 2
     let name = isLong ? summary.path.split(separator: "/").last.map(String.init) ?? summary.path : summary.path
     return Message(
-      "Exported to \(name)\(missing) \(ByteText.format(summary.byteCount)), \(Words.entries(summary.entryCount)).",
+      "Exported to \(name)\(missing) \(ByteText.format(summary.byteCount)), \(Phrases.entries(summary.entryCount)).",
       style: summary.missing == 0 ? .bold : Palette.caution.bold)
   }
 }

@@ -128,20 +128,20 @@ struct HeadlineLine {
     guard count > 0 else {
       return Message("No modules are registered, so no event calls any.")
     }
-    guard state.mayAct else { return Message("\(Words.count(count, "module")) registered.") }
+    guard state.mayAct else { return Message("\(Phrases.count(count, "module")) registered.") }
     return Message(
-      "\(Words.count(count, "module")) registered. Press f to fire an event; didFinishLaunching comes first.")
+      "\(Phrases.count(count, "module")) registered. Press f to fire an event; didFinishLaunching comes first.")
   }
 
   private func dispatched(_ id: UInt64) -> Message {
     guard let dispatch = state.application.history.latest, dispatch.id == id else {
       return Message("#\(id)")
     }
-    let called = dispatch.calledCount == 0 ? "no module handles it" : "\(Words.number(dispatch.calledCount)) called"
+    let called = dispatch.calledCount == 0 ? "no module handles it" : "\(Phrases.number(dispatch.calledCount)) called"
     let threw = dispatch.throwing
-    let thrown = threw.isEmpty ? "" : "\(threw.count == 1 ? threw[0] : Words.count(threw.count, "module")) threw"
+    let thrown = threw.isEmpty ? "" : "\(threw.count == 1 ? threw[0] : Phrases.count(threw.count, "module")) threw"
     // Who threw is more than who answered.
-    let parts = [dispatch.answerInWords, called, thrown, Words.time(dispatch.totalNanoseconds)].filter { !$0.isEmpty }
+    let parts = [dispatch.answerInWords, called, thrown, Phrases.time(dispatch.totalNanoseconds)].filter { !$0.isEmpty }
     let marked = dispatch.isReplay ? " replayed" : dispatch.isOutOfState ? " out of state" : ""
     let long = "#\(id) \(dispatch.title)\(marked): \(parts.joined(separator: ", "))"
     let launch = state.application.history.launch(of: id).flatMap(launched) ?? ""
@@ -158,7 +158,7 @@ struct HeadlineLine {
   private func launched(_ launch: ApplicationLaunch) -> String? {
     guard launch.creationNanoseconds > 0, launch.isComplete else { return nil }
     let most = launch.slowest.map { ", most in \($0.name)" } ?? ""
-    return "; with creation \(Words.time(launch.totalNanoseconds))\(most)"
+    return "; with creation \(Phrases.time(launch.totalNanoseconds))\(most)"
   }
 
   private func removed(_ id: UInt64) -> Message {
@@ -172,7 +172,7 @@ struct HeadlineLine {
   /// What has become of an owner that was removed.
   private func fate(of owner: OwnedObjectHistory.Owner) -> Message {
     let (name, open) = (owner.name, owner.live.count - owner.lastingCount)
-    let own = "\(Words.count(open, "object")) of its own"
+    let own = "\(Phrases.count(open, "object")) of its own"
     guard owner.isFreed || owner.isOverdue else {
       return Message(
         "\(name) removed, not freed yet; \(own) \(open == 1 ? "is" : "are") open.", style: Palette.caution.bold)
@@ -183,36 +183,37 @@ struct HeadlineLine {
     }
     let releasing = owner.releasing.count - owner.releasing.lastingCount
     if releasing > 0 {
-      let objects = "\(Words.count(releasing, "object")) of its own \(releasing == 1 ? "is" : "are")"
+      let objects = "\(Phrases.count(releasing, "object")) of its own \(releasing == 1 ? "is" : "are")"
       return Message("\(name) removed and freed; \(objects) still being cleaned.")
     }
     let count = owner.cleanedWithItCount
     guard count > 0 else { return Message("\(name) removed and freed; it owned nothing.") }
-    let took = Words.time(owner.cleanedWithItNanoseconds)
+    let took = Phrases.time(owner.cleanedWithItNanoseconds)
     let objects =
-      count == 1 ? "its 1 object was cleaned" : "its \(Words.number(count)) objects were cleaned, last acquired first,"
+      count == 1
+      ? "its 1 object was cleaned" : "its \(Phrases.number(count)) objects were cleaned, last acquired first,"
     return Message("\(name) removed and freed: \(objects) in \(took).")
   }
 
   private var repeated: Message {
     guard let repeated = state.repeated else { return start }
     let isWhole = repeated.done >= repeated.times
-    return Message(Words.outcome(of: repeated), hint: "F again", style: isWhole ? .bold : Palette.caution.bold)
+    return Message(Phrases.outcome(of: repeated), hint: "F again", style: isWhole ? .bold : Palette.caution.bold)
   }
 
   /// As far as the journal tells: an owner may die a moment after its holder went, or not at all.
   private func leakFixed(_ fix: LeakFix) -> Message {
     let holder = state.application.ownership.owners[fix.object.owner]
     let position = holder?.cleaned.position(of: fix.object.number)
-    let object = position.flatMap { holder?.cleaned[$0] }.map { Words.object($0) } ?? "the object"
-    let done = "\(object) was \(Words.done(fix.word))"
+    let object = position.flatMap { holder?.cleaned[$0] }.map { Phrases.object($0) } ?? "the object"
+    let done = "\(object) was \(Phrases.done(fix.word))"
     guard let owner = state.application.ownership.owners[fix.owner] else { return Message("\(done).") }
-    let name = Words.name(of: owner)
+    let name = Phrases.name(of: owner)
     if owner.wentUnseen { return Message("\(done), and \(name) is freed.") }
     guard let freedAfter = owner.freedAfter else {
       return Message("\(done), and \(name) is still alive.", style: Palette.caution.bold)
     }
-    return Message("\(done), and \(name) is freed, \(Words.time(freedAfter)) late.")
+    return Message("\(done), and \(name) is freed, \(Phrases.time(freedAfter)) late.")
   }
 }
 

@@ -5,18 +5,10 @@ import TextFormatting
 /// The delegate lab over the panes: the list of experiments on the left, the chosen one's page on the right. Where
 /// there is no room for both, the list is one line above the page.
 struct LabView {
-  /// One row of the page.
-  private enum Row {
-    /// A line's row; its word and time stand beside its first row only.
-    case line(word: String, time: String, text: String, tone: ExperimentLine.Tone)
-    /// What is no line of the experiment takes the whole width.
-    case text(String)
-  }
-
   /// Columns for the list, borders left out: the longest name with a mark before it.
   private static let listWidth = 28
-  private static let wordWidth = 9
-  private static let timeWidth = 8
+  /// Columns before the text of a line: its word.
+  private static let indent = 12
 
   let state: DashboardState
   private let frame: Rect
@@ -44,25 +36,36 @@ struct LabView {
   }
 
   /// How far the page can be scrolled.
-  var lastScroll: Int { max(0, rows(width: pageArea.width).count - pageArea.height) }
+  var lastScroll: Int { max(0, page.rows(width: pageArea.width).count - pageArea.height) }
 
   /// The first visible row of the page.
   var firstRow: Int { min(state.lab.scroll ?? .max, lastScroll) }
 
   private var experiments: [ExperimentDescription] { state.offers.experiments }
   private var chosen: ExperimentDescription? { state.lab.chosen(of: experiments) }
-  private var page: Lab.Page? { chosen.flatMap { state.lab.pages[$0.id] } }
+  private var run: Lab.Page? { chosen.flatMap { state.lab.pages[$0.id] } }
 
   /// The chosen page as text.
   var detail: Detail? {
     guard let chosen else { return nil }
-    var detail = Detail(title: "\(chosen.title)\(status)")
-    detail.add("", chosen.question)
-    for line in page?.lines ?? [] {
-      let time = line.afterNanoseconds.map { " (\(Words.time($0)))" } ?? ""
-      detail.add(line.word, line.text + time)
+    return Detail(title: "\(chosen.title)\(status)", lines: [Detail.Line(text: chosen.question)] + lines)
+  }
+
+  private var lines: [Detail.Line] {
+    (run?.lines ?? []).map { line in
+      let time = line.afterNanoseconds.map { "\(Phrases.time($0)): " } ?? ""
+      let style = Self.style(of: line.tone)
+      return Detail.Line(
+        label: line.word, text: time + line.text, style: line.tone == .strong ? .plain : style, labelStyle: style)
     }
-    return detail
+  }
+
+  private var page: DetailView {
+    let question = (chosen?.question ?? "").wrapped(toColumns: pageArea.width - 2) + [""]
+    let head = (run == nil ? question + ["Press Enter to run it."] : question).map {
+      Detail.Line(text: $0, style: Palette.label, isRow: true)
+    }
+    return DetailView(detail: Detail(title: "", lines: head + lines), indent: Self.indent)
   }
 
   func draw(on canvas: inout Canvas) {
@@ -74,13 +77,13 @@ struct LabView {
       canvas.panel("Delegate lab", pageBox)
       drawChoice(on: &canvas)
     }
-    drawPage(on: &canvas, in: pageArea)
+    page.draw(on: &canvas, in: pageArea, scroll: firstRow)
   }
 
   /// Whether it runs, in words.
   private var status: String {
-    guard let page else { return "" }
-    return page.isRunning ? ": running" : ": done"
+    guard let run else { return "" }
+    return run.isRunning ? ": running" : ": done"
   }
 
   private var list: ChoiceList { ChoiceList(names: experiments.map(\.id), selection: state.lab.selection) }
@@ -92,65 +95,10 @@ struct LabView {
     guard let chosen else { return }
     let area = pageBox.inset(by: 1)
     canvas.mark(x: area.x + 1, y: area.y)
-    let place = "\(Words.number(state.lab.selection + 1)) of \(Words.number(experiments.count))"
+    let place = "\(Phrases.number(state.lab.selection + 1)) of \(Phrases.number(experiments.count))"
     let used = canvas.write(
       "\(chosen.id)\(status)", x: area.x + 3, y: area.y, style: .bold, maxColumns: area.width - 14)
     canvas.write(place, x: area.x + 5 + used, y: area.y, style: Palette.label)
-  }
-
-  private func drawPage(on canvas: inout Canvas, in area: Rect) {
-    let rows = rows(width: area.width)
-    let (first, hasTimes) = (firstRow, hasTimes(width: area.width))
-    for (offset, row) in rows.dropFirst(first).prefix(area.height).enumerated() {
-      let y = area.y + offset
-      var x = area.x + 1
-      switch row {
-      case .text(let text): canvas.write(text, x: x, y: y, style: Palette.label, maxColumns: area.width - 2)
-      case .line(let word, let time, let text, let tone):
-        canvas.write(word, x: x, y: y, style: Self.style(of: tone), maxColumns: Self.wordWidth)
-        x += Self.wordWidth + 1
-        if hasTimes {
-          canvas.write(time.trailing(Self.timeWidth), x: x, y: y, style: Palette.label)
-          x += Self.timeWidth + 2
-        }
-        // Most lines are results; in bold from end to end they would weigh too much.
-        let style = tone == .strong ? Style.plain : Self.style(of: tone)
-        canvas.write(text, x: x, y: y, style: style, maxColumns: area.maxX - x - 1)
-      }
-    }
-    drawRest(above: first, below: rows.count - first - area.height, on: &canvas)
-  }
-
-  private func drawRest(above: Int, below: Int, on canvas: inout Canvas) {
-    let parts = [(above, "above"), (below, "below")].filter { $0.0 > 0 }.map { "\(Words.number($0.0)) more \($0.1)" }
-    guard !parts.isEmpty else { return }
-    canvas.write(" \(parts.joined(separator: ", ")) ", endingAt: pageBox.maxX - 2, y: pageBox.maxY - 1)
-  }
-
-  /// Whether times have a column of their own; otherwise they follow their lines.
-  private func hasTimes(width: Int) -> Bool { width >= 70 }
-
-  private func rows(width: Int) -> [Row] {
-    guard let chosen else { return [] }
-    var rows = chosen.question.wrapped(toColumns: max(1, width - 2)).map { Row.text($0) }
-    rows.append(.text(""))
-    guard let page else { return rows + [.text("Press Enter to run it.")] }
-    return rows + page.lines.flatMap { self.rows(for: $0, width: width) }
-  }
-
-  private func rows(for line: ExperimentLine, width: Int) -> [Row] {
-    let hasTimes = hasTimes(width: width)
-    let time = line.afterNanoseconds.map { Words.time($0) } ?? ""
-    let margin = Self.wordWidth + 3 + (hasTimes ? Self.timeWidth + 2 : 0)
-    var texts = line.text.wrapped(toColumns: max(1, width - margin))
-    if !hasTimes, !time.isEmpty {
-      let last = "\(texts.removeLast()) (\(time))"
-      // A number and its unit stay on one row.
-      texts += last.columnWidth <= width - margin ? [last] : [String(last.dropLast(time.count + 3)), "(\(time))"]
-    }
-    return texts.enumerated().map { offset, text in
-      .line(word: offset == 0 ? line.word : "", time: offset == 0 ? time : "", text: text, tone: line.tone)
-    }
   }
 
   private static func style(of tone: ExperimentLine.Tone) -> Style {

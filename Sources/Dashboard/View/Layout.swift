@@ -176,10 +176,12 @@ struct PaneTabs {
 
 extension DashboardState {
   /// How many modules fit the filter: `2 of 12`.
-  var fittingModules: String { "\(Words.number(moduleRows.moduleCount)) of \(Words.number(application.modules.count))" }
+  var fittingModules: String {
+    "\(Phrases.number(moduleRows.moduleCount)) of \(Phrases.number(application.modules.count))"
+  }
   /// How many objects of the cleanup log do.
   var fittingObjects: String {
-    "\(Words.number(application.ownership.matchCount)) of \(Words.number(application.ownership.objectCount))"
+    "\(Phrases.number(application.ownership.matchCount)) of \(Phrases.number(application.ownership.objectCount))"
   }
 }
 #endif

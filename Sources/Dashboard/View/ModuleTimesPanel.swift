@@ -23,7 +23,7 @@ struct ModuleTimesPanel {
       return canvas.paragraph("\(row.name) has not been called in \(dispatch.event).", in: area)
     }
     let share = ShareText.format(sample.sum, of: statistics.total.sum)
-    let trend = Words.trend(sample.trend)
+    let trend = Phrases.trend(sample.trend)
     let head =
       "called \(CountText.times(sample.count, saysTwice: false))   share \(share)"
       + (trend.isEmpty ? "" : "   trend \(trend)")
@@ -48,7 +48,7 @@ struct ModuleTimesPanel {
     let marks = [(50, "p50"), (95, "p95"), (99, "p99")].filter { percent, _ in
       sample.percentile(percent).map(bucket.range.contains) ?? false
     }
-    let tail = " \(Words.number(bucket.count))".trailing(6) + "  "
+    let tail = " \(Phrases.number(bucket.count))".trailing(6) + "  "
     let names = marks.map(\.1).joined(separator: " ")
     let width = max(1, area.width - 10 - tail.columnWidth - 12)
     if bucket.count > 0 {
@@ -61,7 +61,7 @@ struct ModuleTimesPanel {
   }
 
   private func feet(of sample: DurationSample) -> [(label: String, text: String, style: Style)] {
-    func text(_ value: UInt64?) -> String { value.map(Words.duration) ?? "" }
+    func text(_ value: UInt64?) -> String { value.map(Phrases.duration) ?? "" }
     let percentiles =
       "p50 \(text(sample.percentile(50)))  p95 \(text(sample.percentile(95)))  p99 \(text(sample.percentile(99)))"
     var feet: [(label: String, text: String, style: Style)] = [
@@ -75,9 +75,9 @@ struct ModuleTimesPanel {
       feet.append(("outliers", "none", Palette.label))
     } else {
       let named = outliers.prefix(2).map { value, place in
-        "\(Words.duration(value))\(state.application.history.dispatch(at: place).map { " in #\($0.id)" } ?? "")"
+        "\(Phrases.duration(value))\(state.application.history.dispatch(at: place).map { " in #\($0.id)" } ?? "")"
       }
-      let rest = outliers.count > named.count ? " and \(Words.number(outliers.count - named.count)) more" : ""
+      let rest = outliers.count > named.count ? " and \(Phrases.number(outliers.count - named.count)) more" : ""
       feet.append(("outliers", named.joined(separator: ", ") + rest, Palette.caution))
     }
     return feet
@@ -103,7 +103,7 @@ struct RecentPanel {
       let head = "\(isShown ? canvas.glyphs.selection : "")#\(dispatch.id)"
       let fitted = head.fitted(toColumns: 7, alignment: .trailing)
       canvas.write(fitted, x: x, y: area.y, style: isShown ? .bold : Palette.label)
-      canvas.write(Words.duration(dispatch.totalNanoseconds).trailing(7), x: x, y: area.y + 1, style: Palette.label)
+      canvas.write(Phrases.duration(dispatch.totalNanoseconds).trailing(7), x: x, y: area.y + 1, style: Palette.label)
       x += 8
     }
     canvas.write("whole event", x: area.x + 1, y: area.y + 1, style: Palette.label, maxColumns: nameWidth - 1)
@@ -128,7 +128,7 @@ struct RecentPanel {
         let index = dispatch.ownSpan(of: id, near: rows.spanIndex(of: id))
         let span = index.map { dispatch.handlers[$0] }
         let text =
-          index.map { span?.outcome == .skipped ? "skipped" : Words.duration(times[$0]) } ?? ""
+          index.map { span?.outcome == .skipped ? "skipped" : Phrases.duration(times[$0]) } ?? ""
         canvas.write(
           text.trailing(7), x: x, y: y,
           style: span?.outcome == .threw ? Palette.bad : isSelected ? .bold : .plain)

@@ -91,9 +91,9 @@ struct NoticeLine {
   private var count: String {
     let isCleanup = state.focus == .cleanup
     let (ownership, moduleCount) = (state.application.ownership, state.application.modules.count)
-    let all = isCleanup ? Words.count(ownership.objectCount, "row") : Words.count(moduleCount, "module")
+    let all = isCleanup ? Phrases.count(ownership.objectCount, "row") : Phrases.count(moduleCount, "module")
     if state.filterQuery.isEmpty { return all }
-    return "\(Words.number(isCleanup ? ownership.matchCount : state.moduleRows.moduleCount)) of \(all)"
+    return "\(Phrases.number(isCleanup ? ownership.matchCount : state.moduleRows.moduleCount)) of \(all)"
   }
 }
 #endif

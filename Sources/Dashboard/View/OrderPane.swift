@@ -65,8 +65,8 @@ struct OrderPane {
       marker: isCalled(row) ? "+" : "", number: depth > 0 ? "" : "\(row.order)",
       name: String(repeating: "  ", count: depth) + row.name,
       note: row.isRemoved ? removed : row.isOn ? (row.isMain ? "main" : "") : "off",
-      events: Words.number(state.application.modules.handledEvents(of: row).count),
-      owns: owned > 0 ? Words.number(owned) : "",
+      events: Phrases.number(state.application.modules.handledEvents(of: row).count),
+      owns: owned > 0 ? Phrases.number(owned) : "",
       style: row.isPresent && row.isOn ? .plain : .dim)
     write(texts, on: &canvas, y: y)
     // A wide pane has room for the names of the events before a note and the counts.
@@ -85,11 +85,11 @@ struct OrderPane {
   private func drawTotal(on canvas: inout Canvas) {
     let (first, count, visible) = (state.moduleScroll + 1, state.moduleRows.count, max(0, area.height - 2))
     let owned = state.application.ownership.liveCount
-    let rows = "\(Words.number(first))-\(Words.number(min(count, first + visible - 1)))"
-    let whole = "\(rows) of \(Words.number(count))"
-    let grouped = owned > 0 ? Words.number(owned) : ""
+    let rows = "\(Phrases.number(first))-\(Phrases.number(min(count, first + visible - 1)))"
+    let whole = "\(rows) of \(Phrases.number(count))"
+    let grouped = owned > 0 ? Phrases.number(owned) : ""
     let place = whole.columnWidth <= nameRoom(owns: grouped) ? whole : rows
-    let text = count <= visible ? "\(Words.number(state.application.modules.counts.present)) present" : place
+    let text = count <= visible ? "\(Phrases.number(state.application.modules.counts.present)) present" : place
     // In a narrow pane the comma may be the column that is missing.
     let owns = text.columnWidth <= nameRoom(owns: grouped) ? grouped : owned > 0 ? "\(owned)" : ""
     write(Texts(name: text, owns: owns), on: &canvas, y: area.maxY - 1)

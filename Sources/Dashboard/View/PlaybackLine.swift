@@ -38,7 +38,7 @@ struct PlaybackLine {
 
   private var parts: (words: String, bar: Range<Int>, facts: String) {
     let room = state.size.width - 2
-    let words = Words.standing(of: playback).padded(toColumns: Self.words)
+    let words = Phrases.standing(of: playback).padded(toColumns: Self.words)
     let left = room - words.columnWidth - 4
     let facts = facts.first { left - $0.columnWidth >= Self.leastBar } ?? ""
     let start = 1 + words.columnWidth + 2
@@ -47,12 +47,12 @@ struct PlaybackLine {
 
   /// From the longest to the shortest.
   private var facts: [String] {
-    let count = Words.number(playback.count)
-    let shown = Words.number(playback.position).trailing(count.columnWidth)
+    let count = Phrases.number(playback.count)
+    let shown = Phrases.number(playback.position).trailing(count.columnWidth)
     let entries = "\(shown) of \(count)"
-    let time = Words.place(playback.elapsedNanoseconds, of: playback.totalNanoseconds)
+    let time = Phrases.place(playback.elapsedNanoseconds, of: playback.totalNanoseconds)
     let all = "\(time)  entry \(entries)"
-    let pause = playback.longestPauseNanoseconds.map { "  pauses at most \(Words.limit($0))" } ?? "  in real time"
+    let pause = playback.longestPauseNanoseconds.map { "  pauses at most \(Phrases.limit($0))" } ?? "  in real time"
     let clock = "  at \(Clock(state).time(playback.nowNanoseconds))"
     return ["\(all)\(clock)\(pause)", "\(all)\(pause)", all, "\(time)  \(entries)", "\(entries)"]
   }
@@ -108,9 +108,9 @@ struct RepetitionLine {
 
   /// What is said at the right, of a width that does not change with every step; the rate goes where room is short.
   private func facts(room: Int) -> String {
-    let times = Words.number(repeated.times)
+    let times = Phrases.number(repeated.times)
     let width = 2 * times.columnWidth + 4
-    let count = "\(Words.number(repeated.done)) of \(times)".trailing(width)
+    let count = "\(Phrases.number(repeated.done)) of \(times)".trailing(width)
     let rest = (repeated.isStopping ? "stopping" : remaining).trailing(11)
     let all = "\(count)  \(rate.trailing(9)) \(rest)"
     let least = Self.leastTitle + Self.leastBar + 4
@@ -122,17 +122,17 @@ struct RepetitionLine {
   private var rate: String {
     guard repeated.done > 0 else { return "" }
     let rate = Double(repeated.done) / elapsed
-    if rate >= 10 { return "\(Words.number(Int(min(rate, 1e12))))/s" }
+    if rate >= 10 { return "\(Phrases.number(Int(min(rate, 1e12))))/s" }
     let tenths = Int(rate * 10 + 0.5)
     return "\(tenths / 10).\(tenths % 10)/s"
   }
 
   /// How long it will take, or for how long nothing has come of it yet.
   private var remaining: String {
-    guard repeated.done > 0 else { return elapsed < 1 ? "" : "for \(Words.age(UInt64(elapsed) * 1_000_000_000))" }
+    guard repeated.done > 0 else { return elapsed < 1 ? "" : "for \(Phrases.age(UInt64(elapsed) * 1_000_000_000))" }
     let seconds = elapsed / Double(repeated.done) * Double(repeated.times - repeated.done)
     if seconds < 1 { return "<1 s left" }
-    return "\(Words.age(UInt64(min(seconds, 1e9)) * 1_000_000_000)) left"
+    return "\(Phrases.age(UInt64(min(seconds, 1e9)) * 1_000_000_000)) left"
   }
 }
 
@@ -162,7 +162,7 @@ public enum LoadingView {
 
   private static func megabytes(_ bytes: UInt64) -> String {
     let tenths = bytes / 100_000
-    return tenths < 1_000 ? "\(tenths / 10).\(tenths % 10)" : Words.number(Int(clamping: tenths / 10))
+    return tenths < 1_000 ? "\(tenths / 10).\(tenths % 10)" : Phrases.number(Int(clamping: tenths / 10))
   }
 }
 #endif

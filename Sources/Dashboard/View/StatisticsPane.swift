@@ -20,9 +20,9 @@ struct StatisticsPane {
     }
     let all = state.application.history.dispatchCount(of: event)
     let times =
-      all > count ? ["latest \(Words.number(count)) of \(Words.number(all))"] : count == 1 ? ["once"] : []
-    let short = count == 1 && all == 1 ? "once" : "\(Words.number(count))\u{00D7}"
-    let counts = times.isEmpty ? ["\(Words.number(count)) times"] : times
+      all > count ? ["latest \(Phrases.number(count)) of \(Phrases.number(all))"] : count == 1 ? ["once"] : []
+    let short = count == 1 && all == 1 ? "once" : "\(Phrases.number(count))\u{00D7}"
+    let counts = times.isEmpty ? ["\(Phrases.number(count)) times"] : times
     let long = counts.flatMap { ["2 Statistics \u{00B7} \(event), \($0)", "2 \(event), \($0)"] }
     let tails = all > count ? [", latest \(short)", ", \(short)"] : [", \(short)"]
     let whole = (long + tails.map { "2 \(event)\($0)" }).first { $0.columnWidth <= room }
@@ -70,10 +70,10 @@ struct StatisticsPane {
   ) -> String {
     switch column {
     case .share: return ShareText.format(sample.sum, of: statistics.total.sum)
-    case .count: return Words.number(sample.count)
-    case .trend: return Words.trend(sample.trend)
+    case .count: return Phrases.number(sample.count)
+    case .trend: return Phrases.trend(sample.trend)
     case .chart: return Histogram.text(sample.values.suffix(width).map(Double.init), glyphs: glyphs)
-    default: return column.value(of: sample).map(Words.duration) ?? ""
+    default: return column.value(of: sample).map(Phrases.duration) ?? ""
     }
   }
 }
@@ -111,22 +111,18 @@ enum StatisticsColumn: Sendable, Equatable, CaseIterable {
   var isSortable: Bool { facts.value != nil }
   var alignment: Alignment { self == .chart ? .leading : .trailing }
 
-  private var layout: TableLayout.Column {
-    TableLayout.Column(
-      minimum: facts.width, ideal: self == .chart ? 24 : facts.width, priority: facts.priority)
-  }
-
-  /// The columns that there is room for, each with its place and width, up to the right edge.
+  /// The columns that there is room for, the more important ones first, each with its place and width, up to the right
+  /// edge. The chart, which is the last, has what is left over.
   static func placed(in area: Rect) -> [(column: StatisticsColumn, x: Int, width: Int)] {
-    let layout = TableLayout(allCases.map(\.layout))
-    let shown = zip(allCases, layout.widths(filling: area.width)).compactMap { column, width in
-      width.map { (column, $0) }
+    var room = area.width + 1
+    let shown = allCases.sorted { $0.facts.priority > $1.facts.priority }.prefix { column in
+      guard room > column.facts.width else { return false }
+      room -= column.facts.width + 1
+      return true
     }
-    var placed: [(column: StatisticsColumn, x: Int, width: Int)] = []
-    var end = area.maxX
-    for (column, width) in shown.reversed() {
-      // What is left over stands before the first column, unless a chart has use for it.
-      let width = column == .chart ? width : min(width, column.layout.minimum)
+    var (placed, end): ([(column: StatisticsColumn, x: Int, width: Int)], Int) = ([], area.maxX)
+    for column in allCases.reversed() where shown.contains(column) {
+      let width = column.facts.width + (column == .chart ? room : 0)
       placed.insert((column, end - width, width), at: 0)
       end -= width + 1
     }

@@ -67,13 +67,13 @@ struct StatusLine {
 
   private func counts(isWide: Bool) -> [(text: String, style: Style)] {
     let modules = state.application.modules.counts
-    let all = Words.count(modules.all, "module")
+    let all = Phrases.count(modules.all, "module")
     let owned = state.application.ownership.liveCount
     var counts: [(text: String, style: Style)] = [
-      (modules.active == modules.all ? all : "\(Words.number(modules.active)) of \(all)", .plain)
+      (modules.active == modules.all ? all : "\(Phrases.number(modules.active)) of \(all)", .plain)
     ]
     func add(_ count: some BinaryInteger, _ word: String, _ style: Style) {
-      if count > 0 { counts.append(("\(Words.number(count)) \(word)", style)) }
+      if count > 0 { counts.append(("\(Phrases.number(count)) \(word)", style)) }
     }
     add(modules.off, "off", .plain)
     add(owned, isWide ? owned == 1 ? "object owned" : "objects owned" : "owned", .plain)
@@ -95,10 +95,10 @@ struct StatusLine {
   private static func standstill(_ backlog: Backlog, width: Int) -> String {
     let behind = UInt64(backlog.kept) &+ backlog.dropped
     guard behind > 0 else { return "FROZEN" }
-    if width < Layout.widthForPanes, backlog.dropped > 0 { return "FROZEN, \(Words.number(backlog.dropped)) dropped" }
+    if width < Layout.widthForPanes, backlog.dropped > 0 { return "FROZEN, \(Phrases.number(backlog.dropped)) dropped" }
     let isWide = width >= 100
-    let entries = Words.number(behind) + (isWide ? behind == 1 ? " entry" : " entries" : "")
-    let dropped = backlog.dropped > 0 ? ", \(Words.number(backlog.dropped))\(isWide ? " of them" : "") dropped" : ""
+    let entries = Phrases.number(behind) + (isWide ? behind == 1 ? " entry" : " entries" : "")
+    let dropped = backlog.dropped > 0 ? ", \(Phrases.number(backlog.dropped))\(isWide ? " of them" : "") dropped" : ""
     return "FROZEN, \(entries) behind\(dropped)"
   }
 

@@ -48,7 +48,7 @@ extension TimingsPane {
     let range = axis.range(from: start, lasting: duration)
     let bar = Bar.text(from: range.from, to: range.to, width: columns.barWidth, glyphs: canvas.glyphs)
     canvas.write(bar, x: columns.bar, y: y, style: isBad ? Palette.bad : Palette.bar)
-    canvas.write(Words.duration(own).trailing(7), x: columns.own, y: y)
+    canvas.write(Phrases.duration(own).trailing(7), x: columns.own, y: y)
     guard let share = columns.share else { return }
     canvas.write(ShareText.format(own, of: axis.total).trailing(5), x: share, y: y, style: Palette.label)
   }
@@ -56,7 +56,7 @@ extension TimingsPane {
   func drawPercentiles(_ sample: DurationSample?, on canvas: inout Canvas, y: Int) {
     guard let x = columns.percentiles, let sample, let median = sample.percentile(50), let high = sample.percentile(95)
     else { return }
-    let texts = [median, high].map { Words.duration($0).trailing(7) }
+    let texts = [median, high].map { Phrases.duration($0).trailing(7) }
     canvas.write(texts.joined(separator: " "), x: x, y: y, style: Palette.label)
   }
 
@@ -68,7 +68,7 @@ extension TimingsPane {
     let style = running.isOverBudget(at: state.now) ? Palette.bad : Palette.caution
     canvas.write("runs", x: columns.answer, y: y, style: style.bold)
     canvas.write(running.event, x: columns.bar, y: y, style: style, maxColumns: columns.barWidth)
-    canvas.write(Words.duration(elapsed).trailing(7), x: columns.own, y: y, style: style.bold)
+    canvas.write(Phrases.duration(elapsed).trailing(7), x: columns.own, y: y, style: style.bold)
     return true
   }
 
@@ -147,7 +147,7 @@ struct BudgetMark {
 
   /// `<1% of 5 s`, `over 5 s`.
   var words: String {
-    isOver ? "over \(Words.limit(budget))" : "\(ShareText.format(total, of: budget)) of \(Words.limit(budget))"
+    isOver ? "over \(Phrases.limit(budget))" : "\(ShareText.format(total, of: budget)) of \(Phrases.limit(budget))"
   }
 
   /// A column of `!` at the time at which the budget was used up, with its name in the head. What is right of it came
@@ -166,7 +166,7 @@ struct BudgetMark {
 
   /// Before the mark or after it, wherever the head has room; what it takes away is said below.
   private func drawName(at x: Int, _ columns: TimingsColumns, on canvas: inout Canvas, y: Int) {
-    let name = "budget \(Words.limit(budget))"
+    let name = "budget \(Phrases.limit(budget))"
     let isBefore = x - columns.bar > name.columnWidth
     let room = columns.bar + columns.barWidth - x - 2
     guard isBefore || name.columnWidth <= room else { return }

@@ -40,7 +40,7 @@ struct TimingsPane {
   /// Where the dispatch stands that is shown, unless it is what the headline is about too.
   private static func place(of dispatch: DispatchEntry, in state: DashboardState) -> String {
     guard state.pinned == nil else {
-      return dispatch.parent.map { ", in #\($0)" } ?? ", \(Words.number(state.eventsSinceShown)) back"
+      return dispatch.parent.map { ", in #\($0)" } ?? ", \(Phrases.number(state.eventsSinceShown)) back"
     }
     // The event that a handler is at work in has times when it is over.
     return state.longRunning == nil ? "" : ", previous"
@@ -106,7 +106,7 @@ struct TimingsPane {
   }
 
   private func drawHead(_ axis: TimeAxis, on canvas: inout Canvas) {
-    let total = Words.duration(axis.total)
+    let total = Phrases.duration(axis.total)
     canvas.write("answer", x: columns.answer, y: area.y, style: Palette.label)
     if columns.barWidth >= total.columnWidth + 6 {
       if columns.share != nil { canvas.write("0 ms", x: columns.bar, y: area.y, style: Palette.label) }
@@ -127,16 +127,17 @@ struct TimingsPane {
     let room = columns.own - columns.answer - 1
     let text =
       others > 0
-      ? "\(Words.number(called)) called, \(Words.number(others)) not"
-      : called > 1 ? "all \(Words.number(called)) called" : "\(Words.number(called)) called"
+      ? "\(Phrases.number(called)) called, \(Phrases.number(others)) not"
+      : called > 1 ? "all \(Phrases.number(called)) called" : "\(Phrases.number(called)) called"
     let mark = BudgetMark(dispatch: dispatch, budget: state.shownBudget)
     let budget = mark.map { ", \($0.words)" } ?? ""
     // That it took too long is more than how many were not called.
-    let over = mark.flatMap { $0.isOver ? ["\(Words.number(called)) called\(budget)", $0.words] : nil } ?? []
-    let fitting = ([text + budget] + over + [text]).first { $0.columnWidth <= room } ?? "\(Words.number(called)) called"
+    let over = mark.flatMap { $0.isOver ? ["\(Phrases.number(called)) called\(budget)", $0.words] : nil } ?? []
+    let fitting =
+      ([text + budget] + over + [text]).first { $0.columnWidth <= room } ?? "\(Phrases.number(called)) called"
     canvas.write(
       fitting, x: columns.answer, y: y, style: mark?.isOver == true ? Palette.bad : Palette.label, maxColumns: room)
-    let total = Words.duration(axis.total)
+    let total = Phrases.duration(axis.total)
     canvas.write(total.trailing(7), x: columns.own, y: y, style: Palette.label)
     if let share = columns.share { canvas.write(" 100%", x: share, y: y, style: Palette.label) }
     drawPercentiles(state.statistics?.total, on: &canvas, y: y)

@@ -33,8 +33,8 @@ struct WarningsView {
   private var footer: String {
     let newer = state.application.warnings.count - sheet.log.count
     return [
-      newer > 0 ? "\(Words.number(newer)) newer: w shows \(newer == 1 ? "it" : "them")" : "",
-      Words.allowed(by: state.application.warnings),
+      newer > 0 ? "\(Phrases.number(newer)) newer: w shows \(newer == 1 ? "it" : "them")" : "",
+      Phrases.allowed(by: state.application.warnings),
     ]
     .filter { !$0.isEmpty }.joined(separator: "   ")
   }
@@ -63,7 +63,7 @@ struct WarningsView {
     let log = sheet.log
     let kinds = log.groups.count
     let title =
-      log.count == 0 ? "Warnings" : "Warnings \u{00B7} \(Words.number(log.count)) of \(Words.count(kinds, "kind"))"
+      log.count == 0 ? "Warnings" : "Warnings \u{00B7} \(Phrases.number(log.count)) of \(Phrases.count(kinds, "kind"))"
     canvas.panel(title, listFrame)
     let area = listFrame.inset(by: 1)
     if sheet.rows.isEmpty {
@@ -97,8 +97,8 @@ struct WarningsView {
     switch row {
     case .heading(let group):
       let name = group.kind.rawValue
-      let kept = group.items.count < group.count ? ", the latest \(Words.number(group.items.count)) kept" : ""
-      let text = "\(Words.sentenceCase(group.kind.title)) \u{00B7} \(Words.number(group.count))\(kept)"
+      let kept = group.items.count < group.count ? ", the latest \(Phrases.number(group.items.count)) kept" : ""
+      let text = "\(Phrases.sentenceCase(group.kind.title)) \u{00B7} \(Phrases.number(group.count))\(kept)"
       let used = canvas.write(text, x: area.x + 1, y: y, style: Palette.caution.bold, maxColumns: area.width - 2)
       guard used + name.columnWidth + 4 <= area.width else { return }
       canvas.write(name, endingAt: area.maxX - 1, y: y)

@@ -62,8 +62,8 @@ import TextFormatting
     driver.press(.character("f")).type(event).press(.enter)
     #expect(
       driver.lines[1].hasPrefix(
-        " \(event) does not come after this place. It came last at entry \(Words.number(last)). "))
-    #expect(driver.playbackLine.contains("entry \(Words.number(count)) of \(Words.number(count)) "))
+        " \(event) does not come after this place. It came last at entry \(Phrases.number(last)). "))
+    #expect(driver.playbackLine.contains("entry \(Phrases.number(count)) of \(Phrases.number(count)) "))
   }
 
   @Test func anEventThatHasNotBeenChosenIsNotGoneTo() throws {

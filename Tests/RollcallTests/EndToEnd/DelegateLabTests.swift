@@ -15,7 +15,7 @@ extension EndToEnd {
       try await terminal.press(.down, .down, .enter)
       try await terminal.expect("the trap of a process of its own") {
         $0.contains("An unowned delegate: done")
-          && $0.contains("trap                The child process was ended by SIGABRT")
+          && $0.contains("trap       The child process was ended by SIGABRT")
       }
       try await terminal.press(.escape)
       try await terminal.expect("the panes again") { $0.isWhole && $0.contains("1 Order") && $0.contains("3 modules") }

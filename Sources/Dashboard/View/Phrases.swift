@@ -5,7 +5,7 @@ import TextFormatting
 import Recordings
 
 /// Numbers and names in words.
-enum Words {
+enum Phrases {
   /// A duration with its unit: `812 µs`, `1.2 s`.
   static func time(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
 
@@ -26,7 +26,7 @@ enum Words {
 
   /// A time that somebody has set: `5 s`, `400 ms`, `5 min`.
   static func limit(_ nanoseconds: UInt64) -> String {
-    let text = Words.time(nanoseconds).replacing(".0 ", with: " ")
+    let text = Phrases.time(nanoseconds).replacing(".0 ", with: " ")
     return text.hasSuffix(" min 0 s") ? String(text.dropLast(4)) : text
   }
 
@@ -47,10 +47,10 @@ enum Words {
 }
 
 /// Durations and their changes where there is little room.
-extension Words {
+extension Phrases {
   /// A duration in at most seven columns: `41.6 ms`, `812 ms`, `38 s`, `12 min`.
   static func duration(_ nanoseconds: UInt64) -> String {
-    let text = Words.time(nanoseconds)
+    let text = Phrases.time(nanoseconds)
     if text.columnWidth <= 7 { return text }
     guard nanoseconds < 1_000_000_000 else { return age(nanoseconds) }
     let milliseconds = (nanoseconds + 500_000) / 1_000_000
@@ -67,7 +67,7 @@ extension Words {
 }
 
 /// Owners and what they own, in words.
-extension Words {
+extension Phrases {
   /// `request page 2`; an object without a name goes by what its owner said of it, or by its number.
   static func object(_ object: OwnedEntry) -> String {
     "\(object.kind) \(name(of: object))"
@@ -129,7 +129,7 @@ extension Words {
 }
 
 /// Warnings in words.
-extension Words {
+extension Phrases {
   /// A text with a capital letter at its beginning.
   static func sentenceCase(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
@@ -169,7 +169,7 @@ struct Clock {
 }
 
 /// A recording in words.
-extension Words {
+extension Phrases {
   /// How far into a recording something is, and how long that is: `0:12 of 1:04`, `0.042 of 1.207 s`.
   static func place(_ elapsed: UInt64, of total: UInt64) -> String {
     if total < 10_000_000_000 { return "\(seconds(elapsed)) of \(seconds(total)) s" }
@@ -179,7 +179,7 @@ extension Words {
   /// How long a recording is, or a stretch of it, in words that agree with `place(_:of:)`: whole seconds that are over,
   /// from ten on.
   static func length(_ nanoseconds: UInt64) -> String {
-    if nanoseconds < 10_000_000_000 { return Words.time(nanoseconds) }
+    if nanoseconds < 10_000_000_000 { return Phrases.time(nanoseconds) }
     return limit(nanoseconds / 1_000_000_000 * 1_000_000_000)
   }
 
