@@ -2,7 +2,6 @@
 import DequeModule
 import ModuleLifecycle
 import OrderedCollections
-import TerminalUI
 import Recordings
 
 /// The warnings by kind. Those that are allowed are counted, and that is all.
@@ -89,96 +88,6 @@ struct WarningLog: Sendable, Equatable {
   /// The warning of that number, if it is kept.
   subscript(number: Int) -> Item? {
     groups.lazy.compactMap { group in group.items.first { $0.number == number } }.first
-  }
-}
-
-/// The list of warnings, as it was when it was opened: rows do not move while they are read.
-struct WarningSheet: Sendable, Equatable {
-  let log: WarningLog
-  let rows: [WarningLog.Row]
-  /// The number of the selected warning; `nil` where there is none.
-  private(set) var selection: Int?
-  /// Whether the selected warning has the whole frame.
-  var isReading = false
-  /// How far its text is scrolled.
-  var scroll = 0
-
-  /// - Parameter selection: The warning to select, if it is kept; otherwise the newest one.
-  init(_ log: WarningLog, selection: Int? = nil) {
-    self.log = log
-    rows = log.rows
-    self.selection = selection.flatMap { log[$0] }?.number ?? numbers.first
-  }
-
-  /// The numbers of the warnings in the order of the list.
-  var numbers: [Int] { rows.compactMap { if case .item(let item) = $0 { item.number } else { nil } } }
-  /// The selected warning.
-  var selected: WarningLog.Item? { selection.flatMap { log[$0] } }
-  /// The place of its row.
-  var selectedRow: Int {
-    rows.firstIndex { if case .item(let item) = $0 { item.number == selection } else { false } } ?? 0
-  }
-
-  /// Selects a warning of the list.
-  mutating func select(_ number: Int) {
-    selection = number
-    scroll = 0
-  }
-
-  /// Goes so many warnings down or up.
-  mutating func move(by step: Int) {
-    let numbers = numbers
-    guard let selection, let place = numbers.firstIndex(of: selection) else { return }
-    self.selection = numbers[min(max(0, place + step), numbers.count - 1)]
-    scroll = 0
-  }
-}
-
-extension DashboardState {
-  /// The list of warnings, while it is open.
-  var warningSheet: WarningSheet? { if case .warnings(let sheet) = overlay { sheet } else { nil } }
-
-  mutating func changeWarnings(_ change: (inout WarningSheet) -> Void) {
-    guard var sheet = warningSheet else { return }
-    change(&sheet)
-    overlay = .warnings(sheet)
-  }
-
-  /// From warning to warning; while one is read, pages scroll in its text.
-  mutating func moveInWarnings(_ key: Key) {
-    guard let sheet = warningSheet, let step = movement(of: key).map(clamped) else { return }
-    let view = WarningsView(state: self, sheet: sheet)
-    changeWarnings { sheet in
-      guard key == .pageUp || key == .pageDown else { return sheet.move(by: step) }
-      let page = (step < 0 ? -1 : 1) * view.listHeight
-      guard sheet.isReading else { return sheet.move(by: page) }
-      sheet.scroll = min(max(0, min(sheet.scroll, view.lastScroll) + page), view.lastScroll)
-    }
-  }
-
-  /// The module that the selected warning is about, if it has a row.
-  var warnedModule: ModuleID? {
-    warningSheet?.selected?.entry.moduleID.flatMap { application.modules[$0]?.id }
-  }
-
-  /// The dispatch that the selected warning is about, if pane 2 can show it.
-  var warnedDispatch: UInt64? {
-    warningSheet?.selected?.entry.dispatch.flatMap { application.history.place(of: $0) == nil ? nil : $0 }
-  }
-
-  mutating func leaveWarningsForModule() {
-    selectedModule = warnedModule ?? selectedModule
-    overlay = nil
-    focus = .order
-  }
-
-  mutating func leaveWarningsForDispatch() {
-    guard let dispatch = warnedDispatch else { return }
-    let module = warnedModule
-    overlay = nil
-    focus = .timings
-    show(dispatch: dispatch)
-    selectedModule = module ?? selectedModule
   }
 }
 
