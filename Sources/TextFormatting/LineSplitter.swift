@@ -1,8 +1,9 @@
-/// Takes bytes that come in pieces apart into lines. Of a line that is too long no more than its bound is held.
+/// Takes bytes that come in pieces apart into lines. Of a line that is too long no more than its bound, and what came last,
+/// is held.
 package struct LineSplitter: Sendable {
-  /// A line that is whole.
+  /// A line, or a piece of one that is too long.
   package enum Line: Equatable {
-    /// Its bytes, without its end.
+    /// Its bytes, without an end.
     case bytes([UInt8])
     case tooLong
   }
@@ -17,11 +18,15 @@ package struct LineSplitter: Sendable {
   ///   - limit: The most bytes of a line.
   ///   - cutsLongLines: Whether a longer line is given in pieces of whole characters; otherwise it is read past.
   package init(limit: Int, cutsLongLines: Bool = false) {
+    precondition(limit >= 4, "A character has up to four bytes.")
     (self.limit, self.cutsLongLines) = (limit, cutsLongLines)
   }
 
   /// Takes the next bytes, once all lines of those before were given.
-  package mutating func add(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+  package mutating func add(_ bytes: ArraySlice<UInt8>) {
+    assert(rest.isEmpty, "Lines are waiting that would be lost.")
+    rest = bytes
+  }
 
   /// The next line; `nil` where none is whole yet.
   package mutating func next() -> Line? {

@@ -15,7 +15,7 @@ import TextFormatting
 @MainActor final class Driver {
   let clock = ManualClock()
   let composite: CompositeDelegate
-  private let connection: NumberedConnection
+  let connection: NumberedConnection
   private let services: TestServices
   private let front = TestFront()
   private let queue: Queue

@@ -67,7 +67,7 @@ import Testing
     #expect(driver.line(with: "22 more above") != nil)
     driver.press(.pageUp)
     #expect(driver.line(with: "Line 30.") == nil)
-    #expect(driver.line(with: "13 more above") != nil && driver.line(with: "9 more below") != nil)
+    #expect(driver.line(with: "13 more above, 9 more below") != nil)
     driver.say("release-timeline", ExperimentLine(word: "step", tone: .plain, text: "Line 31."))
     #expect(
       driver.line(with: "13 more above") != nil && driver.line(with: "10 more below") != nil, "the reader's place stays"

@@ -1,3 +1,4 @@
+import Inspection
 import TerminalUI
 import Testing
 import TextFormatting
@@ -65,5 +66,19 @@ import TextFormatting
       #expect(kept(of: entry) == kept(of: kept(of: entry)))
     }
     for entry in entries(name: "short") { #expect(kept(of: entry) == entry) }
+  }
+
+  @Test func anApplicationThatDescribesItselfAtLengthIsKeptInShort() {
+    let (long, module) = (Self.long, ModuleID(rawValue: 1))
+    let status = ModuleStatus(id: module, name: long, order: 1, handles: [long])
+    var model = ApplicationModel(
+      Hello(
+        application: long, startedNanoseconds: 0, modules: [status], events: [EventDescription(name: long, rule: long)])
+    )
+    model.note(running: RunningHandler(module: long, event: long, sinceNanoseconds: 0))
+    model.rejoin(Prologue(modules: [status], state: .active, launchedNanoseconds: nil, entries: []))
+    #expect("\(model)".utf8.count < 40 * ApplicationModel.mostBytes)
+    model.note(events: [EventDescription(name: long, rule: long)])
+    #expect("\(model)".utf8.count < 40 * ApplicationModel.mostBytes)
   }
 }

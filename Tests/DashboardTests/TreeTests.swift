@@ -125,4 +125,33 @@ import Testing
     }
     #expect(sent.map { driver.state.application.modules[$0.module].id } == [carts[1].id])
   }
+
+  /// Recordings of older versions name the module that sent an event, that printed, or that is warned of, and no more.
+  @Test func whatAnOlderRecordingTellsIsFoundByName() throws {
+    let driver = try Driver.checkout(payments: 1)
+    driver.composite.journal.note(
+      output: "hello", by: RunningHandler(module: "Payments", event: "openURL", sinceNanoseconds: 0))
+    driver.pull()
+    var old = DashboardState(source: driver.connection.hello, size: Size(width: 120, height: 40))
+    let entries = driver.entries.map { entry in
+      guard case .dispatch(var dispatch) = entry else { return entry }
+      dispatch.parentModuleID = nil
+      return .dispatch(dispatch)
+    }
+    _ = old.update(.entries(entries), now: driver.state.now)
+    #expect(entries != driver.entries, "there are events that handlers sent")
+    #expect(
+      (0..<old.moduleRows.count).map { old.moduleRows[$0] }
+        == (0..<old.moduleRows.count).map { driver.state.moduleRows[$0] })
+    let payments = try #require(old.application.modules.rows.first { $0.name == "Payments" })
+    let detail = Detail(module: payments, state: old)
+    #expect(detail.lines == Detail(module: payments, state: driver.state).lines)
+    #expect(Set(detail.lines.map(\.label)).isSuperset(of: ["sent", "printed"]))
+    old.application.note(
+      running: RunningHandler(module: "Payments", event: "openURL", sinceNanoseconds: driver.state.now))
+    _ = old.update(.tick, now: driver.state.now + 3_000_000_000)
+    var canvas = Canvas(size: old.size)
+    old.draw(on: &canvas)
+    #expect(canvas.lines().contains { $0.contains("Payments") && $0.contains("runs") })
+  }
 }

@@ -22,12 +22,12 @@ struct Sketch {
   /// A dispatch whose handlers are called one after the other, each for so many milliseconds.
   static func dispatch(
     _ id: UInt64, _ event: String, at: UInt64 = 0, _ handlers: [HandlerSpan], total: UInt64? = nil,
-    parent: (id: UInt64, module: String, moduleID: UInt64)? = nil
+    parent: (id: UInt64, module: String, moduleID: UInt64?)? = nil
   ) -> JournalEntry {
     .dispatch(
       DispatchEntry(
         id: id, parent: parent?.id, parentModule: parent?.module,
-        parentModuleID: parent.map { ModuleID(rawValue: $0.moduleID) }, event: event, arguments: .null,
+        parentModuleID: parent?.moduleID.map { ModuleID(rawValue: $0) }, event: event, arguments: .null,
         atNanoseconds: at,
         totalNanoseconds: total ?? handlers.map { $0.startNanoseconds.plus($0.totalNanoseconds) }.max() ?? 0,
         response: .null, state: .inactive, isOutOfState: false, handlers: handlers))

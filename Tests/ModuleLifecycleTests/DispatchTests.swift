@@ -202,6 +202,8 @@ import Testing
     composite.send(WillResignActive())
     #expect(composite.state == .terminated)
     #expect(composite.journal.dispatches.suffix(2).map(\.parentModule) == ["Quitter", nil])
+    let id = composite.modules.first { $0.name == "Quitter" }?.id
+    #expect(composite.journal.dispatches.suffix(2).map(\.parentModuleID) == [id, nil])
   }
 
   @Test func twoCompositesOnOneJournalKeepTheirDispatchesApart() throws {

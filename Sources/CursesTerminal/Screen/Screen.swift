@@ -49,7 +49,8 @@ final class Screen {
     return ControlSequences.capability("clear") ?? "\r\n"
   }
 
-  /// Shows a canvas of the screen's size, and gives another for it: the one that was shown before, if there is one.
+  /// Shows a canvas of the screen's size, and puts the one that was shown before in its place, with the old frame still
+  /// on it.
   func show(_ canvas: inout Canvas) {
     let before = shown
     for y in 0..<canvas.size.height {

@@ -13,7 +13,7 @@ extension Detail {
   init(dispatch: DispatchEntry, state: DashboardState) {
     title = "#\(dispatch.id) \(dispatch.title)"
     addCircumstances(of: dispatch, state: state)
-    let sent = Dictionary(grouping: state.application.history.children(of: dispatch.id), by: \.parentModuleID)
+    let sent = Dictionary(grouping: state.application.history.children(of: dispatch.id), by: \.sender)
     for warning in state.application.warnings.latest where warning.dispatch == dispatch.id {
       add("warning", warning.sentence, style: Palette.caution)
     }
@@ -25,7 +25,7 @@ extension Detail {
       addRow(table.row(for: index), style: Self.style(of: span), module: span.part == nil ? span.moduleID : nil)
       addMore(about: span, taking: times[index], answer: table.isAnswerCut(index))
       guard span.part == nil else { continue }
-      for child in sent[span.moduleID] ?? [] {
+      for child in (sent[.id(span.moduleID)] ?? []) + (sent[.name(span.module)] ?? []) {
         let answer = child.answerInWords.isEmpty ? "" : "\(child.answerInWords), "
         add(
           "  sent", "#\(child.id) \(child.title): \(answer)\(Phrases.time(child.totalNanoseconds))")

@@ -63,7 +63,9 @@ extension Detail {
     add("handles", handled.isEmpty ? "no events" : handled.joined(separator: ", "))
     // That it is overdue, and why, stands above.
     let warnings = state.application.warnings.latest.suffix(200)
-    for warning in warnings.filter({ $0.moduleID == row.id && $0.kind != .ownerOverdue }).suffix(3) {
+    for warning in warnings.filter({ row.isMeant(by: $0.moduleID, named: $0.module) && $0.kind != .ownerOverdue })
+      .suffix(3)
+    {
       add("warning", warning.sentence, style: Palette.caution)
     }
     addOutput(of: row, state: state)
@@ -83,7 +85,7 @@ extension Detail {
     }
     let span = dispatch.handlers[place]
     guard span.outcome != .skipped else { return add(label, "\(head): \(Self.outcome(of: span))") }
-    let sent = state.application.history.children(of: dispatch.id).filter { $0.parentModuleID == row.id }
+    let sent = state.application.history.children(of: dispatch.id).filter(span.sent)
     let ownTime = dispatch.ownTimes[place]
     let own = Phrases.time(ownTime)
     let waited = span.suspendedNanoseconds ?? 0
@@ -124,7 +126,7 @@ extension Detail {
   }
 
   private mutating func addOutput(of row: ModuleList.Row, state: DashboardState) {
-    for line in state.application.output.filter({ $0.moduleID == row.id }).suffix(3) {
+    for line in state.application.output.filter({ row.isMeant(by: $0.moduleID, named: $0.module) }).suffix(3) {
       add("printed", line.line)
     }
   }
@@ -172,9 +174,10 @@ struct DetailView {
       canvas.write(row.label, x: area.x + 1, y: area.y + offset, style: row.labelStyle, maxColumns: indent - 2)
       canvas.write(row.text, x: area.x + indent, y: area.y + offset, style: row.style, maxColumns: area.width - indent)
     }
-    if first > 0 { canvas.write(" \(Phrases.number(first)) more above ", endingAt: area.maxX - 1, y: area.y - 1) }
-    let hidden = rows.count - first - area.height
-    if hidden > 0 { canvas.write(" \(Phrases.number(hidden)) more below ", endingAt: area.maxX - 1, y: area.maxY) }
+    let rest = [(first, "above"), (rows.count - first - area.height, "below")].filter { $0.0 > 0 }
+    guard !rest.isEmpty else { return }
+    let text = rest.map { "\(Phrases.number($0.0)) more \($0.1)" }.joined(separator: ", ")
+    canvas.write(" \(text) ", endingAt: area.maxX - 1, y: area.maxY)
   }
 }
 #endif

@@ -40,7 +40,7 @@ public struct ApplicationModel: Sendable, Equatable {
   /// What happened last.
   private(set) var latest: Happening?
   /// The handler that is running, as last seen.
-  public internal(set) var running: RunningHandler?
+  public private(set) var running: RunningHandler?
 
   /// Before the first entry.
   ///
@@ -48,8 +48,11 @@ public struct ApplicationModel: Sendable, Equatable {
   ///   - source: What it says of itself.
   ///   - allowed: The warnings that are counted and not announced.
   public init(_ source: Hello, allowed: AllowedWarnings = AllowedWarnings()) {
+    var source = source
+    source.application = source.application.cut(toBytes: Self.mostBytes)
+    source.modules.cutTexts(to: Self.mostBytes)
+    source.events.cutTexts(to: Self.mostBytes)
     self.source = source
-    self.source.application = source.application.cut(toBytes: Self.mostBytes)
     state = source.state
     launchedAt = source.launchedNanoseconds
     launchFinder = LaunchFinder(source.modules)
@@ -90,6 +93,24 @@ enum Happening: Sendable, Equatable {
 // MARK: - Folding
 
 extension ApplicationModel {
+  /// Takes in which handler is running.
+  mutating func note(running handler: RunningHandler?) {
+    running = handler.map { handler in
+      RunningHandler(
+        module: handler.module.cut(toBytes: Self.mostBytes), moduleID: handler.moduleID,
+        event: handler.event.cut(toBytes: Self.mostBytes), sinceNanoseconds: handler.sinceNanoseconds,
+        dispatch: handler.dispatch)
+    }
+  }
+
+  /// Takes in which events there are.
+  mutating func note(events: [EventDescription]) {
+    source.events = events
+    source.events.cutTexts(to: Self.mostBytes)
+  }
+}
+
+extension ApplicationModel {
   /// Takes in entries. Costs about a microsecond each, and a look at every owner that has rows: take in many at once.
   public mutating func fold(_ entries: [JournalEntry]) {
     for entry in entries { fold(entry) }
@@ -104,8 +125,10 @@ extension ApplicationModel {
     if launchedAt == nil || prologue.launchedNanoseconds.map({ $0 > seen }) ?? true {
       (launchedAt, knowsLaunch, heardOfLaunch) = (prologue.launchedNanoseconds, false, [])
     }
-    modules.rejoin(prologue.modules)
-    ownership.rejoin(prologue.entries, prologue.modules)
+    var standing = prologue.modules
+    standing.cutTexts(to: Self.mostBytes)
+    modules.rejoin(standing)
+    ownership.rejoin(prologue.entries, standing)
   }
 
   /// Takes in one entry; after the last one, `ownership` has to be settled.
@@ -128,18 +151,15 @@ extension ApplicationModel {
     case .module(let module): return fold(module)
     case .owned, .releasing, .released, .overdue, .owner: ownership.fold(entry)
     case .alive, .completion: break
-    case .running(let entry):
-      running = RunningHandler(entry, of: modules.id(entry.moduleID, named: entry.module))
+    case .running(let entry): running = RunningHandler(entry)
     case .state(let entry):
       state = entry.state
       if entry.state == .notRunning { launchedAt = nil }
-    case .output(var line):
-      line.moduleID = modules.id(line.moduleID, named: line.module)
+    case .output(let line):
       output.append(line)
       if output.count > 200 { output.removeFirst() }
       endsWithOutput = true
-    case .warning(var warning):
-      warning.moduleID = modules.id(warning.moduleID, named: warning.module)
+    case .warning(let warning):
       if warnings.add(warning) { endsWithOutput = false }
       guard warning.kind == .launchAborted else { break }
       abortedLaunch = warning.dispatch
@@ -150,8 +170,6 @@ extension ApplicationModel {
   }
 
   private mutating func fold(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?, isCounted: Bool) {
-    var dispatch = dispatch
-    dispatch.parentModuleID = modules.id(dispatch.parentModuleID, named: dispatch.parentModule)
     history.fold(dispatch, launch: launch, isCounted: isCounted)
     if running?.dispatch.map({ $0.id == dispatch.id }) ?? true { running = nil }
     warnings.settle(dispatch)

@@ -27,6 +27,9 @@ struct ModuleList: Sendable, Equatable {
     /// Whether it can be switched off, or on again.
     var canSwitch: Bool { !isMain && !isRemoved }
     func handles(_ event: String) -> Bool { isPresent && isOn && handles.contains(event) }
+
+    /// Whether an entry means this module: by its registration, or by its name where an older recording tells no more.
+    func isMeant(by id: ModuleID?, named name: String?) -> Bool { id.map { $0 == self.id } ?? (name == self.name) }
   }
 
   private var byID: OrderedDictionary<ModuleID, Row> = [:]
@@ -38,9 +41,9 @@ struct ModuleList: Sendable, Equatable {
   init(_ modules: [ModuleStatus] = []) {
     for module in modules {
       byID[module.id] = Row(
-        id: module.id, name: module.name.cut(toBytes: ApplicationModel.mostBytes), order: module.order,
+        id: module.id, name: module.name, order: module.order,
         isMain: module.isMain,
-        parent: module.parent, handles: module.handles.map { $0.cut(toBytes: ApplicationModel.mostBytes) },
+        parent: module.parent, handles: module.handles,
         isPresent: module.isPresent, isOn: module.isOn, owner: module.owner ?? 0,
         createdAt: module.createdNanoseconds, creationTook: module.creationNanoseconds)
     }
@@ -91,10 +94,6 @@ struct ModuleList: Sendable, Equatable {
   var count: Int { byID.count }
   subscript(index: Int) -> Row { byID.elements[index].value }
   subscript(id: ModuleID) -> Row? { byID[id] }
-  /// The registration that an entry means; where it tells none, as older recordings do, the first module of that name.
-  func id(_ id: ModuleID?, named name: String?) -> ModuleID? {
-    id ?? name.flatMap { name in byID.values.first { $0.name == name }?.id }
-  }
   func index(of id: ModuleID) -> Int? { byID.index(forKey: id) }
   var rows: some RandomAccessCollection<Row> { byID.values.elements }
 

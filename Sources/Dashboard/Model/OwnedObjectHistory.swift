@@ -184,7 +184,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
     let order = shown
     for module in modules {
       if let owner = module.owner {
-        self[owner, name: module.name.cut(toBytes: ApplicationModel.mostBytes)].module = module.id
+        self[owner, name: module.name].module = module.id
       }
     }
     for entry in entries { fold(entry.withTexts(atMost: ApplicationModel.mostBytes)) }

@@ -93,12 +93,14 @@ struct RowsBelow {
       if let parent = span.parent { parts[parent, default: []].append(index) }
     }
     guard let sentByIt = children[dispatch.id] else { return }
-    let handlers = Dictionary(grouping: dispatch.handlers.indices.filter { dispatch.handlers[$0].part == nil }) {
-      dispatch.handlers[$0].moduleID
+    var handlers: [DispatchEntry.Sender: [Int]] = [:]
+    for (index, span) in dispatch.handlers.enumerated() where span.part == nil {
+      handlers[.id(span.moduleID), default: []].append(index)
+      handlers[.name(span.module), default: []].append(index)
     }
     for child in sentByIt {
-      guard let candidates = child.parentModuleID.flatMap({ handlers[$0] }) else { continue }
-      // Modules of different composites may have the same name.
+      guard let candidates = child.sender.flatMap({ handlers[$0] }) else { continue }
+      // A handler may be called twice, and an older recording tells the name alone.
       let handler = candidates.first { contains(child, in: $0) } ?? candidates[0]
       sent[innermost(of: child, in: handler), default: []].append(child)
     }

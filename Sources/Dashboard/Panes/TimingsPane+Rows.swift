@@ -62,7 +62,9 @@ extension TimingsPane {
 
   /// The module that is at work now: its own row says so, unless one looks at an earlier dispatch.
   func drawRunning(_ row: ModuleList.Row, on canvas: inout Canvas, y: Int) -> Bool {
-    guard state.pinned == nil, let (running, elapsed) = state.longRunning, running.moduleID == row.id else {
+    guard state.pinned == nil, let (running, elapsed) = state.longRunning,
+      row.isMeant(by: running.moduleID, named: running.module)
+    else {
       return false
     }
     let style = running.isOverBudget(at: state.now) ? Palette.bad : Palette.caution
@@ -178,10 +180,11 @@ struct BudgetMark {
 
 extension RunningHandler {
   /// What a journal tells of the handler, for a source that can't be asked what runs now.
-  init(_ entry: RunningEntry, of module: ModuleID?) {
+  init(_ entry: RunningEntry) {
     func since(_ duration: UInt64) -> UInt64 { entry.atNanoseconds.minus(duration) }
     self.init(
-      module: entry.module, moduleID: module, event: entry.event, sinceNanoseconds: since(entry.runningNanoseconds),
+      module: entry.module, moduleID: entry.moduleID, event: entry.event,
+      sinceNanoseconds: since(entry.runningNanoseconds),
       dispatch: entry.dispatch.map { id in
         RunningDispatch(
           id: id, sinceNanoseconds: since(entry.dispatchNanoseconds ?? entry.runningNanoseconds),

@@ -175,8 +175,9 @@ extension DashboardState {
   private mutating func sayThatNoneIsOlder(nested: Bool) {
     let history = application.history
     let isFirst = (nested ? history.forgottenCount : history.forgottenTopLevelCount) == 0
-    let standing = isShownForgotten ? "not kept any more" : isFirst ? "the first one" : "the oldest that is kept"
-    headline = .looked("#\(shownDispatch?.id ?? 0) is \(standing).", hint: pinned == nil ? "" : "Esc latest")
+    let id = shownDispatch?.id ?? 0
+    headline = .looked(
+      isFirst ? "#\(id) is the first one." : "Nothing before #\(id) is kept.", hint: pinned == nil ? "" : "Esc latest")
   }
 }
 #endif

@@ -34,9 +34,9 @@ extension DashboardState {
     case .recording(let status): fold(status)
     case .ignoringPaste(let isIgnoring): isIgnoringPaste = isIgnoring
     case .copyRefused: headline = .failed("This terminal takes no text for the clipboard.")
-    case .events(let events): application.source.events = events
+    case .events(let events): application.note(events: events)
     case .tick: break
-    case .running(let running): if !isFrozen { application.running = running }
+    case .running(let running): if !isFrozen { application.note(running: running) }
     case .reply(let answer, let command): fold(answer, to: command)
     case .exported(let summary): headline = .exported(summary)
     case .disconnected:
@@ -74,7 +74,7 @@ extension DashboardState {
     case .finished(let problem):
       commandsUnderWay = max(0, commandsUnderWay - 1)
       commandsStarted = min(max(0, commandsStarted - 1), commandsUnderWay)
-      if commandsUnderWay == 0 { application.running = nil }
+      if commandsUnderWay == 0 { application.note(running: nil) }
       // Its end was not told: the connection was cut, or the composite has gone.
       if case .fireRepeatedly? = command, isRepeating { repeated = nil }
       guard let problem else { return }

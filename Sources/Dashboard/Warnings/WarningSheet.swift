@@ -69,7 +69,8 @@ extension DashboardState {
 
   /// The module that the selected warning is about, if it has a row.
   var warnedModule: ModuleID? {
-    warningSheet?.selected?.entry.moduleID.flatMap { application.modules[$0]?.id }
+    guard let warning = warningSheet?.selected?.entry, warning.module != nil else { return nil }
+    return application.modules.rows.first { $0.isMeant(by: warning.moduleID, named: warning.module) }?.id
   }
 
   /// The dispatch that the selected warning is about, if pane 2 can show it.

@@ -61,8 +61,7 @@ extension TraceExport {
     let index = dispatch.handlers.indices.last { index in
       let span = dispatch.handlers[index]
       let start = dispatch.atNanoseconds.plus(span.startNanoseconds)
-      let isSender = span.moduleID == child.parentModuleID
-      return isSender && span.outcome != .skipped && start <= at && at - start <= calls[index]
+      return span.sent(child) && span.outcome != .skipped && start <= at && at - start <= calls[index]
     }
     guard let index else { return [] }
     let span = dispatch.handlers[index]

@@ -21,3 +21,20 @@ extension DispatchEntry {
     return called.max { times[$0] < times[$1] }.map { (handlers[$0].module, handlers[$0].moduleID, times[$0]) }
   }
 }
+
+extension DispatchEntry {
+  /// Who sent an event.
+  package enum Sender: Hashable {
+    case id(ModuleID)
+    /// The name of a module, where an older recording tells no more.
+    case name(String)
+  }
+
+  /// The module whose handler sent the event; `nil` for a top-level one.
+  package var sender: Sender? { parentModuleID.map(Sender.id) ?? parentModule.map(Sender.name) }
+}
+
+extension HandlerSpan {
+  /// Whether this module is the one whose handler sent an event, as far as its entry says.
+  package func sent(_ event: DispatchEntry) -> Bool { event.sender == .id(moduleID) || event.sender == .name(module) }
+}

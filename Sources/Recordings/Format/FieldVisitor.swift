@@ -1,6 +1,7 @@
 import ModuleLifecycle
 
-/// What goes through the fields of an object, each with its key: it writes them, or reads them.
+/// What goes through the fields of an object, each with its key: it writes them, reads them, or looks at their texts. Only
+/// one that `reads` may change a field.
 package protocol FieldVisitor: ~Copyable {
   associatedtype Problem: Error
 
@@ -16,7 +17,7 @@ package protocol FieldVisitor: ~Copyable {
   ) throws(Problem)
   /// What the other fields say, in words, for readers that do not know them. It is read where it may say more.
   mutating func text(_ key: StaticString, _ value: inout String?, or words: String?) throws(Problem)
-  /// Whether it reads.
+  /// Whether it changes the fields that it goes through.
   static var reads: Bool { get }
   /// The entry's type.
   mutating func type(_ name: StaticString) throws(Problem)
@@ -40,7 +41,7 @@ package protocol LineCoded: LineValue {
   /// One that says nothing yet.
   init()
 
-  /// Goes through the fields. What writes them changes none, and then nothing else may be changed here.
+  /// Goes through the fields. Where the visitor does not read, nothing may be changed here.
   mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem)
 }
 

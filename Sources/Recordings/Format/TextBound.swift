@@ -28,19 +28,35 @@ extension JournalEntry {
   }
 }
 
-/// Goes through the fields of an object, and finds the texts that are too long, or cuts them.
-private struct TextBound: FieldVisitor {
+/// Looks for a text that is too long, and changes nothing.
+private struct TextSearch: FieldVisitor {
   typealias Problem = Never
 
   let limit: Int
-  let cuts: Bool
   var hasFound = false
 
   static var reads: Bool { false }
 
   mutating func field<Value: LineValue>(_ key: StaticString, _ value: inout Value) {
-    if cuts { value.cutTexts(to: limit) } else if !hasFound { hasFound = value.hasTexts(over: limit) }
+    if !hasFound { hasFound = value.hasTexts(over: limit) }
   }
+  mutating func defaulted<Value: LineValue>(_ key: StaticString, _ value: inout Value) { field(key, &value) }
+  mutating func optional<Value: LineValue>(_ key: StaticString, _ value: inout Value?) { field(key, &value) }
+  mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: StaticString, _ value: inout Value?) {}
+  mutating func text(_ key: StaticString, _ value: inout String?, or words: String?) { field(key, &value) }
+  mutating func type(_ name: StaticString) {}
+  mutating func seq() {}
+}
+
+/// Cuts the texts that are too long.
+private struct TextCut: FieldVisitor {
+  typealias Problem = Never
+
+  let limit: Int
+
+  static var reads: Bool { true }
+
+  mutating func field<Value: LineValue>(_ key: StaticString, _ value: inout Value) { value.cutTexts(to: limit) }
   mutating func defaulted<Value: LineValue>(_ key: StaticString, _ value: inout Value) { field(key, &value) }
   mutating func optional<Value: LineValue>(_ key: StaticString, _ value: inout Value?) { field(key, &value) }
   mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: StaticString, _ value: inout Value?) {}
@@ -51,15 +67,15 @@ private struct TextBound: FieldVisitor {
 
 extension LineCoded {
   package func hasTexts(over limit: Int) -> Bool {
-    var bound = TextBound(limit: limit, cuts: false)
-    // As in writing: what only looks changes nothing, and a copy would cost more than the look.
-    unsafe withUnsafePointer(to: self) { unsafe UnsafeMutablePointer(mutating: $0).pointee.visit(&bound) }
-    return bound.hasFound
+    var search = TextSearch(limit: limit)
+    // As in writing: this visitor changes no field, and a copy would cost more than the search.
+    unsafe withUnsafePointer(to: self) { unsafe UnsafeMutablePointer(mutating: $0).pointee.visit(&search) }
+    return search.hasFound
   }
 
   package mutating func cutTexts(to limit: Int) {
-    var bound = TextBound(limit: limit, cuts: true)
-    visit(&bound)
+    var cut = TextCut(limit: limit)
+    visit(&cut)
   }
 }
 

@@ -103,7 +103,9 @@ final class PrintedLines: Sendable {
         guard count > 0 else { return count < 0 && errno == EAGAIN ? total : nil }
         total += count
         lines.add(chunk.prefix(count))
-        while case .bytes(let line)? = lines.next() { passOn(line) }
+        var whole: [[UInt8]] = []
+        while case .bytes(let line)? = lines.next() { whole.append(line) }
+        passOn(whole)
       }
     }
   }
@@ -112,15 +114,16 @@ final class PrintedLines: Sendable {
   func finish() {
     drain()
     let rest = lines.withLock { $0.takeRest() }
-    if !rest.isEmpty { passOn(rest) }
+    if !rest.isEmpty { passOn([rest]) }
   }
 
-  private func passOn(_ line: [UInt8]) {
+  private func passOn(_ lines: [[UInt8]]) {
+    guard !lines.isEmpty else { return }
     let handler = running.current
     let place = (handler.map { "\($0.module) printed in \($0.event)" } ?? "Printed").printable(.line)
-    let text = String(decoding: line, as: UTF8.self).printable(.line)
-    journal.note(output: text, by: handler)
-    try? FileHandle.standardError.write(contentsOf: Data("\(place): \(text)\n".utf8))
+    let texts = lines.map { String(decoding: $0, as: UTF8.self).printable(.line) }
+    for text in texts { journal.note(output: text, by: handler) }
+    try? FileHandle.standardError.write(contentsOf: Data(texts.map { "\(place): \($0)\n" }.joined().utf8))
   }
 }
 

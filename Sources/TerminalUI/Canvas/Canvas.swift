@@ -32,8 +32,8 @@ public struct Canvas: Equatable, Sendable {
     bounds.contains(x: x, y: y) ? cells[y * size.width + x] : .blank
   }
 
-  /// Blanks everything, so that a frame can be drawn where an older one stood: a canvas of its own for each would cost
-  /// more than to draw most of them.
+  /// Blanks everything, so that the canvas of an older frame can be drawn on: allocating one for each frame would cost more
+  /// than most drawing.
   public mutating func clear() {
     for index in cells.indices { cells[index] = .blank }
   }
@@ -41,6 +41,7 @@ public struct Canvas: Equatable, Sendable {
   /// The columns from the first to the last in which a row differs from that of another canvas; all where the sizes
   /// differ, none where the rows are equal. A wide character is in it whole.
   public func changedColumns(ofRow y: Int, since other: Canvas) -> Range<Int> {
+    guard y >= 0, y < size.height else { return 0..<0 }
     guard size == other.size else { return 0..<size.width }
     let (row, new, old) = (y * size.width, cells.span, other.cells.span)
     var (start, end) = (0, size.width)

@@ -3,7 +3,7 @@
 /// Styles are built by chaining: `Style.plain.bold.foreground(.red)`, or `.bold.foreground(.red)` where a style is
 /// expected.
 public struct Style: Hashable, Sendable {
-  /// The colour's number in the lowest bits, and a bit for each attribute: a cell has room for no more.
+  /// The colour's number in the lowest bits, and a bit for each attribute. A cell has room for 16.
   private(set) var bits: UInt16 = 0
 
   init(bits: UInt16 = 0) { self.bits = bits }

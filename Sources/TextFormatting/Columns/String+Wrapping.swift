@@ -32,7 +32,10 @@ extension String {
     // What the line has so far: its part of the text, its columns, and whether several spaces in it become one.
     var (line, used, hasGaps) = (paragraph[..<paragraph.startIndex], 0, false)
     func endLine() {
-      lines.append(hasGaps ? line.split(separator: " ").joined(separator: " ") : String(line))
+      lines.append(
+        hasGaps
+          ? line.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }.joined(separator: " ")
+          : String(line))
     }
     func add(_ piece: Substring, _ width: Int) {
       if used + 1 + width <= columns, !line.isEmpty {

@@ -156,7 +156,8 @@ extension RandomEntries {
 
   private mutating func dispatch() -> DispatchEntry {
     DispatchEntry(
-      id: number(), parent: numberIfAny(), parentModule: textIfAny(), event: text(), arguments: value(),
+      id: number(), parent: numberIfAny(), parentModule: textIfAny(),
+      parentModuleID: moduleIfAny(), event: text(), arguments: value(),
       atNanoseconds: number(), totalNanoseconds: number(), response: value(), state: pick(ApplicationState.allCases),
       isOutOfState: chance(), isReplay: chance(), isCut: [nil, true, false][Int(state % 3)],
       handlers: (0..<below(5)).map { _ in span() })
