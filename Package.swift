@@ -50,6 +50,9 @@ let package = Package(
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]
     ),
 
+    // What Swift does not import of sockets: headers alone, which link nothing.
+    .systemLibrary(name: "CInspection"),
+
     // First floor: modules from a map; recordings; the door for inspectors; what every screen is made of.
     .target(
       name: "ModuleRegistration",
@@ -71,7 +74,7 @@ let package = Package(
     .target(name: "Launches", dependencies: ["ModuleLifecycle", "TextFormatting"]),
     .target(
       name: "Inspection",
-      dependencies: ["ModuleLifecycle", "EventArguments", "Recordings", "Launches", "TextFormatting"]),
+      dependencies: ["ModuleLifecycle", "EventArguments", "Recordings", "Launches", "TextFormatting", "CInspection"]),
     .target(name: "DelegateLab", dependencies: ["ModuleLifecycle", "DelegateReferences", "FoundationAdapters"]),
     .target(name: "TerminalUI", dependencies: ["TextFormatting"]),
 

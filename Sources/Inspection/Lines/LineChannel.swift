@@ -7,6 +7,8 @@ import TextFormatting
 package struct InspectionError: Error, Equatable, CustomStringConvertible {
   /// What is wrong, in a sentence.
   package let description: String
+
+  init(_ description: String) { self.description = description }
 }
 
 /// Lines that come from one descriptor and go to another, on a thread of their own. It owns both, and closes them at its
@@ -59,7 +61,7 @@ final class LineChannel: Sendable {
   }
 
   private static func problem(_ code: Int32) -> InspectionError {
-    InspectionError(description: "The application can't be inspected: \(SystemError.words(code)).")
+    InspectionError("The application can't be inspected: \(SystemError.words(code)).")
   }
 
   /// Has the thread ask for more to write.

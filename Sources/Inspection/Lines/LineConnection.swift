@@ -51,7 +51,7 @@ package final class LineConnection: InspectionConnection {
     _ = greeted.wait(timeout: .now() + .nanoseconds(Int(clamping: UInt64(nanoseconds: patience))))
     guard let found = greeting.withLock(\.self) else {
       channel.stop()
-      throw InspectionError(description: "There is no application that says what it is.")
+      throw InspectionError("There is no application that says what it is.")
     }
     (self.channel, self.inbox, self.clock) = (channel, inbox, clock)
     (hello, start) = (found.hello, (found.now, found.clock))

@@ -73,7 +73,7 @@ enum Floors {
     ]),
     "Recordings": system.union(["ModuleLifecycle", "TextFormatting", "Foundation"]),
     "Inspection": system.union([
-      "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "TextFormatting", "Foundation",
+      "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "TextFormatting", "CInspection", "Foundation",
     ]),
     "Launches": ["ModuleLifecycle", "TextFormatting"],
     "DelegateLab": system.union([

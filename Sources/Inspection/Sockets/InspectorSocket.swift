@@ -1,0 +1,153 @@
+import CInspection
+import Foundation
+import ModuleLifecycle
+
+/// A socket on which an application listens for inspectors. Its file is gone with it.
+package final class InspectorSocket: Sendable {
+  static let suffix = ".sock"
+  /// The longest path that a socket's address has room for on every system, in bytes.
+  static let mostBytes = 103
+
+  package let path: String
+  package let descriptor: Int32
+  /// The process that made it: a child that it forks must not take its file away.
+  private let process = getpid()
+  private let file: ino_t
+
+  /// Listens in a folder.
+  ///
+  /// - Throws: `InspectionError` when the folder is not this user's alone, or the system refuses.
+  package init(in folder: SocketFolder) throws(InspectionError) {
+    try folder.prepare()
+    let name = "\(getpid())-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+    let (temporary, path) = ("\(folder.path)/.\(name)", "\(folder.path)/\(name)\(Self.suffix)")
+    guard path.utf8.count <= Self.mostBytes else {
+      throw InspectionError(
+        "The path '\(path)' is too long for a socket: it has \(path.utf8.count) bytes, and may have \(Self.mostBytes).")
+    }
+    let descriptor = rollcall_socket()
+    guard descriptor >= 0 else { throw Self.problem(errno) }
+    // The folder lets no other user in, so the file needs no protection before it has its mode.
+    let address = SocketAddress(temporary)
+    let isBound = address.map { unsafe $0.withPointer { unsafe bind(descriptor, $0, $1) == 0 } } == true
+    let isOurs = isBound ? unsafe chmod(temporary, 0o600) == 0 : false
+    let isListening = isOurs && listen(descriptor, 16) == 0 && fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
+    var status = stat()
+    // An inspector that finds the file can connect at once.
+    guard isListening, unsafe lstat(temporary, &status) == 0, unsafe rename(temporary, path) == 0 else {
+      let code = errno
+      unsafe unlink(temporary)
+      close(descriptor)
+      throw Self.problem(code)
+    }
+    (self.path, self.descriptor, file) = (path, descriptor, status.st_ino)
+  }
+
+  deinit {
+    if getpid() == process, Self.file(at: path) == file { unsafe unlink(path) }
+    close(descriptor)
+  }
+
+  /// The next inspector of this user; `nil` where none waits. One of another user is sent away.
+  package func accept() -> (descriptor: Int32, peer: Peer)? {
+    while true {
+      let descriptor = rollcall_accept(descriptor)
+      guard descriptor >= 0 else {
+        if errno == EINTR || errno == ECONNABORTED { continue }
+        return nil
+      }
+      if let peer = Peer(of: descriptor), peer.isThisUser { return (descriptor, peer) }
+      close(descriptor)
+    }
+  }
+
+  /// Connects to the socket of an application.
+  ///
+  /// - Throws: `InspectionError` when none listens there, or it is another user's.
+  package static func connect(to path: String) throws(InspectionError) -> (descriptor: Int32, peer: Peer) {
+    let descriptor = rollcall_socket()
+    guard descriptor >= 0 else { throw problem(errno) }
+    let isConnected = SocketAddress(path).map {
+      unsafe $0.withPointer { unsafe Foundation.connect(descriptor, $0, $1) == 0 }
+    }
+    guard isConnected == true, let peer = Peer(of: descriptor) else {
+      let code = isConnected == nil ? ENAMETOOLONG : errno
+      close(descriptor)
+      if code == ECONNREFUSED { throw InspectionError("The application that listened at '\(path)' has ended.") }
+      throw InspectionError("'\(path)' can't be connected to: \(SystemError.words(code)).")
+    }
+    guard peer.isThisUser else {
+      close(descriptor)
+      throw InspectionError("The application at '\(path)' is that of user \(peer.user), and you are \(geteuid()).")
+    }
+    return (descriptor, peer)
+  }
+
+  /// Takes a socket's file away if no process listens there any more.
+  static func removeIfStale(_ path: String) {
+    guard let before = file(at: path), let address = SocketAddress(path) else { return }
+    let descriptor = rollcall_socket()
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    guard unsafe address.withPointer({ unsafe Foundation.connect(descriptor, $0, $1) }) != 0, errno == ECONNREFUSED,
+      file(at: path) == before
+    else { return }
+    unsafe unlink(path)
+  }
+
+  /// The number of a socket's file that belongs to this user; `nil` where there is none.
+  private static func file(at path: String) -> ino_t? {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK, status.st_uid == geteuid() else {
+      return nil
+    }
+    return status.st_ino
+  }
+
+  private static func problem(_ code: Int32) -> InspectionError {
+    InspectionError("The application can't be inspected: \(SystemError.words(code)).")
+  }
+}
+
+/// Who is at the other end of a socket, as the system says.
+package struct Peer: Sendable, Equatable {
+  package let process: Int32
+  package let user: UInt32
+
+  /// - Returns: `nil` where the system does not say.
+  package init?(of descriptor: Int32) {
+    var (user, process): (UInt32, Int32) = (0, 0)
+    guard unsafe rollcall_peer(descriptor, &user, &process) == 0 else { return nil }
+    (self.user, self.process) = (user, process)
+  }
+
+  /// Whether it is a process of this user. Root is no exception, and the number that stands for all unknown users is none.
+  package var isThisUser: Bool { user == geteuid() && user != Self.unknown }
+
+  /// What the system gives for users that it can't name here, as those outside of a container.
+  private static let unknown: UInt32 = {
+    let text = try? String(contentsOfFile: "/proc/sys/kernel/overflowuid", encoding: .utf8)
+    return text.flatMap { UInt32($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? 65_534
+  }()
+}
+
+/// A path as the system wants it for sockets.
+private struct SocketAddress {
+  private var address = sockaddr_un()
+
+  /// - Returns: `nil` where the path is too long.
+  init?(_ path: String) {
+    let bytes = Array(path.utf8)
+    guard bytes.count <= InspectorSocket.mostBytes else { return nil }
+    address.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+  }
+
+  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    unsafe withUnsafePointer(to: address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import ModuleLifecycle
+import Testing
+
+@testable import Inspection
+
+/// Where applications listen, and who may come.
+@Suite struct SocketTests {
+  /// A folder of its own, gone with it. Paths of sockets are short, so it stands directly below /tmp.
+  private final class Place {
+    let folder = SocketFolder(path: "/tmp/rollcall-test-\(UUID().uuidString.prefix(8))")
+
+    func make(mode: mode_t = 0o700) throws {
+      try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: false)
+      try #require(unsafe chmod(folder.path, mode) == 0)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder.path) }
+  }
+
+  private func mode(of path: String) -> mode_t {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+  }
+
+  @Test func aFolderIsNamedByTheUserTheSessionOrTheSystem() {
+    func paths(_ environment: [String: String]) -> [String] {
+      SocketFolder.all(environment: environment, user: 501).map(\.path)
+    }
+    #expect(paths([:]) == ["/tmp/rollcall-501"])
+    #expect(paths(["XDG_RUNTIME_DIR": "/run/user/501"]) == ["/run/user/501/rollcall", "/tmp/rollcall-501"])
+    #expect(paths(["XDG_RUNTIME_DIR": "", "ROLLCALL_SOCKETS": "/s"]) == ["/s", "/tmp/rollcall-501"])
+  }
+
+  @Test func aFolderIsMadeForThisUserAlone() throws {
+    let place = Place()
+    #expect(place.folder.sockets == [])
+    try place.folder.prepare()
+    try place.folder.prepare()
+    #expect(mode(of: place.folder.path) == 0o700)
+  }
+
+  @Test func aFolderThatOthersMayEnterIsRefused() throws {
+    let place = Place()
+    try place.make(mode: 0o750)
+    #expect(
+      throws: InspectionError(
+        "Other users may enter the folder '\(place.folder.path)'. Run 'chmod 700' on it, or set ROLLCALL_SOCKETS.")
+    ) { try place.folder.prepare() }
+    #expect(place.folder.sockets == [])
+  }
+
+  @Test func aLinkToAFolderIsNone() throws {
+    let (place, link) = (Place(), Place())
+    try place.make()
+    try FileManager.default.createSymbolicLink(atPath: link.folder.path, withDestinationPath: place.folder.path)
+    #expect(
+      throws: InspectionError(
+        "'\(link.folder.path)' is no folder, so nothing can listen in it. Set ROLLCALL_SOCKETS to a folder of your own."
+      )
+    ) { try link.folder.prepare() }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give a folder away")) func aFolderOfAnotherUserIsRefused() throws {
+    let place = Place()
+    try place.make()
+    try #require(unsafe chown(place.folder.path, 12_345, 12_345) == 0)
+    #expect(
+      throws: InspectionError(
+        "The folder '\(place.folder.path)' belongs to user 12345, and you are 0. "
+          + "Set ROLLCALL_SOCKETS to a folder of your own.")
+    ) { try place.folder.prepare() }
+  }
+
+  @Test func aFolderThatCanNotBeMadeSaysWhy() {
+    #expect(
+      throws: InspectionError(
+        "The folder '/nowhere/rollcall' for sockets can't be made: there is no such file or folder.")
+    ) { try SocketFolder(path: "/nowhere/rollcall").prepare() }
+  }
+
+  @Test func aPathThatIsTooLongIsRefused() throws {
+    let place = Place()
+    try place.make()
+    let long = SocketFolder(path: "\(place.folder.path)/\(String(repeating: "x", count: 80))")
+    let error = #expect(throws: InspectionError.self) { try InspectorSocket(in: long) }
+    #expect(error?.description.hasPrefix("The path '\(long.path)/\(getpid())-") == true)
+    #expect(error?.description.hasSuffix(" bytes, and may have 103.") == true)
+  }
+
+  @Test func anInspectorOfThisUserIsLetInAndBothKnowEachOther() throws {
+    let place = Place()
+    let socket = try InspectorSocket(in: place.folder)
+    #expect(place.folder.sockets == [socket.path] && mode(of: socket.path) == 0o600)
+    #expect(socket.accept() == nil, "no inspector waits")
+    let client = try InspectorSocket.connect(to: socket.path)
+    let server = try #require(socket.accept())
+    defer { for descriptor in [client.descriptor, server.descriptor] { close(descriptor) } }
+    #expect(client.peer.process == getpid() && client.peer.user == geteuid())
+    #expect(server.peer == client.peer)
+    #expect(fcntl(client.descriptor, F_GETFD) & FD_CLOEXEC != 0 && fcntl(server.descriptor, F_GETFD) & FD_CLOEXEC != 0)
+    #expect(fcntl(socket.descriptor, F_GETFD) & FD_CLOEXEC != 0)
+  }
+
+  @Test func theFileGoesWithTheSocketAndNoOther() throws {
+    let place = Place()
+    var sockets = try [InspectorSocket(in: place.folder), InspectorSocket(in: place.folder)]
+    let path = sockets[0].path
+    sockets.removeFirst()
+    #expect(place.folder.sockets == [sockets[0].path])
+    #expect(throws: InspectionError("'\(path)' can't be connected to: there is no such file or folder.")) {
+      try InspectorSocket.connect(to: path)
+    }
+    // What stands in its place meanwhile is not its own.
+    try FileManager.default.moveItem(atPath: sockets[0].path, toPath: "\(place.folder.path)/moved")
+    try Data().write(to: URL(filePath: sockets[0].path))
+    let other = sockets[0].path
+    sockets = []
+    #expect(FileManager.default.fileExists(atPath: other))
+  }
+
+  @Test func onlyTheSocketsOfEndedApplicationsAreSwept() throws {
+    let place = Place()
+    let alive = try InspectorSocket(in: place.folder)
+    let ended = try InspectorSocket(in: place.folder)
+    // A process that is killed closes its descriptor, and leaves its file.
+    try #require(shutdown(ended.descriptor, Int32(SHUT_RDWR)) == 0)
+    #expect(throws: InspectionError("The application that listened at '\(ended.path)' has ended.")) {
+      try InspectorSocket.connect(to: ended.path)
+    }
+    try Data().write(to: URL(filePath: "\(place.folder.path)/file.sock"))
+    place.folder.sweep()
+    #expect(Set(place.folder.sockets) == [alive.path, "\(place.folder.path)/file.sock"])
+    withExtendedLifetime(ended) {}
+  }
+}
