@@ -130,7 +130,7 @@ import Testing
       switch reader.read(Array(line.utf8)) {
       case .hello(let hello, _): .hello(hello)
       case .message(let message): message
-      case .nothing, .tooMuch: nil
+      case .nothing, .tooMuch, .refused: nil
       }
     }
   }

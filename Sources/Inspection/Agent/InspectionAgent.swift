@@ -100,6 +100,25 @@ public final class InspectionAgent: InspectionConnection {
       launchedNanoseconds: prologue.launchedNanoseconds, role: role)
   }
 
+  /// An agent for an inspector that comes later, perhaps while the main actor hangs: it tells at once what the journal
+  /// has and which handler runs, and how the application stands as soon as the main actor answers.
+  init(
+    of inspected: InspectedComposite, role: InspectionRole, surroundings: AgentSurroundings = .real,
+    wake: @escaping @Sendable () -> Void
+  ) {
+    composite = inspected.composite
+    self.wake = wake
+    self.surroundings = surroundings
+    (journal, slot) = (inspected.journal, inspected.running)
+    reader = inspected.journal.reader(wake: wake)
+    state = Locked(State(catalog: inspected.catalog))
+    hello = Hello(
+      application: inspected.name, startedNanoseconds: journal.header(application: inspected.name).startedNanoseconds,
+      secondsFromUTC: RecordingPrologue.secondsFromUTC, events: inspected.catalog.types.map(EventDescription.init),
+      budgets: inspected.budgets, role: role)
+    rejoin()
+  }
+
   /// Nanoseconds since the journal's start.
   public var now: UInt64 { journal.now }
 

@@ -16,12 +16,15 @@ package struct InspectionError: Error, Equatable, CustomStringConvertible {
 final class LineChannel: Sendable {
   /// What is done on the channel's thread.
   struct Ends: Sendable {
-    /// Gives what is to be written next; nothing, and it is asked again when the channel is woken.
-    var fill: @Sendable () -> String
+    /// Gives what is to be written next; nothing, and it is asked again when the channel is woken, or has waited. `nil`
+    /// ends the channel.
+    var fill: @Sendable () -> String?
     /// Takes a line without its end; `nil` for one that is too long.
     var take: @Sendable ([UInt8]?) -> Void
     /// Nothing more comes, and nothing more is written.
     var ended: @Sendable () -> Void
+    /// How long to wait at most, in milliseconds; -1 for as long as it takes.
+    var pause: @Sendable () -> Int32 = { -1 }
   }
 
   private struct State: Sendable {
@@ -82,28 +85,40 @@ final class LineChannel: Sendable {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     var lines = LineSplitter(limit: limit)
     var unwritten: ArraySlice<UInt8> = []
+    /// Takes what can be read now; whether there was something, and `nil` where nothing more can come.
+    func readSome() -> Bool? {
+      let count = unsafe read(input, &chunk, chunk.count)
+      if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { return nil }
+      lines.add(chunk.prefix(max(0, count)))
+      while let line = lines.next() {
+        if case .bytes(let bytes) = line { ends.take(bytes) } else { ends.take(nil) }
+      }
+      return count > 0
+    }
     while !state.withLock(\.isStopped) {
-      if unwritten.isEmpty { unwritten = Array(ends.fill().utf8)[...] }
+      if unwritten.isEmpty {
+        guard let text = ends.fill() else { return }
+        unwritten = Array(text.utf8)[...]
+      }
       let events = unwritten.isEmpty ? 0 : Int16(POLLOUT)
       var polled = [
         pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: waker, events: Int16(POLLIN), revents: 0),
         pollfd(fd: output, events: events, revents: 0),
       ]
-      _ = unsafe poll(&polled, 3, -1)
+      _ = unsafe poll(&polled, 3, ends.pause())
       if polled[1].revents != 0 { while unsafe read(waker, &chunk, chunk.count) == chunk.count {} }
-      if polled[2].revents & Int16(POLLERR | POLLNVAL) != 0 { return }
-      if polled[2].revents != 0, !unwritten.isEmpty {
+      var isBroken = polled[2].revents & Int16(POLLERR | POLLNVAL) != 0
+      if polled[2].revents != 0, !unwritten.isEmpty, !isBroken {
         let count = unsafe unwritten.withUnsafeBytes { unsafe write(output, $0.baseAddress, $0.count) }
-        if count < 0, errno != EAGAIN, errno != EINTR { return }
+        isBroken = count < 0 && errno != EAGAIN && errno != EINTR
         unwritten = unwritten.dropFirst(max(0, count))
       }
-      guard polled[0].revents != 0 else { continue }
-      let count = unsafe read(input, &chunk, chunk.count)
-      if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { return }
-      lines.add(chunk.prefix(max(0, count)))
-      while let line = lines.next() {
-        if case .bytes(let bytes) = line { ends.take(bytes) } else { ends.take(nil) }
+      if isBroken {
+        // The last that the other end has said may be why it has closed.
+        while readSome() == true {}
+        return
       }
+      if polled[0].revents != 0, readSome() == nil { return }
     }
   }
 }

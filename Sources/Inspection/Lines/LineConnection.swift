@@ -13,23 +13,37 @@ package final class LineConnection: InspectionConnection {
   private let start: (journal: UInt64, clock: UInt64)
   package let hello: Hello
 
-  /// Waits until the application says what it is.
+  /// Attaches to an application that listens; see `InspectorSocket.connect`.
+  ///
+  /// - Throws: `InspectionError` with the application's reason, if it sends the inspector away.
+  package convenience init(
+    attachingTo socket: Int32, as role: InspectionRole, patience: Duration = .seconds(5),
+    wake: @escaping @Sendable () -> Void
+  ) throws(InspectionError) {
+    let greeting = MessageLines.line(AttachLine(attach: AttachLine.version, min: AttachLine.version, role: role))
+    try self.init(input: socket, output: socket, greeting: greeting, patience: patience, wake: wake)
+  }
+
+  /// Waits until the application at the other end of two descriptors says what it is.
   ///
   /// - Parameters:
   ///   - input: Where messages come from. Both descriptors are the connection's from now on.
   ///   - output: Where requests go to.
+  ///   - text: What is sent first.
   ///   - mostBytes: How much may be there that was not received, in bytes of lines.
   ///   - patience: How long to wait.
   ///   - wake: Called on any thread when there is something new to receive.
   /// - Throws: `InspectionError` where the application says nothing in that time, or the system has no thread for it.
   package init(
-    input: Int32, output: Int32, mostBytes: Int = 16 << 20, clock: MonotonicClock = .system,
+    input: Int32, output: Int32, greeting text: String = "", mostBytes: Int = 16 << 20, clock: MonotonicClock = .system,
     patience: Duration = .seconds(5), wake: @escaping @Sendable () -> Void
   ) throws(InspectionError) {
     let channel = LineChannel(input: input, output: output, limit: 16 << 20)
     let (inbox, greeted) = (Inbox(mostBytes: mostBytes), DispatchSemaphore(value: 0))
     let greeting = Locked<(hello: Hello, now: UInt64, clock: UInt64)?>(nil)
     let reader = Locked(MessageReader())
+    let refusal = Locked<String?>(nil)
+    inbox.sendFirst(text)
     try channel.start(
       LineChannel.Ends(
         fill: { inbox.takeRequests() },
@@ -40,6 +54,9 @@ package final class LineConnection: InspectionConnection {
             greeted.signal()
           case .message(let message): if inbox.add(message, bytes: line?.count ?? 0) { wake() }
           case .tooMuch: channel.stop()
+          case .refused(let reason):
+            refusal.withLock { $0 = reason }
+            channel.stop()
           case .nothing: break
           }
         },
@@ -51,7 +68,7 @@ package final class LineConnection: InspectionConnection {
     _ = greeted.wait(timeout: .now() + .nanoseconds(Int(clamping: UInt64(nanoseconds: patience))))
     guard let found = greeting.withLock(\.self) else {
       channel.stop()
-      throw InspectionError("There is no application that says what it is.")
+      throw InspectionError(refusal.withLock(\.self) ?? "There is no application that says what it is.")
     }
     (self.channel, self.inbox, self.clock) = (channel, inbox, clock)
     (hello, start) = (found.hello, (found.now, found.clock))
@@ -159,6 +176,8 @@ private final class Inbox: Sendable {
       state.requests += MessageLines.text(of: request)
     }
   }
+
+  func sendFirst(_ text: String) { state.withLock { $0.requests = text } }
 
   func takeRequests() -> String {
     state.withLock { state in

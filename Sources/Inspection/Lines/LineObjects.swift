@@ -9,6 +9,36 @@ struct TypeLine: LineCoded {
   }
 }
 
+/// The first line of an inspector: which protocol it speaks, at most and at least, and what it asks to be allowed.
+struct AttachLine: LineCoded {
+  /// The version of the protocol that is spoken here.
+  static let version = 1
+
+  var attach = 0
+  var min: Int?
+  var role = InspectionRole.view
+
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("attach", &attach)
+    try fields.optional("min", &min)
+    try fields.defaulted("role", &role)
+  }
+}
+
+/// Why an inspector is sent away: the last line that it is told.
+struct ErrorLine: LineCoded {
+  /// One word for programs: `malformed`, `version`, `busy`.
+  var error = ""
+  /// The same in a sentence.
+  var message = ""
+
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("error", &error)
+    try fields.field("message", &message)
+    try fields.type("error")
+  }
+}
+
 struct ByeLine: LineCoded {
   mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.type("bye")

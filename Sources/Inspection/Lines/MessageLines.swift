@@ -48,6 +48,8 @@ struct MessageReader {
     case message(InspectionMessage)
     /// Nothing yet, or something that this version does not know.
     case nothing
+    /// It sends the inspector away, and why.
+    case refused(String)
     /// More than is ever meant.
     case tooMuch
   }
@@ -100,6 +102,7 @@ struct MessageReader {
       case "handler": return .message(.running((try JournalLine.object(line) as HandlerLine).handler))
       case "reply": if let reply = (try JournalLine.object(line) as ReplyLine).reply { return .message(.reply(reply)) }
       case "bye": return .message(.bye)
+      case "error": return .refused((try JournalLine.object(line) as ErrorLine).message)
       default: break
       }
     } catch {}

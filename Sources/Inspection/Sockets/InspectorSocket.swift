@@ -44,8 +44,13 @@ package final class InspectorSocket: Sendable {
   }
 
   deinit {
-    if getpid() == process, Self.file(at: path) == file { unsafe unlink(path) }
+    remove()
     close(descriptor)
+  }
+
+  /// Takes the file away, so that no inspector finds it any more.
+  func remove() {
+    if getpid() == process, Self.file(at: path) == file { unsafe unlink(path) }
   }
 
   /// The next inspector of this user; `nil` where none waits. One of another user is sent away.
@@ -104,7 +109,7 @@ package final class InspectorSocket: Sendable {
     return status.st_ino
   }
 
-  private static func problem(_ code: Int32) -> InspectionError {
+  static func problem(_ code: Int32) -> InspectionError {
     InspectionError("The application can't be inspected: \(SystemError.words(code)).")
   }
 }

@@ -54,6 +54,9 @@
     set { stack.hooks = newValue }
   }
 
+  /// What lives as long as the composite, such as an inspector.
+  package var companions: [AnyObject] = []
+
   /// The composite that this one is a module of.
   weak var outer: CompositeDelegate?
   /// What this one is called there.

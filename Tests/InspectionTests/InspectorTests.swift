@@ -1,0 +1,153 @@
+import Dispatch
+import Foundation
+import ModuleLifecycleTesting
+import Recordings
+import Testing
+
+@testable import Inspection
+@testable import ModuleLifecycle
+
+/// Attaching to an application that listens, over real sockets.
+@Suite(.timeLimit(.minutes(2))) struct InspectorTests {
+  /// A folder of its own, gone with it.
+  private final class Place: Sendable {
+    let folder = SocketFolder(path: "/tmp/rollcall-test-\(UUID().uuidString.prefix(8))")
+    deinit { try? FileManager.default.removeItem(atPath: folder.path) }
+  }
+
+  private final class Worker: Module {
+    static func handlers(_ handlers: inout Handlers<Worker>) {
+      handlers.on(DidEnterBackground.self) { _, _ in InspectorTests.gate.withLock(\.self)?.wait() }
+      handlers.answer(DidFinishLaunching.self) { _, _ in true }
+    }
+  }
+
+  @MainActor private final class Kept {
+    var composite: CompositeDelegate?
+    init(_ composite: CompositeDelegate) { self.composite = composite }
+  }
+
+  /// What the handler of an entering of the background waits for, if it waits.
+  private static let gate = Locked<DispatchSemaphore?>(nil)
+
+  @MainActor private func composite() throws -> CompositeDelegate {
+    let composite = CompositeDelegate(name: "Shop")
+    try composite.register("Worker") { Worker() }
+    return composite
+  }
+
+  private func attach(_ inspector: Inspector, as role: InspectionRole = .view) throws -> LineConnection {
+    try LineConnection(attachingTo: InspectorSocket.connect(to: inspector.path).descriptor, as: role) {}
+  }
+
+  /// Receives until something that is told fits; off the main actor, so that it may hang meanwhile.
+  private func receive<Found>(
+    from connection: LineConnection, _ pick: (InspectionMessage) -> Found?
+  ) async -> Found {
+    while true {
+      for message in connection.receive(limit: 64) { if let found = pick(message) { return found } }
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+  }
+
+  @Test func anInspectorSeesTheApplicationAndMayOnlyLook() async throws {
+    let place = Place()
+    let composite = try await composite()
+    let inspector = try await composite.startInspector(in: place.folder)
+    let connection = try attach(inspector, as: .control)
+    #expect(
+      connection.hello.application == "Shop" && connection.hello.role == .view, "view is the most that is allowed")
+    let prologue = await receive(from: connection) { if case .prologue(let prologue) = $0 { prologue } else { nil } }
+    #expect(prologue.modules.map(\.name) == ["Worker"] && prologue.state == .notRunning)
+    connection.send(InspectionRequest(id: 7, kind: .perform(.fire(event: "didEnterBackground", arguments: .null))))
+    let reply = await receive(from: connection) { if case .reply(let reply) = $0 { reply } else { nil } }
+    #expect(reply == Reply(id: 7, answer: .refused("This inspector may look, and change nothing.")))
+    connection.close()
+    await MainActor.run { withExtendedLifetime(composite) {} }
+  }
+
+  @Test func oneThatMayControlFiresEvents() async throws {
+    let place = Place()
+    let composite = try await composite()
+    let inspector = try await composite.startInspector(name: "Store", allowing: .control, in: place.folder)
+    let connection = try attach(inspector, as: .control)
+    #expect(connection.hello.application == "Store" && connection.hello.role == .control)
+    connection.send(InspectionRequest(id: 1, kind: .perform(.fire(event: "didFinishLaunching", arguments: .null))))
+    let fired = await receive(from: connection) { message in
+      guard case .entries(let entries) = message else { return nil as String? }
+      return entries.compactMap { if case .dispatch(let dispatch) = $0 { dispatch.event } else { nil } }.first
+    }
+    #expect(fired == "didFinishLaunching")
+    connection.close()
+    await MainActor.run { withExtendedLifetime(composite) {} }
+  }
+
+  /// The one thing that matters most: what hangs can be looked at, also by an inspector that comes only then.
+  @Test func anInspectorThatComesWhileTheMainActorHangsIsToldWhere() async throws {
+    let place = Place()
+    let composite = try await composite()
+    let inspector = try await composite.startInspector(in: place.folder)
+    let semaphore = DispatchSemaphore(value: 0)
+    Self.gate.withLock { $0 = semaphore }
+    let hanging = Task { @MainActor in composite.send(DidEnterBackground()) }
+    while composite.running.current == nil { try await Task.sleep(for: .milliseconds(1)) }
+    let connection = try attach(inspector)
+    let handler = await receive(from: connection) { if case .running(let handler?) = $0 { handler } else { nil } }
+    #expect(handler.module == "Worker" && handler.event == "didEnterBackground" && handler.moduleID != nil)
+    Self.gate.withLock { $0 = nil }
+    semaphore.signal()
+    let prologue = await receive(from: connection) { if case .prologue(let prologue) = $0 { prologue } else { nil } }
+    #expect(prologue.modules.map(\.name) == ["Worker"], "it comes when the main actor answers")
+    _ = await hanging.value
+    connection.close()
+    await MainActor.run { withExtendedLifetime(composite) {} }
+  }
+
+  @Test(arguments: [
+    ("hello", "The first line of an inspector has to be its attach line, as the protocol says."),
+    (#"{"attach":0}"#, "This application speaks version 1 of the protocol."),
+    (#"{"attach":9,"min":2}"#, "This application speaks version 1 of the protocol."),
+    (#"{"type":"perform"}"#, "The first line of an inspector has to be its attach line, as the protocol says."),
+    (
+      "{" + String(repeating: " ", count: 70_000),
+      "The first line of an inspector has to be its attach line, as the protocol says."
+    ),
+  ])
+  func whatIsNoInspectorIsSentAwayWithAReason(line: String, reason: String) async throws {
+    let place = Place()
+    let composite = try await composite()
+    let inspector = try await composite.startInspector(in: place.folder)
+    let socket = try InspectorSocket.connect(to: inspector.path).descriptor
+    #expect(throws: InspectionError(reason)) {
+      try LineConnection(input: socket, output: socket, greeting: line + "\n") {}
+    }
+    await MainActor.run { withExtendedLifetime(composite) {} }
+  }
+
+  @Test func theSocketAndItsConnectionsEndWithTheComposite() async throws {
+    let place = Place()
+    let kept = try await Kept(composite())
+    let path = try await kept.composite?.startInspector(in: place.folder).path ?? ""
+    let connection = try LineConnection(attachingTo: InspectorSocket.connect(to: path).descriptor, as: .view) {}
+    await MainActor.run { kept.composite = nil }
+    await receive(from: connection) { if case .bye = $0 { () } else { nil } }
+    #expect(place.folder.sockets == [])
+  }
+
+  @Test func oneInspectorTooManyIsToldSoAndThoseThatWentMakeRoom() async throws {
+    let place = Place()
+    let composite = try await composite()
+    let inspector = try await composite.startInspector(in: place.folder)
+    for _ in 0..<(2 * Inspector.most) { close(try InspectorSocket.connect(to: inspector.path).descriptor) }
+    var connections: [LineConnection] = []
+    while connections.count < Inspector.most {
+      // Those that have gone may still be counted for a moment.
+      if let connection = try? attach(inspector) { connections.append(connection) }
+    }
+    #expect(throws: InspectionError("At most 32 inspectors can look at an application at once.")) {
+      try attach(inspector)
+    }
+    for connection in connections { connection.close() }
+    await MainActor.run { withExtendedLifetime(composite) {} }
+  }
+}
