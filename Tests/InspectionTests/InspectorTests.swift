@@ -37,7 +37,9 @@ import Testing
   }
 
   private func attach(_ inspector: Inspector, as role: InspectionRole = .view) throws -> LineConnection {
-    try LineConnection(attachingTo: InspectorSocket.connect(to: inspector.path).descriptor, as: role) {}
+    try LineConnection(
+      attachingTo: InspectorSocket.connect(to: inspector.path).descriptor, as: role, patience: .seconds(60)
+    ) {}
   }
 
   /// Receives until something that is told fits; off the main actor, so that it may hang meanwhile.
@@ -119,7 +121,7 @@ import Testing
     let inspector = try await composite.startInspector(in: place.folder)
     let socket = try InspectorSocket.connect(to: inspector.path).descriptor
     #expect(throws: InspectionError(reason)) {
-      try LineConnection(input: socket, output: socket, greeting: line + "\n") {}
+      try LineConnection(input: socket, output: socket, greeting: line + "\n", patience: .seconds(60)) {}
     }
     await MainActor.run { withExtendedLifetime(composite) {} }
   }
@@ -128,7 +130,9 @@ import Testing
     let place = Place()
     let kept = try await Kept(composite())
     let path = try await kept.composite?.startInspector(in: place.folder).path ?? ""
-    let connection = try LineConnection(attachingTo: InspectorSocket.connect(to: path).descriptor, as: .view) {}
+    let connection = try LineConnection(
+      attachingTo: InspectorSocket.connect(to: path).descriptor, as: .view, patience: .seconds(60)
+    ) {}
     await MainActor.run { kept.composite = nil }
     await receive(from: connection) { if case .bye = $0 { () } else { nil } }
     #expect(place.folder.sockets == [])
