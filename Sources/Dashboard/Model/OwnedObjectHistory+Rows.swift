@@ -197,7 +197,8 @@ extension OwnedObjectHistory.Owner {
     // Rows that follow each other are often alike but for their names.
     var (kind, reason, isLate, left) = ("", ReleaseReason(rawValue: ""), false, wanted)
     for position in first..<cleaned.positionsKept.upperBound {
-      let (row, released) = (cleaned[position], cleaned[position].released)
+      let row = cleaned[position]
+      let released = row.released
       if released.kind != kind || released.reason != reason || released.isLateRelease != isLate {
         (kind, reason, isLate) = (released.kind, released.reason, released.isLateRelease)
         left = filter.misses(wanted, in: kind, OwnedObjectHistory.word(for: released), isLate ? "late" : "")
