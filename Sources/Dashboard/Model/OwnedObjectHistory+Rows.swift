@@ -193,7 +193,11 @@ extension OwnedObjectHistory.Owner {
   /// Looks at the cleaned rows from a position on.
   private mutating func matchCleaned(_ filter: RowFilter, from first: Int) {
     let wanted = filter.missing(filter.all, in: name)
-    matches?.cleaned.keep(0..<first)
+    guard var fitting = matches?.cleaned else { return }
+    // Taken out meanwhile: two that share their memory would be copied.
+    matches?.cleaned = SortedNumbers()
+    defer { matches?.cleaned = fitting }
+    fitting.keep(0..<first)
     // Rows that follow each other are often alike but for their names.
     var (kind, reason, isLate, left) = ("", ReleaseReason(rawValue: ""), false, wanted)
     for position in first..<cleaned.positionsKept.upperBound {
@@ -203,7 +207,7 @@ extension OwnedObjectHistory.Owner {
         (kind, reason, isLate) = (released.kind, released.reason, released.isLateRelease)
         left = filter.misses(wanted, in: kind, OwnedObjectHistory.word(for: released), isLate ? "late" : "")
       }
-      if filter.missing(left, in: Phrases.name(of: row)) == 0 { matches?.cleaned.insert(position) }
+      if filter.missing(left, in: Phrases.name(of: row)) == 0 { fitting.insert(position) }
     }
   }
 
