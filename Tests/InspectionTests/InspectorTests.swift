@@ -8,7 +8,7 @@ import Testing
 @testable import ModuleLifecycle
 
 /// Attaching to an application that listens, over real sockets.
-@Suite(.timeLimit(.minutes(2))) struct InspectorTests {
+@Suite(.timeLimit(.minutes(10))) struct InspectorTests {
   /// A folder of its own, gone with it.
   private final class Place: Sendable {
     let folder = SocketFolder(path: "/tmp/rollcall-test-\(UUID().uuidString.prefix(8))")
@@ -55,7 +55,7 @@ import Testing
   @Test func anInspectorSeesTheApplicationAndMayOnlyLook() async throws {
     let place = Place()
     let composite = try await composite()
-    let inspector = try await composite.startInspector(in: place.folder)
+    let inspector = try await composite.startInspector(in: place.folder, clock: ManualClock().monotonic)
     let connection = try attach(inspector, as: .control)
     #expect(
       connection.hello.application == "Shop" && connection.hello.role == .view, "view is the most that is allowed")
@@ -71,7 +71,8 @@ import Testing
   @Test func oneThatMayControlFiresEvents() async throws {
     let place = Place()
     let composite = try await composite()
-    let inspector = try await composite.startInspector(name: "Store", allowing: .control, in: place.folder)
+    let inspector = try await composite.startInspector(
+      name: "Store", allowing: .control, in: place.folder, clock: ManualClock().monotonic)
     let connection = try attach(inspector, as: .control)
     #expect(connection.hello.application == "Store" && connection.hello.role == .control)
     connection.send(InspectionRequest(id: 1, kind: .perform(.fire(event: "didFinishLaunching", arguments: .null))))
@@ -88,7 +89,7 @@ import Testing
   @Test func anInspectorThatComesWhileTheMainActorHangsIsToldWhere() async throws {
     let place = Place()
     let composite = try await composite()
-    let inspector = try await composite.startInspector(in: place.folder)
+    let inspector = try await composite.startInspector(in: place.folder, clock: ManualClock().monotonic)
     let semaphore = DispatchSemaphore(value: 0)
     Self.gate.withLock { $0 = semaphore }
     let hanging = Task { @MainActor in composite.send(DidEnterBackground()) }
@@ -118,7 +119,7 @@ import Testing
   func whatIsNoInspectorIsSentAwayWithAReason(line: String, reason: String) async throws {
     let place = Place()
     let composite = try await composite()
-    let inspector = try await composite.startInspector(in: place.folder)
+    let inspector = try await composite.startInspector(in: place.folder, clock: ManualClock().monotonic)
     let socket = try InspectorSocket.connect(to: inspector.path).descriptor
     #expect(throws: InspectionError(reason)) {
       try LineConnection(input: socket, output: socket, greeting: line + "\n", patience: .seconds(60)) {}
@@ -129,7 +130,7 @@ import Testing
   @Test func theSocketAndItsConnectionsEndWithTheComposite() async throws {
     let place = Place()
     let kept = try await Kept(composite())
-    let path = try await kept.composite?.startInspector(in: place.folder).path ?? ""
+    let path = try await kept.composite?.startInspector(in: place.folder, clock: ManualClock().monotonic).path ?? ""
     let connection = try LineConnection(
       attachingTo: InspectorSocket.connect(to: path).descriptor, as: .view, patience: .seconds(60)
     ) {}
@@ -141,7 +142,7 @@ import Testing
   @Test func oneInspectorTooManyIsToldSoAndThoseThatWentMakeRoom() async throws {
     let place = Place()
     let composite = try await composite()
-    let inspector = try await composite.startInspector(in: place.folder)
+    let inspector = try await composite.startInspector(in: place.folder, clock: ManualClock().monotonic)
     for _ in 0..<(2 * Inspector.most) { close(try InspectorSocket.connect(to: inspector.path).descriptor) }
     var connections: [LineConnection] = []
     while connections.count < Inspector.most {
@@ -152,6 +153,29 @@ import Testing
       try attach(inspector)
     }
     for connection in connections { connection.close() }
+    await MainActor.run { withExtendedLifetime(composite) {} }
+  }
+
+  @Test func anInspectorThatSaysNothingIsSentAway() async throws {
+    let (place, clock) = (Place(), ManualClock())
+    let composite = try await composite()
+    let inspector = try await composite.startInspector(in: place.folder, clock: clock.monotonic)
+    let socket = try InspectorSocket.connect(to: inspector.path).descriptor
+    #if canImport(Darwin)
+    let flags: Int32 = 0
+    var isQuiet: Int32 = 1
+    unsafe setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &isQuiet, socklen_t(MemoryLayout<Int32>.size))
+    #else
+    let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    var byte = UInt8(ascii: "{")
+    // Each byte has the server look at the clock; it is written until the server has closed.
+    while unsafe send(socket, &byte, 1, flags) == 1 {
+      clock.advance(by: .seconds(1))
+      await Task.yield()
+    }
+    #expect(unsafe recv(socket, &byte, 1, 0) <= 0, "there is nothing to say to it")
+    close(socket)
     await MainActor.run { withExtendedLifetime(composite) {} }
   }
 }

@@ -41,10 +41,8 @@ struct ModuleList: Sendable, Equatable {
   init(_ modules: [ModuleStatus] = []) {
     for module in modules {
       byID[module.id] = Row(
-        id: module.id, name: module.name, order: module.order,
-        isMain: module.isMain,
-        parent: module.parent, handles: module.handles,
-        isPresent: module.isPresent, isOn: module.isOn, owner: module.owner ?? 0,
+        id: module.id, name: module.name, order: module.order, isMain: module.isMain, parent: module.parent,
+        handles: module.handles, isPresent: module.isPresent, isOn: module.isOn, owner: module.owner ?? 0,
         createdAt: module.createdNanoseconds, creationTook: module.creationNanoseconds)
     }
     hasNesting = modules.contains { $0.parent != nil }

@@ -93,7 +93,7 @@ extension InspectionAgent {
   ) {
     surroundings.onMain(0) { [self] in
       report(.started)
-      if let composite { return body(composite) }
+      if let composite = inspected.composite { return body(composite) }
       repetition.end()
       report(.finished(problem: Self.hasGone))
     }

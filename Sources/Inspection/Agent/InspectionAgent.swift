@@ -41,13 +41,7 @@ public final class InspectionAgent: InspectionConnection {
 
   /// What the composite was like when the agent was made.
   public let hello: Hello
-  /// The agent's owner keeps it alive. If another thread did, the modules might die there, after the main actor has gone.
-  ///
-  /// It may die before a command's turn comes: after the connection has ended. To be read on the main actor only, so that
-  /// it can't die on another thread.
-  weak let composite: CompositeDelegate?
-  let journal: Journal
-  private let slot: CurrentHandler
+  let inspected: InspectedComposite
   private let reader: JournalReader
   private let wake: @Sendable () -> Void
   let surroundings: AgentSurroundings
@@ -72,52 +66,50 @@ public final class InspectionAgent: InspectionConnection {
   /// - Parameters:
   ///   - secondsFromUTC: What to add to UTC; `nil` for the time of day here.
   ///   - surroundings: Where the agent's work is done.
-  @MainActor package init(
+  @MainActor package convenience init(
     _ composite: CompositeDelegate, role: InspectionRole = .control, secondsFromUTC: Int? = nil,
     surroundings: AgentSurroundings = .real, wake: @escaping @Sendable () -> Void
   ) {
-    self.composite = composite
-    self.wake = wake
-    self.surroundings = surroundings
-    journal = composite.journal
-    slot = composite.running
-    reader = composite.journal.reader(wake: wake)
+    let reader = composite.journal.reader(wake: wake)
     // An inspector that comes when entries have been forgotten begins as a recording does. Where the journal has them
     // all, they tell the rest, and it knows the modules as they are from the start.
     let hasForgotten = reader.next > 0
     let prologue =
       hasForgotten
-      ? Prologue(of: journal, at: reader)
+      ? Prologue(of: composite.journal, at: reader)
       : Prologue(modules: composite.modules, state: composite.state, launchedNanoseconds: nil, entries: [])
-    var state = State(catalog: composite.catalog)
-    if hasForgotten { state.rejoining = Rejoining(isAskedFor: true, place: reader.next, prologue: prologue) }
-    self.state = Locked(state)
-    let header = journal.header(application: composite.name)
-    hello = Hello(
-      application: composite.name, startedNanoseconds: header.startedNanoseconds,
-      secondsFromUTC: secondsFromUTC ?? RecordingPrologue.secondsFromUTC, modules: prologue.modules,
-      events: composite.catalog.types.map(EventDescription.init), state: prologue.state, budgets: composite.budgets,
-      launchedNanoseconds: prologue.launchedNanoseconds, role: role)
+    self.init(
+      InspectedComposite(composite), role, reader, prologue,
+      hasForgotten ? Rejoining(isAskedFor: true, place: reader.next, prologue: prologue) : Rejoining(),
+      secondsFromUTC: secondsFromUTC, surroundings, wake)
   }
 
   /// An agent for an inspector that comes later, perhaps while the main actor hangs: it tells at once what the journal
   /// has and which handler runs, and how the application stands as soon as the main actor answers.
-  init(
-    of inspected: InspectedComposite, role: InspectionRole, surroundings: AgentSurroundings = .real,
-    wake: @escaping @Sendable () -> Void
-  ) {
-    composite = inspected.composite
-    self.wake = wake
-    self.surroundings = surroundings
-    (journal, slot) = (inspected.journal, inspected.running)
-    reader = inspected.journal.reader(wake: wake)
-    state = Locked(State(catalog: inspected.catalog))
-    hello = Hello(
-      application: inspected.name, startedNanoseconds: journal.header(application: inspected.name).startedNanoseconds,
-      secondsFromUTC: RecordingPrologue.secondsFromUTC, events: inspected.catalog.types.map(EventDescription.init),
-      budgets: inspected.budgets, role: role)
+  convenience init(of inspected: InspectedComposite, role: InspectionRole, wake: @escaping @Sendable () -> Void) {
+    let unknown = Prologue(modules: [], state: .notRunning, launchedNanoseconds: nil, entries: [])
+    self.init(
+      inspected, role, inspected.journal.reader(wake: wake), unknown, Rejoining(), secondsFromUTC: nil, .real, wake)
     rejoin()
   }
+
+  /// - Parameter prologue: How the application stands before the first entry.
+  private init(
+    _ inspected: InspectedComposite, _ role: InspectionRole, _ reader: JournalReader, _ prologue: Prologue,
+    _ rejoining: Rejoining, secondsFromUTC: Int?, _ surroundings: AgentSurroundings,
+    _ wake: @escaping @Sendable () -> Void
+  ) {
+    (self.inspected, self.reader, self.surroundings, self.wake) = (inspected, reader, surroundings, wake)
+    state = Locked(State(catalog: inspected.catalog, rejoining: rejoining))
+    hello = Hello(
+      application: inspected.name,
+      startedNanoseconds: inspected.journal.header(application: inspected.name).startedNanoseconds,
+      secondsFromUTC: secondsFromUTC ?? RecordingPrologue.secondsFromUTC, modules: prologue.modules,
+      events: inspected.catalog.types.map(EventDescription.init), state: prologue.state, budgets: inspected.budgets,
+      launchedNanoseconds: prologue.launchedNanoseconds, role: role)
+  }
+
+  var journal: Journal { inspected.journal }
 
   /// Nanoseconds since the journal's start.
   public var now: UInt64 { journal.now }
@@ -155,7 +147,7 @@ public final class InspectionAgent: InspectionConnection {
         messages.append(.events(state.catalog.types.map(EventDescription.init)))
         state.hasNewEvents = false
       }
-      if limit > 0, case let running = slot.current, state.told != .some(running) {
+      if limit > 0, case let running = inspected.running.current, state.told != .some(running) {
         messages.append(.running(running))
         state.told = .some(running)
       }
@@ -224,7 +216,7 @@ public final class InspectionAgent: InspectionConnection {
   /// A new module may handle events that the inspector was not told of.
   private func refreshEvents() {
     surroundings.onMain(0) { [weak self] in
-      guard let self, let catalog = composite?.catalog else { return }
+      guard let self, let catalog = inspected.composite?.catalog else { return }
       let isNew = state.withLock { state in
         guard state.catalog.names != catalog.names else { return false }
         (state.catalog, state.hasNewEvents) = (catalog, true)

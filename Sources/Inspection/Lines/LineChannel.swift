@@ -3,14 +3,6 @@ import ModuleLifecycle
 import Recordings
 import TextFormatting
 
-/// Why there is no connection over lines.
-package struct InspectionError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong, in a sentence.
-  package let description: String
-
-  init(_ description: String) { self.description = description }
-}
-
 /// Lines that come from one descriptor and go to another, on a thread of their own. It owns both, and closes them at its
 /// end: when one of them is closed from the other side, or when it is stopped.
 final class LineChannel: Sendable {
@@ -46,7 +38,7 @@ final class LineChannel: Sendable {
   /// Begins; to be called once.
   func start(_ ends: Ends) throws(InspectionError) {
     var waker: [Int32] = [-1, -1]
-    guard unsafe pipe(&waker) == 0 else { throw Self.problem(errno) }
+    guard unsafe pipe(&waker) == 0 else { throw InspectionError(code: errno) }
     for descriptor in waker + [input, output] {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | Int32(O_NONBLOCK))
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -60,11 +52,7 @@ final class LineChannel: Sendable {
       for descriptor in Set([reading, writing, input, output]) { close(descriptor) }
       ends.ended()
     }
-    if let code { throw Self.problem(code) }
-  }
-
-  private static func problem(_ code: Int32) -> InspectionError {
-    InspectionError("The application can't be inspected: \(SystemError.words(code)).")
+    if let code { throw InspectionError(code: code) }
   }
 
   /// Has the thread ask for more to write.

@@ -32,7 +32,7 @@ package final class LineServer: Sendable {
   ///   - ended: Called on the server's thread when it is over.
   init(
     of inspected: InspectedComposite, allowing allowed: InspectionRole, socket: Int32,
-    clock: MonotonicClock = .system, ended: @escaping @Sendable () -> Void
+    clock: MonotonicClock, ended: @escaping @Sendable () -> Void
   ) throws(InspectionError) {
     let channel = LineChannel(input: socket, output: socket, limit: Self.mostBytes)
     let standing = Locked(Standing.waiting)

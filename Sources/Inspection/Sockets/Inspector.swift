@@ -10,12 +10,15 @@ extension CompositeDelegate {
   ///   - name: The application's name; `nil` for the composite's.
   ///   - role: The most that an inspector may do.
   ///   - folder: Where to listen; `nil` for the first of `SocketFolder.all`.
+  ///   - clock: Says when an inspector that does not say what it is is sent away.
   /// - Throws: `InspectionError` when nothing can listen there.
   @discardableResult
   package func startInspector(
-    name: String? = nil, allowing role: InspectionRole = .view, in folder: SocketFolder? = nil
+    name: String? = nil, allowing role: InspectionRole = .view, in folder: SocketFolder? = nil,
+    clock: MonotonicClock = .system
   ) throws(InspectionError) -> Inspector {
-    let inspector = try Inspector(of: InspectedComposite(self, name: name), allowing: role, in: folder)
+    let inspector = try Inspector(
+      of: InspectedComposite(self, name: name), allowing: role, in: folder ?? SocketFolder.all()[0], clock)
     companions.append(inspector)
     return inspector
   }
@@ -29,6 +32,7 @@ package final class Inspector: Sendable {
   private let socket: InspectorSocket
   private let inspected: InspectedComposite
   private let role: InspectionRole
+  private let clock: MonotonicClock
   private let state = Locked(State())
 
   private struct State: Sendable {
@@ -40,15 +44,14 @@ package final class Inspector: Sendable {
     var isStopped = false
   }
 
-  init(of inspected: InspectedComposite, allowing role: InspectionRole, in folder: SocketFolder?)
-    throws(InspectionError)
-  {
-    let folder = folder ?? SocketFolder.all()[0]
-    (self.inspected, self.role) = (inspected, role)
+  init(
+    of inspected: InspectedComposite, allowing role: InspectionRole, in folder: SocketFolder, _ clock: MonotonicClock
+  ) throws(InspectionError) {
+    (self.inspected, self.role, self.clock) = (inspected, role, clock)
     socket = try InspectorSocket(in: folder)
     folder.sweep()
     var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { throw InspectorSocket.problem(errno) }
+    guard unsafe pipe(&ends) == 0 else { throw InspectionError(code: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let (reading, writing) = (ends[0], ends[1])
     state.withLock { $0.waker = writing }
@@ -66,7 +69,7 @@ package final class Inspector: Sendable {
     }
     if let code {
       close(reading)
-      throw InspectorSocket.problem(code)
+      throw InspectionError(code: code)
     }
   }
 
@@ -100,7 +103,7 @@ package final class Inspector: Sendable {
         continue
       }
       do throws(InspectionError) {
-        let server = try LineServer(of: inspected, allowing: role, socket: descriptor) { [weak self] in
+        let server = try LineServer(of: inspected, allowing: role, socket: descriptor, clock: clock) { [weak self] in
           self?.forget(number)
         }
         // It may be over already.

@@ -26,7 +26,7 @@ package final class InspectorSocket: Sendable {
         "The path '\(path)' is too long for a socket: it has \(path.utf8.count) bytes, and may have \(Self.mostBytes).")
     }
     let descriptor = rollcall_socket()
-    guard descriptor >= 0 else { throw Self.problem(errno) }
+    guard descriptor >= 0 else { throw InspectionError(code: errno) }
     // The folder lets no other user in, so the file needs no protection before it has its mode.
     let address = SocketAddress(temporary)
     let isBound = address.map { unsafe $0.withPointer { unsafe bind(descriptor, $0, $1) == 0 } } == true
@@ -38,7 +38,7 @@ package final class InspectorSocket: Sendable {
       let code = errno
       unsafe unlink(temporary)
       close(descriptor)
-      throw Self.problem(code)
+      throw InspectionError(code: code)
     }
     (self.path, self.descriptor, file) = (path, descriptor, status.st_ino)
   }
@@ -71,7 +71,7 @@ package final class InspectorSocket: Sendable {
   /// - Throws: `InspectionError` when none listens there, or it is another user's.
   package static func connect(to path: String) throws(InspectionError) -> (descriptor: Int32, peer: Peer) {
     let descriptor = rollcall_socket()
-    guard descriptor >= 0 else { throw problem(errno) }
+    guard descriptor >= 0 else { throw InspectionError(code: errno) }
     let isConnected = SocketAddress(path).map {
       unsafe $0.withPointer { unsafe Foundation.connect(descriptor, $0, $1) == 0 }
     }
@@ -107,10 +107,6 @@ package final class InspectorSocket: Sendable {
       return nil
     }
     return status.st_ino
-  }
-
-  static func problem(_ code: Int32) -> InspectionError {
-    InspectionError("The application can't be inspected: \(SystemError.words(code)).")
   }
 }
 

@@ -1,6 +1,5 @@
 import Foundation
 import ModuleLifecycle
-import TextFormatting
 
 /// A folder in which applications listen for inspectors. It must belong to this user, and no other user may enter it.
 package struct SocketFolder: Sendable, Equatable {

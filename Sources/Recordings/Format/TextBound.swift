@@ -28,18 +28,10 @@ extension JournalEntry {
   }
 }
 
-/// Looks for a text that is too long, and changes nothing.
-private struct TextSearch: FieldVisitor {
-  typealias Problem = Never
+/// Looks at the texts among the fields: all go through `field`.
+private protocol TextVisitor: FieldVisitor where Problem == Never {}
 
-  let limit: Int
-  var hasFound = false
-
-  static var reads: Bool { false }
-
-  mutating func field<Value: LineValue>(_ key: StaticString, _ value: inout Value) {
-    if !hasFound { hasFound = value.hasTexts(over: limit) }
-  }
+extension TextVisitor {
   mutating func defaulted<Value: LineValue>(_ key: StaticString, _ value: inout Value) { field(key, &value) }
   mutating func optional<Value: LineValue>(_ key: StaticString, _ value: inout Value?) { field(key, &value) }
   mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: StaticString, _ value: inout Value?) {}
@@ -48,21 +40,25 @@ private struct TextSearch: FieldVisitor {
   mutating func seq() {}
 }
 
-/// Cuts the texts that are too long.
-private struct TextCut: FieldVisitor {
-  typealias Problem = Never
+/// Looks for a text that is too long, and changes nothing.
+private struct TextSearch: TextVisitor {
+  let limit: Int
+  var hasFound = false
 
+  static var reads: Bool { false }
+
+  mutating func field<Value: LineValue>(_ key: StaticString, _ value: inout Value) {
+    if !hasFound { hasFound = value.hasTexts(over: limit) }
+  }
+}
+
+/// Cuts the texts that are too long.
+private struct TextCut: TextVisitor {
   let limit: Int
 
   static var reads: Bool { true }
 
   mutating func field<Value: LineValue>(_ key: StaticString, _ value: inout Value) { value.cutTexts(to: limit) }
-  mutating func defaulted<Value: LineValue>(_ key: StaticString, _ value: inout Value) { field(key, &value) }
-  mutating func optional<Value: LineValue>(_ key: StaticString, _ value: inout Value?) { field(key, &value) }
-  mutating func known<Value: LineValue & RawRepresentable<String>>(_ key: StaticString, _ value: inout Value?) {}
-  mutating func text(_ key: StaticString, _ value: inout String?, or words: String?) { field(key, &value) }
-  mutating func type(_ name: StaticString) {}
-  mutating func seq() {}
 }
 
 extension LineCoded {
