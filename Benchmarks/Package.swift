@@ -50,6 +50,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
+    .executableTarget(
+      name: "AttachBenchmarks",
+      dependencies: [
+        "Measuring",
+        .product(name: "ModuleLifecycle", package: "rollcall"),
+        .product(name: "Inspection", package: "rollcall"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
     // Measures the program, and so links nothing of it.
     .executableTarget(
       name: "ScreenBenchmarks",

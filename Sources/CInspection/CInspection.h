@@ -17,6 +17,7 @@
 #if defined(__linux__)
 // The C library declares it only with its extensions switched on, which a module can't do for the headers it imports.
 int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+int pipe2(int ends[2], int flags);
 #endif
 
 /// The user and the process at the other end of a socket: 0, or -1 and `errno`.
@@ -53,6 +54,19 @@ static inline int rollcall_accept(int descriptor) {
   int accepted = accept(descriptor, 0, 0);
   if (accepted >= 0) (void)fcntl(accepted, F_SETFD, FD_CLOEXEC);
   return accepted;
+#endif
+}
+
+/// A pipe that no child process inherits, its reading end first: 0, or -1 and `errno`.
+static inline int rollcall_pipe(int *ends) {
+#if defined(__linux__)
+  // The same flag as `O_CLOEXEC`, by definition.
+  return pipe2(ends, SOCK_CLOEXEC);
+#else
+  if (pipe(ends) != 0) return -1;
+  (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  (void)fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  return 0;
 #endif
 }
 

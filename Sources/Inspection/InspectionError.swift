@@ -1,9 +1,9 @@
 import ModuleLifecycle
 
 /// Why an application can't be inspected.
-package struct InspectionError: Error, Equatable, CustomStringConvertible {
+public struct InspectionError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What is wrong, in a sentence.
-  package let description: String
+  public let description: String
 
   init(_ description: String) { self.description = description }
 

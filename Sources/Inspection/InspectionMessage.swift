@@ -4,21 +4,36 @@ public import ModuleLifecycle
 /// What an application tells its inspector. The messages of one connection are a sequence: each is to be taken in before
 /// the next.
 public enum InspectionMessage: Sendable, Equatable {
-  /// What the application is. The first message on a line; a connection that is there has it as `hello`.
+  /// What the application is. The first message on a line; a connection that is there has it as `hello`. Later on: it is
+  /// another application from here on, which has taken the place of the one that went.
   case hello(Hello)
   /// How the application stands before the entries that follow: the journal no longer has, or has dropped unread, some of
   /// those that would tell.
   case prologue(Prologue)
   /// What the journal has, oldest first; a `gap` where it dropped entries before they were received.
-  case entries([JournalEntry])
+  ///
+  /// - Parameter from: The first one's number in the journal; each that follows has the next, and a gap has as many as it
+  ///   counts. `nil` where the numbers are not known.
+  case entries([JournalEntry], from: UInt64? = nil)
   /// The events that can be fired, when they are others than before.
   case events([EventDescription])
   /// The handler that is running; `nil` for none. Told when it is another one, and again after entries.
   case running(RunningHandler?)
+  /// What may be asked of the application from here on.
+  case role(InspectionRole)
   /// What has come of a request.
   case reply(Reply)
+  /// Whether the application answers, when that is otherwise than before.
+  case contact(Contact)
   /// The connection has ended: nothing follows.
   case bye
+}
+
+extension InspectionMessage {
+  /// Whether it tells how far a repetition has come, of which only the latest matters.
+  func isProgress(of request: UInt64) -> Bool {
+    if case .reply(let reply) = self, reply.id == request, case .repeating = reply.answer { true } else { false }
+  }
 }
 
 /// What an inspector asks of an application.

@@ -64,10 +64,11 @@ extension CompositeDelegate {
   func dashboard(
     _ options: DashboardOptions, wake: @escaping @Sendable () -> Void
   ) -> (subject: DashboardSubject, services: DashboardServices, end: DashboardEnd) {
+    let header = journal.header(application: name)
     let services = DashboardServices(
       recording: RecordingController(of: self, options.recording, allowed: options.allowedWarnings, wake: wake),
       exports: ExportController(
-        of: journal.header(application: name), secondsFromUTC: TimeZone.current.secondsFromGMT(), from: journal.kept),
+        of: header, secondsFromUTC: TimeZone.current.secondsFromGMT(), from: journal.kept),
       lab: LabController(cases: options.labCases))
     let subject = DashboardSubject(
       connection: InspectionAgent(self, wake: wake), services: services, allowed: options.allowedWarnings)

@@ -60,6 +60,10 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
     }
   }
 
+  func took(_ action: Action) {
+    if action == .disconnected, runtime.subject.endsWithApplication { isFinished = true }
+  }
+
   func perform(_ effect: Effect) {
     switch effect {
     case .quit: isFinished = true

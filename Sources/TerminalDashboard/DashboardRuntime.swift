@@ -33,8 +33,14 @@ struct DashboardSubject: Sendable {
   var player: (any RecordingPlayer)?
   /// The name of the recording that is at its end and still being written.
   var followed: String?
+  /// How it is attached to an application in another process.
+  var attachment: Attachment?
   /// The warnings that are not to be announced.
   var allowed = AllowedWarnings()
+  /// Asks the application in another process to be allowed to control it.
+  var askForControl: (@Sendable () -> Void)?
+  /// Whether to end when the application has gone.
+  var endsWithApplication = false
 }
 
 /// Goes about in a recording.
@@ -86,9 +92,8 @@ final class DashboardRuntime {
     self.wake = wake
     letters = Mailbox(wake: wake)
     state = DashboardState(
-      source: subject.connection.hello, offers: subject.services.offers, followed: subject.followed, size: size,
-      isMouseOn: usesMouse,
-      allowed: subject.allowed)
+      source: subject.connection.hello, offers: subject.services.offers, followed: subject.followed,
+      attachment: subject.attachment, size: size, isMouseOn: usesMouse, allowed: subject.allowed)
   }
 
   /// Whether nothing that was asked for is still to be done.
@@ -125,11 +130,16 @@ final class DashboardRuntime {
     var hasMore = false
     for message in messages {
       switch message {
-      case .hello: break
+      case .hello(let hello):
+        // What another application was asked, this one does not answer.
+        if !hello.isResumed { requests = [:] }
+        update(.attached(hello))
+      case .role(let role): update(.role(role))
+      case .contact(let contact): update(.contact(contact))
       case .prologue(let prologue):
         hasMore = true
         update(.prologue(prologue))
-      case .entries(let entries):
+      case .entries(let entries, _):
         hasMore = true
         for part in front?.parts(of: entries) ?? [entries[...]] { update(.entries(Array(part))) }
       case .events(let events): update(.events(events))
@@ -166,6 +176,8 @@ final class DashboardRuntime {
     case .locate(let event): if let player = subject.player { update(.located(player.occurrences(of: event))) }
     case .run: _ = serve(effect)
     case .record, .stopRecording, .export: update(.reply(serve(effect).map(Reply.Answer.refused) ?? .accepted, to: nil))
+    case .askForControl:
+      subject.askForControl?()
     case .say, .complain, .copy, .quit: break
     }
   }

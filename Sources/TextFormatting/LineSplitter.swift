@@ -28,6 +28,9 @@ package struct LineSplitter: Sendable {
     rest = bytes
   }
 
+  /// Whether the line that has begun is too long already.
+  package var isAtLongLine: Bool { isTooLong }
+
   /// The next line; `nil` where none is whole yet.
   package mutating func next() -> Line? {
     let end = rest.firstIndex(of: UInt8(ascii: "\n"))

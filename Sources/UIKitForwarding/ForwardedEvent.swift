@@ -1,7 +1,7 @@
 package import ModuleLifecycle
 
-/// What becomes of one event of the catalogue where UIKit is the system: the one list behind the README's table and the
-/// test that holds the delegates against it.
+/// What becomes of one event of the catalogue where UIKit is the system: the one list behind the table in
+/// `Documentation/iOS.md` and the test that holds the delegates against it.
 package struct ForwardedEvent: Sendable {
   /// How it comes to the composite.
   package enum Way: Sendable {

@@ -124,7 +124,7 @@ struct FireCommand: ReportingCommand {
     at composite: CompositeDelegate, of map: ModuleMap, recording: inout Recording?
   ) throws -> (printer: FirePrinter, stopped: String?) {
     // All of them, before the first is fired: a command line is right or wrong as a whole.
-    let events = try self.events.map { try event(spelled: $0, in: composite.catalog) }
+    let events = try self.events.map { try Self.event(spelled: $0, in: composite.catalog) }
     let repetitions = try times
     if relaunch, !events.contains(where: Self.launches) {
       throw Failure(
@@ -160,7 +160,10 @@ struct FireCommand: ReportingCommand {
     return (printer, nil)
   }
 
-  private func event(spelled text: String, in catalog: EventCatalog) throws -> any LifecycleEvent {
+  /// The event that an argument spells.
+  ///
+  /// - Throws: `Failure`, naming what would be valid.
+  static func event(spelled text: String, in catalog: EventCatalog) throws -> any LifecycleEvent {
     do throws(EventCatalogError) {
       return try catalog.event(spelled: text)
     } catch {
@@ -168,7 +171,7 @@ struct FireCommand: ReportingCommand {
         switch error {
         case .unknownEvent(let name, let known) where NearestName.suggestion(for: name, among: known).isEmpty:
           "'rollcall events' lists them."
-        case .unknownArgument(let name, let event, let known): Self.valueMeant(by: text, name, of: event, known: known)
+        case .unknownArgument(let name, let event, let known): valueMeant(by: text, name, of: event, known: known)
         default: nil
         }
       throw Failure([error.description, pointer].compactMap(\.self).joined(separator: " "), code: .usage)

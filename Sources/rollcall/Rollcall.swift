@@ -20,7 +20,7 @@ import TextFormatting
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CheckCommand.self, InitCommand.self, EventsCommand.self, FireCommand.self, ReplayCommand.self,
-      ExportCommand.self, LabCommand.self,
+      ExportCommand.self, AttachCommand.self, ServeCommand.self, LabCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 

@@ -29,6 +29,17 @@ import Testing
     #expect(pacer.isDue(at: start + .milliseconds(2)))
   }
 
+  @Test func whatComesOfAKeyIsDrawnSoon() {
+    var pacer = FramePacer()
+    pacer.request(at: start, isUrgent: true)
+    pacer.didDraw(at: start)
+    pacer.request(at: start + .milliseconds(1), isUrgent: false)
+    #expect(pacer.deadline == start + FramePacer.answerInterval)
+    pacer.didDraw(at: start + .milliseconds(32))
+    pacer.request(at: start + .milliseconds(33), isUrgent: false)
+    #expect(pacer.deadline == start + .milliseconds(32) + FramePacer.interval, "a flood goes on as ever")
+  }
+
   @Test func ticksFollowTheInterval() {
     var ticker = Ticker()
     #expect(ticker.deadline(interval: nil, now: start) == nil)

@@ -33,7 +33,7 @@ final class TestFront: DashboardFront {
     case .complain(let problem): complaints.append(problem)
     case .copy(let text): copied = text
     case .run(let experiment): experimentsRun.append(experiment)
-    case .perform, .playback, .locate, .record, .stopRecording, .export: break
+    case .perform, .playback, .locate, .record, .stopRecording, .export, .askForControl: break
     }
     effectCount += 1
   }
@@ -119,7 +119,7 @@ final class NumberedConnection: InspectionConnection {
   func receive(limit: Int) -> [InspectionMessage] {
     agent.receive(limit: limit).map { message in
       switch message {
-      case .entries(let entries): .entries(entries.map(renumbered))
+      case .entries(let entries, let first): .entries(entries.map(renumbered), from: first)
       case .prologue(var prologue):
         {
           prologue.entries = prologue.entries.map(renumbered)

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func whatActsIsRefusedInARecording() throws {
-    let acting = UserCommand.table.filter { [.control, .recording].contains($0.need) }
+    let acting = UserCommand.table.filter { [.control, .firing, .recording].contains($0.need) }
     #expect(acting.count > 10)
     for command in acting where command.places == [.panes] {
       for key in KeyName.keys(in: command.keys) where ![.character("f"), .character("F"), .escape].contains(key) {

@@ -82,7 +82,7 @@ import Testing
     while told.last != "end" {
       for message in agent.receive(limit: 1) {
         switch message {
-        case .entries(let entries): told += entries.map { if case .dispatch = $0 { "dispatch" } else { "entry" } }
+        case .entries(let entries, _): told += entries.map { if case .dispatch = $0 { "dispatch" } else { "entry" } }
         case .reply(let reply): told.append(reply.answer.isLast ? "end" : "\(reply.answer)")
         default: break
         }
@@ -116,7 +116,7 @@ import Testing
       messages += agent.receive(limit: 8)
       await Task.yield()
     }
-    guard case .entries(let entries)? = messages.first(where: { if case .entries = $0 { true } else { false } }),
+    guard case .entries(let entries, _)? = messages.first(where: { if case .entries = $0 { true } else { false } }),
       case .gap? = entries.first
     else { return #expect(Bool(false), "a gap comes first") }
     #expect(agent.receive(limit: 8) == [], "the prologue stands at the end, as nothing has come since")

@@ -98,13 +98,14 @@ import Testing
             application: text(), startedNanoseconds: number(), secondsFromUTC: below(9) - 4,
             modules: some { $0.module() },
             events: some { $0.event() }, state: state(), budgets: below(2) == 0 ? .standard : .none,
-            launchedNanoseconds: maybe { $0.number() }, role: below(2) == 0 ? .view : .control))
+            launchedNanoseconds: maybe { $0.number() },
+            role: [.view, .control, .firing(["a", "b"])][below(3)]))
       case 1:
         .prologue(
           Prologue(
             modules: some { $0.module() }, state: state(), launchedNanoseconds: maybe { $0.number() },
-            entries: some { $0.entry() }))
-      case 2: .entries([entry()])
+            entries: some { $0.entry() }, nextEntry: maybe { $0.number() }))
+      case 2: .entries([entry()], from: maybe { $0.number() })
       case 3: .events(some { $0.event() })
       case 4:
         .running(
@@ -130,7 +131,8 @@ import Testing
       switch reader.read(Array(line.utf8)) {
       case .hello(let hello, _): .hello(hello)
       case .message(let message): message
-      case .nothing, .tooMuch, .refused: nil
+      case .bye: .bye
+      case .beat, .nothing, .tooMuch, .refused: nil
       }
     }
   }
@@ -210,26 +212,32 @@ import Testing
     if case .reply(let reply) = message { reply.answer.isLast } else { false }
   }
 
-  @MainActor @Test func garbageAndLongLinesAreSurvived() async throws {
+  @MainActor @Test func anUnknownRequestIsSurvivedAndALineThatIsTooLongEndsTheConnection() async throws {
     let composite = CompositeDelegate(name: "House")
     let (server, connection, raw) = try connect(composite)
     #expect(connection.hello.application == "House" && connection.hello.role == .control)
-    let garbage =
-      Array("nonsense\n{\"type\":\"perform\",\"command\":\"explode\"}\n".utf8)
-      + Array(repeating: UInt8(ascii: "x"), count: LineServer.mostBytes + 9) + [0x0A]
-    var rest = garbage[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe write(raw, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else { await Task.yield() }
+    func say(_ bytes: [UInt8]) async {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = unsafe rest.withUnsafeBytes { unsafe write(raw, $0.baseAddress, $0.count) }
+        if count > 0 { rest = rest.dropFirst(count) } else { await Task.yield() }
+      }
     }
+    await say(Array("{\"type\":\"perform\",\"command\":\"explode\"}\n".utf8))
     connection.send(InspectionRequest(id: 1, kind: .perform(.fire(event: "openURL", arguments: .null))))
     let told = await messages(connection, until: isLast)
     #expect(told.last { isLast($0) } == .reply(Reply(id: 1, answer: .finished(problem: nil))))
     let entry = told.firstIndex {
-      if case .entries(let all) = $0 { all.contains { if case .dispatch = $0 { true } else { false } } } else { false }
+      if case .entries(let all, _) = $0 {
+        all.contains { if case .dispatch = $0 { true } else { false } }
+      } else {
+        false
+      }
     }
     let end = told.firstIndex(where: isLast)
     #expect(try #require(entry) < (try #require(end)))
+    await say([UInt8](repeating: UInt8(ascii: "{"), count: LineServer.mostBytes + 9) + [0x0A])
+    _ = await messages(connection) { $0 == .bye }
     close(raw)
     server.stop()
   }
@@ -252,7 +260,7 @@ import Testing
     for _ in 0..<500 { composite.send(DidReceiveMemoryWarning()) }
     while connection.backlog.dropped == 0 { await Task.yield() }
     let told = await messages(connection) { if case .prologue = $0 { true } else { false } }
-    guard case .entries(let first)? = told.first, case .gap(let gap)? = first.first else {
+    guard case .entries(let first, _)? = told.first, case .gap(let gap)? = first.first else {
       return #expect(Bool(false), "\(told.prefix(2))")
     }
     #expect(gap.dropped > 0 && gap.dropped <= 500)

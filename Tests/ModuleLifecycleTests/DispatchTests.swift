@@ -268,6 +268,9 @@ import Testing
     composite.journal.isEnabled = false
     #expect(composite.send(DidFinishLaunching()) == false)
     #expect(log.lines == ["A"])
-    #expect(composite.journal.entries.count == before)
+    let after = composite.journal.entries[before...]
+    #expect(after.count == 1, "that it was switched off, and nothing else")
+    guard case .journal(let entry)? = after.first else { return #expect(Bool(false), "\(after)") }
+    #expect(!entry.isOn)
   }
 }

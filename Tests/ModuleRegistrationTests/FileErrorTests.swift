@@ -41,7 +41,7 @@ import Testing
     (Data("main: Scene".utf8) + [0, 1, 2], "it is not a text file: byte 11 is zero. A map is YAML, saved as UTF-8."),
     (Data("main: é\nmo".utf8) + [0xC3, 0x28], "byte 11, on line 2, is not UTF-8. Save the file as UTF-8."),
     (Data([0xFF, 0xFE, 0x6D, 0x00]), "it is UTF-16. Save it as UTF-8."),
-    (Data(), "it is empty. Write 'main:' and 'modules:' into it; the README shows a map."),
+    (Data(), "it is empty. Write 'main:' and 'modules:' into it; see Documentation/ModulesMap.md."),
   ])
   func theBytesAreNoText(bytes: Data, problem: String) throws {
     let answer = try complaint(aboutFile: "Modules.map") { try bytes.write(to: $0.appending(path: "Modules.map")) }

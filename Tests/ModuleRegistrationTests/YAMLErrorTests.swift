@@ -92,10 +92,10 @@ import Testing
             |       ^
       """
     ),
-    ("", "Modules.map: it is empty. Write 'main:' and 'modules:' into it; the README shows a map."),
+    ("", "Modules.map: it is empty. Write 'main:' and 'modules:' into it; see Documentation/ModulesMap.md."),
     (
       "# Nothing yet.\n\n   # Nothing here either.\r\n",
-      "Modules.map: it is empty. Write 'main:' and 'modules:' into it; the README shows a map."
+      "Modules.map: it is empty. Write 'main:' and 'modules:' into it; see Documentation/ModulesMap.md."
     ),
   ])
   func itIsNotYAML(text: String, message: String) { #expect(complaint(about: text) == message) }

@@ -1,5 +1,5 @@
-// The code in the README, compiled. A test holds the two against each other: a snippet there has to stand here, between
-// the lines that give it something to work with.
+// The code in the README and in Documentation, compiled. A test holds them against each other: a snippet there has to
+// stand here, between the lines that give it something to work with.
 
 import Foundation
 import FoundationAdapters
@@ -10,7 +10,20 @@ import StartupTasks
 import TerminalDashboard
 import Testing
 
-/// The old delegate that the README takes apart.
+// The README: a module, and a composite that calls it
+final class Bell: Module {
+  let owned = OwnedObjects()
+  static func handlers(_ handlers: inout Handlers<Bell>) {
+    handlers.on(DidFinishLaunching.self) { bell, _ in bell.owned.timer("ring", every: .seconds(1)) { print("ding") } }
+  }
+}
+
+@MainActor func launch(_ composite: CompositeDelegate) throws -> Bool {
+  try composite.register("Bell", role: .main) { Bell() }
+  return composite.send(DidFinishLaunching())
+}
+
+/// The old delegate that `Documentation/Migrating.md` takes apart.
 @MainActor final class AppDelegate {
   func didFinishLaunching(_ options: [String: String]) -> Bool { true }
   func open(_ url: URL) -> Bool { url.scheme == "shop" }
@@ -153,7 +166,7 @@ final class Pages: Module {
     handlers.answer(PerformFetch.self) { pages, _ async in  // answers when it returns
       await pages.reload() ? .newData : .noData
     }
-    handlers.answerLater(DidReceiveRemoteNotification.self) { pages, _, completion in  // when somebody says so, once
+    handlers.answerLater(DidReceiveRemoteNotification.self) { pages, _, completion in  // answers with completion, once
       pages.load { completion($0.isEmpty ? .noData : .newData) }
     }
     handlers.on(DidFinishLaunching.self) { pages, _ in
@@ -191,4 +204,21 @@ extension Pages {
   }
 
   func load(_ then: @escaping @Sendable ([String]) -> Void) { then(pages) }
+}
+
+/// Stands for the system's own object, such as a `UIWindowScene`.
+final class Surface {}
+
+final class Windows: Module {
+  private(set) var surface: Surface?
+
+  static func handlers(_ handlers: inout Handlers<Windows>) {
+    handlers.on(SceneWillConnect.self) { windows, _, native in
+      windows.surface = native[Surface.self]  // nil when the event was fired from a dashboard
+    }
+  }
+}
+
+@MainActor func connect(_ surface: Surface, to composite: CompositeDelegate) {
+  composite.send(SceneWillConnect(scene: "main"), with: [surface])
 }

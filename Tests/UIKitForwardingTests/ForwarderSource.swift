@@ -5,7 +5,8 @@ enum Package {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  static var readme: URL { root.appending(path: "README.md") }
+  /// The page that has the table of what is forwarded.
+  static var page: URL { root.appending(path: "Documentation/iOS.md") }
 
   /// Whether tables are to be recorded instead of compared.
   static var isRecording: Bool { ProcessInfo.processInfo.environment["ROLLCALL_RECORD_GOLDENS"] == "1" }

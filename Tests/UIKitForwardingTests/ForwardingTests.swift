@@ -3,7 +3,7 @@ import ModuleLifecycle
 import Testing
 import UIKitForwarding
 
-/// UIKit is not on this machine, so the list, the forwarder's text and the README are held against each other.
+/// UIKit is not on this machine, so the list, the forwarder's text and the page on iOS are held against each other.
 @Suite struct ForwardingTests {
   @Test func everyEventIsForwardedOrSaysWhyNot() {
     #expect(ForwardedEvent.all.map { $0.type.name } == EventCatalog.standard.names)
@@ -74,7 +74,7 @@ import UIKitForwarding
   }
 }
 
-/// The README's table of what is forwarded.
+/// The table of what is forwarded, in `Documentation/iOS.md`.
 @Suite struct ForwardingTableTests {
   private static let (begin, end) = ("<!-- Recorded by `make goldens` -->\n", "<!-- End of the recording -->\n")
 
@@ -94,16 +94,16 @@ import UIKitForwarding
   /// With `ROLLCALL_RECORD_GOLDENS=1` in the environment the table is recorded instead, and the test fails: a recording
   /// has to be looked at before it counts.
   @Test func itIsMadeFromTheList() throws {
-    let readme = try String(contentsOf: Package.readme, encoding: .utf8)
-    let parts = readme.components(separatedBy: Self.begin)
+    let page = try String(contentsOf: Package.page, encoding: .utf8)
+    let parts = page.components(separatedBy: Self.begin)
     let rest = parts.last?.components(separatedBy: Self.end) ?? []
-    try #require(parts.count == 2 && rest.count == 2, "the README must have one place for the table")
+    try #require(parts.count == 2 && rest.count == 2, "the page must have one place for the table")
     if Package.isRecording {
       try (parts[0] + Self.begin + table + Self.end + rest[1]).write(
-        to: Package.readme, atomically: true, encoding: .utf8)
-      Issue.record("recorded the table in the README; look at it, then run without recording")
+        to: Package.page, atomically: true, encoding: .utf8)
+      Issue.record("recorded the table in Documentation/iOS.md; look at it, then run without recording")
       return
     }
-    #expect(rest[0] == table, "the table in the README is not the list's")
+    #expect(rest[0] == table, "the table in Documentation/iOS.md is not the list's")
   }
 }

@@ -24,6 +24,9 @@ import Measuring
   @Option(help: "How many seconds to watch it idle.")
   var idle = 10
 
+  @Flag(help: "Measure a dashboard that is attached to another process, beside a live one, and nothing else.")
+  var attached = false
+
   @Flag(help: "Exit with 1 when a goal is missed.")
   var check = false
 
@@ -37,6 +40,14 @@ import Measuring
   func run() throws {
     let maps = try Maps()
     defer { maps.remove() }
+    if attached {
+      let result = try AttachedKeys(rollcall, map: maps.quiet, rounds: rounds, keys: keys)
+      var goals = Table(["goal", "of an attached dashboard", "is", "wanted"], leading: [0, 1])
+      goals.add(result.goal.row)
+      print("\(result.table.text)\n\n\(goals.text)")
+      if check, result.goal.isMissed { throw ExitCode(1) }
+      return
+    }
     let htop = ["/usr/bin/htop", "/usr/local/bin/htop", "/opt/homebrew/bin/htop"]
       .first { FileManager.default.isExecutableFile(atPath: $0) }
     let dashboard = Contender(path: rollcall, arguments: ["run", maps.quiet], lastText: "quit")

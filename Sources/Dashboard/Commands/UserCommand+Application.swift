@@ -6,18 +6,22 @@ import TerminalUI
 extension UserCommand {
   static let firing = [
     UserCommand(
-      "Esc", needs: .control, bar: { _ in ("stop", 0) },
+      "Esc", needs: .firing, bar: { _ in ("stop", 0) },
       page: .firing, "while an event is fired repeatedly: no more of it", verbs: [.stop],
       refusal: { $0.canStopRepeating ? nil : "" }, press: { state, _ in state.stopRepeating() }),
     UserCommand(
-      "f", needs: .control, bar: { _ in ("fire", 0) },
+      "f", needs: .firing, bar: { _ in ("fire", 0) },
       page: .firing, "choose an event, fill in its arguments, fire it", verbs: [.fire],
       press: { state, _ in state.openFireSheet() }),
     UserCommand(
-      "F", needs: .control, bar: { $0.isRepeating ? nil : ("again", 6) },
+      "F", needs: .firing, bar: { $0.isRepeating ? nil : ("again", 6) },
       page: .firing, "fire the last one again, with the same arguments and as often as then", verbs: [.again],
       refusal: { $0.lastFired == nil ? "Nothing has been fired yet." : nil },
       press: { state, _ in state.lastFired.map { state.fire($0) } ?? [] }),
+    UserCommand(
+      "C", needs: .attachment, bar: { _ in ("ask for control", 2) },
+      page: .firing, "ask the application to which this dashboard is attached to be allowed to control it",
+      verbs: [.control], refusal: { $0.controlProblem }, press: { state, _ in state.askForControl() }),
   ]
 
   static let modules = [

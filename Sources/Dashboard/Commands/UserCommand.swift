@@ -20,6 +20,10 @@ final class UserCommand: Sendable {
     case live
     /// An application that does what it is asked to do.
     case control
+    /// One to which events can be sent, if nothing else.
+    case firing
+    /// One in another process.
+    case attachment
     /// A recording that is played.
     case playback
     /// What happens can be recorded.
@@ -155,14 +159,21 @@ extension DashboardState {
   /// Whether the application does what this dashboard asks.
   var mayAct: Bool { application.source.role == .control }
 
+  /// Whether events can be fired.
+  public var mayFire: Bool { application.source.role != .view }
+
+  /// Whether a recording is shown.
+  private var isRecorded: Bool { playback != nil || followed != nil }
+
   /// Why there is no command that needs this, in a sentence or in none; `nil` where there is.
   func problem(with need: UserCommand.Need) -> String? {
     switch need {
     case .nothing: nil
     case .live: playback == nil ? nil : ""
     case .playback: playback == nil ? "" : nil
-    case .control:
-      mayAct ? nil : playback == nil && followed == nil ? Self.viewing : Self.unchangeable
+    case .control: mayAct ? goneProblem : isRecorded ? Self.unchangeable : roleProblem
+    case .firing: mayFire ? goneProblem : isRecorded ? Self.unchangeable : roleProblem
+    case .attachment: attachment == nil ? "" : nil
     case .recording: offers.records ? nil : Self.unchangeable
     case .experiments: offers.experiments.isEmpty ? "There are no experiments here." : nil
     case .exports: offers.exports.isEmpty ? "Nothing can be exported from here." : nil

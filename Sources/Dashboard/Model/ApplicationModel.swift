@@ -36,6 +36,12 @@ public struct ApplicationModel: Sendable, Equatable {
   private(set) var output: Deque<OutputEntry> = []
   /// Whether the last of them came after the last warning.
   private(set) var endsWithOutput = false
+  /// What an inspector in another process asked for last, and how many events there were before.
+  private(set) var request: AskedFor?
+  /// Whether the journal was switched off.
+  private(set) var isUnwritten = false
+  /// Whether the modules and the state are not known yet.
+  private(set) var isPending: Bool
   private(set) var droppedEntries: UInt64 = 0
   /// What happened last.
   private(set) var latest: Happening?
@@ -53,6 +59,7 @@ public struct ApplicationModel: Sendable, Equatable {
     source.modules.cutTexts(to: Self.mostBytes)
     source.events.cutTexts(to: Self.mostBytes)
     self.source = source
+    isPending = source.isPending
     state = source.state
     launchedAt = source.launchedNanoseconds
     launchFinder = LaunchFinder(source.modules)
@@ -76,6 +83,13 @@ public struct ApplicationModel: Sendable, Equatable {
     guard let launchedAt, let createdAt = row.createdAt, row.handles(DidFinishLaunching.name) else { return false }
     return (knowsLaunch || createdAt > launchedAt) && !heardOfLaunch.contains(row.owner)
   }
+}
+
+/// What an inspector in another process asked for.
+struct AskedFor: Sendable, Equatable {
+  let entry: RequestEntry
+  /// How many events had been fired before.
+  let eventsBefore: Int
 }
 
 /// What a user is told first when it happens.
@@ -120,6 +134,7 @@ extension ApplicationModel {
   /// Takes in how the application stands after entries that were dropped unread: what is not told of has gone meanwhile.
   public mutating func rejoin(_ prologue: Prologue) {
     state = prologue.state
+    isPending = false
     // A launch that was seen stays as it was seen.
     let seen = history.dispatches.last?.atNanoseconds ?? 0
     if launchedAt == nil || prologue.launchedNanoseconds.map({ $0 > seen }) ?? true {
@@ -164,6 +179,8 @@ extension ApplicationModel {
       guard warning.kind == .launchAborted else { break }
       abortedLaunch = warning.dispatch
       return .launchAborted(warning)
+    case .request(let entry): request = AskedFor(entry: entry, eventsBefore: history.topLevelCount)
+    case .journal(let entry): isUnwritten = !entry.isOn
     case .gap(let gap): droppedEntries &+= gap.dropped
     }
     return nil

@@ -39,6 +39,12 @@ public struct PlainReporter: Sendable {
     return [state.statusLine, "'help' lists the commands.\(hint)"]
   }
 
+  /// That an application in another process does not answer, or has gone, or is back.
+  public static func contact(_ state: DashboardState) -> [String] {
+    let line = HeadlineLine(state: state)
+    return [line.contact?.text ?? line.sentence]
+  }
+
   /// A command was sent.
   public mutating func note(_ command: Command) {
     switch command {
@@ -54,7 +60,7 @@ public struct PlainReporter: Sendable {
     case .owned, .releasing, .released, .owner, .alive, .state: false
     // Who is freed is not said not to be any more.
     case .module(let module): module.change == .failed || !isRebuilding
-    case .dispatch, .completion, .overdue, .running, .output, .warning, .gap: true
+    case .dispatch, .completion, .overdue, .running, .output, .warning, .request, .journal, .gap: true
     }
   }
 
@@ -97,7 +103,7 @@ public struct PlainReporter: Sendable {
     switch headline {
     // Others say these.
     case .happened(.dispatched), .happened(.notCreated), .happened(.launchAborted): isSaid = true
-    case .start, .failed, .looked, .repeated, .recording, .exported: isSaid = true
+    case .start, .failed, .looked, .repeated, .recording, .exported, .contact: isSaid = true
     default: if isRebuilding { isSaid = true }
     }
     // There is a warning that says so.
@@ -130,6 +136,8 @@ public struct PlainReporter: Sendable {
       return ["\(entry.module) answered \(entry.event) #\(entry.dispatch) after \(took), too late to count."]
     case .module(let module) where module.change == .failed:
       return ["\(module.name) could not be created: \(module.error ?? "no reason given")."]
+    case .request(let request): return request.isAsked(by: state.attachment?.own) ? [] : [request.sentence]
+    case .journal(let entry): return [entry.sentence]
     case .gap(let gap):
       return ["\(Phrases.number(gap.dropped)) entries of the journal were dropped, because it was full."]
     case .module, .completion, .owned, .releasing, .released, .overdue, .owner, .alive, .state: return []

@@ -47,6 +47,12 @@ extension PlainVerb {
     guard state.canStopRepeating else { throw PlainProblem("Nothing is being fired repeatedly.") }
     return state.stopRepeating()
   }
+  static let control = PlainVerb(
+    "control", "asks the application to which this dashboard is attached to be allowed to control it"
+  ) { state, _ in
+    if let problem = state.controlProblem { throw PlainProblem(problem) }
+    return state.askForControl()
+  }
   static let again = PlainVerb("again", "fires the last event again") { state, _ in try state.fireAgain() }
   static let resend = PlainVerb(
     "resend", "when launching again: sends the event to the modules as they are"

@@ -1,4 +1,5 @@
 #if CommandLine
+import Inspection
 import Launches
 import ModuleLifecycle
 import OrderedCollections
@@ -63,7 +64,10 @@ struct HeadlineLine {
   private var current: Message {
     // As long as no key works, the user has to see why.
     if state.isIgnoringPaste { return ignoringPaste }
-    guard let running else { return message }
+    let isGone = state.attachment?.contact.isOpen == false
+    let isSilent = if case .isSilent? = state.attachment?.contact { true } else { false }
+    // Of what has gone nothing runs, and what was done since is said. Of what says nothing it is not known what runs.
+    guard !isGone, let running = isSilent ? contact : running ?? contact else { return message }
     // Where time stands still, a moment would not end.
     let isAnswered =
       state.tickInterval != nil && state.playback == nil && isAnswer && state.isHeadlineNew
@@ -80,6 +84,7 @@ struct HeadlineLine {
     case .repeated: repeated
     case .recording: recording
     case .failed(let problem): Message(problem, style: Palette.bad)
+    case .contact: contact ?? start
     case .looked(let text, let hint): Message(text, hint: hint)
     case .found(let query, let place, let count): found(query, place: place, of: count)
     case .copied(let what, let lines, let isCut): copied(what, lines: lines, isCut: isCut)
@@ -105,7 +110,8 @@ struct HeadlineLine {
   /// What may be done about what just happened acts on the application, unless that is how somebody looks at it.
   private var isAboutLooking: Bool {
     switch state.headline {
-    case .happened(.dispatched), .happened(.notCreated), .start, .failed, .looked, .found, .copied, .exported: true
+    case .happened(.dispatched), .happened(.notCreated), .start, .failed, .looked, .found, .copied, .exported, .contact:
+      true
     case .happened, .moved, .repeated, .leakFixed, .recording: false
     }
   }
@@ -114,7 +120,7 @@ struct HeadlineLine {
   private var isAnswer: Bool {
     switch state.headline {
     case .happened(.notCreated), .failed, .looked, .found, .copied, .exported, .recording: true
-    case .start, .happened, .moved, .repeated, .leakFixed: false
+    case .start, .happened, .moved, .repeated, .leakFixed, .contact: false
     }
   }
 
@@ -125,6 +131,10 @@ struct HeadlineLine {
   private var start: Message {
     if let playback = state.playback { return start(of: playback) }
     let count = state.application.modules.counts.all
+    if state.application.isPending {
+      let name = state.application.name
+      return Message("\(name) does not answer yet: its modules are not known.", style: Palette.caution)
+    }
     guard count > 0 else {
       return Message("No modules are registered, so no event calls any.")
     }

@@ -9,12 +9,29 @@ import Recordings
 enum Notice: Sendable, Equatable {
   case warning(WarningEntry)
   case output(OutputEntry)
+  case request(RequestEntry)
+  /// Nothing is written down.
+  case unwritten
 
   fileprivate var atNanoseconds: UInt64 {
     switch self {
     case .warning(let entry): entry.atNanoseconds
     case .output(let entry): entry.atNanoseconds
+    case .request(let entry): entry.atNanoseconds
+    case .unwritten: .max
     }
+  }
+}
+
+extension DashboardState {
+  /// What the line above the key bar says: what another inspector has asked for comes with the event that came of it.
+  var notice: Notice? {
+    if application.isUnwritten { return .unwritten }
+    guard let request = application.request, !request.entry.isAsked(by: attachment?.own),
+      application.history.topLevelCount <= request.eventsBefore + 1
+    else { return application.notice }
+    let notice = Notice.request(request.entry)
+    return application.notice.flatMap { $0.atNanoseconds > notice.atNanoseconds ? $0 : nil } ?? notice
   }
 }
 
@@ -42,7 +59,7 @@ struct NoticeLine {
     let y = canvas.size.height - 2
     let room = canvas.size.width - 2
     if case .filter(let query) = state.overlay { return drawFilter(query, on: &canvas, y: y) }
-    switch state.application.notice {
+    switch state.notice {
     case .warning(let warning):
       let used = canvas.write("WARNING", x: 1, y: y, style: Palette.caution.bold)
       canvas.write(warning.sentence, x: 3 + used, y: y, maxColumns: room - used - 2)
@@ -53,6 +70,12 @@ struct NoticeLine {
       let place = output.module.map { "\($0) printed in \(output.event ?? "an event"):" } ?? "printed:"
       let used = canvas.write(place, x: 1, y: y, style: Palette.label, maxColumns: room)
       canvas.write(output.line, x: 2 + used, y: y, maxColumns: max(0, room - used - 1))
+    case .request(let request):
+      let isRefused = request.outcome != .accepted
+      canvas.write(request.sentence, x: 1, y: y, style: isRefused ? Palette.caution : Palette.label, maxColumns: room)
+    case .unwritten:
+      canvas.write(
+        "The journal is switched off: what happens is not shown.", x: 1, y: y, style: Palette.caution, maxColumns: room)
     case nil:
       if let playback = state.playback {
         drawDamage(playback, on: &canvas, y: y)

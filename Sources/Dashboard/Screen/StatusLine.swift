@@ -34,6 +34,13 @@ struct StatusLine {
   /// What is said of the recording that is shown, before its file's name.
   private var recording: (word: String, file: String)? {
     state.playback.map { ("REPLAY", $0.file) } ?? state.followed.map { ("FOLLOWS", $0) }
+      ?? state.attachment.map { attachment in
+        // Where room is short, what the dashboard may do matters more than where.
+        let process = state.size.width >= 100 ? attachment.process.map { "\($0), " } ?? "" : ""
+        // What has gone allows nothing.
+        let role = attachment.contact.isOpen ? state.application.source.role : .view
+        return (attachment.word, process + role.words)
+      }
   }
 
   private func width(of counts: [(text: String, style: Style)], gap: Int) -> Int {

@@ -9,8 +9,9 @@ extension DashboardState {
   /// is made up for.
   mutating func rejoin(_ prologue: Prologue) {
     application.rejoin(prologue)
-    if selectedModule.flatMap({ application.modules[$0] }) == nil {
-      selectedModule = application.modules.rows.first?.id
+    if wantedModule != nil || selectedModule.flatMap({ application.modules[$0] }) == nil {
+      selectedModule = nil
+      selectWantedModule()
     }
     if let fix = awaitedLeakFix, application.ownership.owners[fix.object.owner]?.live[fix.object.number] == nil {
       awaitedLeakFix = nil

@@ -39,6 +39,10 @@ extension DashboardState {
     case .running(let running): if !isFrozen { application.note(running: running) }
     case .reply(let answer, let command): fold(answer, to: command)
     case .exported(let summary): headline = .exported(summary)
+    case .contact(let contact): fold(contact)
+    case .attached(let hello): attach(hello, now: now)
+    case .role(let role): take(role)
+    case .disconnected where attachment != nil: break
     case .disconnected:
       headline =
         followed == nil
@@ -126,6 +130,12 @@ public enum Action: Sendable, Equatable {
   case exported(ExportSummary)
   /// The application is not there any more.
   case disconnected
+  /// The application in another process answers, or does not.
+  case contact(Contact)
+  /// The connection to an application in another process was replaced.
+  case attached(Hello)
+  /// The application has decided what this dashboard may do.
+  case role(InspectionRole)
   /// A line was typed where there is no screen.
   case line(String)
   /// The playing of a recording stands elsewhere than before.
@@ -169,6 +179,8 @@ public enum Effect: Sendable, Equatable {
   case say([String])
   /// Say why a typed line is not obeyed.
   case complain(String)
+  /// Ask the application in another process to be allowed to control it.
+  case askForControl
   /// Put a text on the user's clipboard.
   case copy(String)
   /// Leave.

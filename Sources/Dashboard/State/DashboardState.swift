@@ -44,6 +44,9 @@ public struct DashboardState: Sendable, Equatable {
   /// The name of the recording that is followed while it is written; `nil` where the application itself is shown, or a
   /// recording is played.
   let followed: String?
+  /// How this dashboard is attached to an application in another process; `nil` where it is in that process, or shows a
+  /// recording.
+  public internal(set) var attachment: Attachment?
 
   // MARK: What the user has done, and is told
 
@@ -78,6 +81,8 @@ public struct DashboardState: Sendable, Equatable {
   var focus = Pane.order
   /// The selected module; rows move, the selection stays with its module.
   var selectedModule: ModuleID?
+  /// The name of the module that is to be selected once it is known.
+  var wantedModule: String?
   /// The dispatch that panes 1 and 2 show; `nil` follows the latest.
   var pinned: PinnedDispatch?
   /// Whether pane 2 shows statistics of the event instead of the dispatch's waterfall.
@@ -122,14 +127,16 @@ public struct DashboardState: Sendable, Equatable {
   ///   - source: What the application says of itself.
   ///   - offers: What the dashboard's services can do.
   ///   - followed: The name of the recording that is followed while it is written.
+  ///   - attachment: How it is attached to an application in another process.
   ///   - size: The screen's size.
   ///   - isMouseOn: Whether the mouse is the dashboard's from the start; the user may change that.
   ///   - allowed: The warnings that are counted and not announced.
   public init(
-    source: Hello, offers: Offers = Offers(), followed: String? = nil, size: Size, isMouseOn: Bool = true,
-    allowed: AllowedWarnings = AllowedWarnings()
+    source: Hello, offers: Offers = Offers(), followed: String? = nil, attachment: Attachment? = nil, size: Size,
+    isMouseOn: Bool = true, allowed: AllowedWarnings = AllowedWarnings()
   ) {
     self.offers = offers
+    self.attachment = attachment
     self.followed = followed
     application = ApplicationModel(source, allowed: allowed)
     self.size = size
@@ -157,6 +164,11 @@ public struct DashboardState: Sendable, Equatable {
   public var tickInterval: Duration? {
     if let playback { return playback.isMoving ? .milliseconds(50) : nil }
     if isFrozen { return nil }
+    switch attachment?.contact {
+    case .hangs, .isSilent: return .milliseconds(500)
+    case .ended, .isAmbiguous: return nil
+    case .answers, nil: break
+    }
     if commandsUnderWay > 0 || application.running != nil { return .milliseconds(100) }
     return application.ownership.hasStillAlive || application.ownership.releasingCount > 0 ? .seconds(1) : nil
   }

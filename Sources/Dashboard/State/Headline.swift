@@ -13,6 +13,8 @@ enum Headline: Sendable, Equatable {
   /// What was done about an overdue owner.
   case leakFixed(LeakFix)
   case failed(String)
+  /// The application in another process does not answer, or has gone.
+  case contact
   /// How the user has come to look at the application.
   case looked(String, hint: String = "")
   /// A row that fits what was looked for was gone to.

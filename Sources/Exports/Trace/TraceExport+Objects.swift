@@ -96,6 +96,12 @@ extension TraceExport {
       return TraceEvent(
         phase: .instant, name: entry.line, category: "output", lane: .output, at: entry.atNanoseconds,
         arguments: [("module", .text(entry.module)), ("event", .text(entry.event))])
+    case .request(let entry):
+      return notice(
+        entry.sentence, "request", at: entry.atNanoseconds,
+        [("outcome", entry.outcome.rawValue), ("pid", entry.process.map(String.init)), ("reason", entry.reason)])
+    case .journal(let entry):
+      return notice("journal switched \(entry.isOn ? "on" : "off")", "journal", at: entry.atNanoseconds, [])
     case .gap(let entry):
       return notice("entries dropped", "gap", at: lastTime, [("dropped", "\(entry.dropped)")])
     case .dispatch, .completion, .module, .owned, .releasing, .released, .state:

@@ -8,14 +8,23 @@ package struct InspectedComposite: Sendable {
   let name: String
   let journal: Journal
   let running: CurrentHandler
+  weak let watchdog: Watchdog?
   let catalog: EventCatalog
   let budgets: Budgets
+  /// What all inspectors of the composite share: one event at a time is fired repeatedly.
+  let repetition: RepetitionSlot
 
   @MainActor package init(_ composite: CompositeDelegate, name: String? = nil) {
     kept = composite
     self.name = name ?? composite.name
-    (journal, running) = (composite.journal, composite.running)
+    (journal, running, watchdog) = (composite.journal, composite.running, composite.watchdog)
     (catalog, budgets) = (composite.catalog, composite.budgets)
+    if let slot = composite.companions.lazy.compactMap({ $0 as? RepetitionSlot }).first {
+      repetition = slot
+    } else {
+      repetition = RepetitionSlot()
+      composite.companions.append(repetition)
+    }
   }
 
   /// It may die before a command's turn comes: after the connection has ended. To be read on the main actor only, so that

@@ -8,10 +8,15 @@ struct Refusal: Error {
 
 /// Tells what has come of one request.
 struct Report: Sendable {
-  let id: UInt64
+  let request: UInt64
+  let command: Command
   let agent: InspectionAgent
 
-  func callAsFunction(_ answer: Reply.Answer) { agent.tell(Reply(id: id, answer: answer)) }
+  func callAsFunction(_ answer: Reply.Answer) {
+    if case .accepted = answer { agent.note(command, .accepted) }
+    if case .finished(let problem?) = answer { agent.note(command, .failed, problem) }
+    agent.tell(Reply(id: request, answer: answer))
+  }
 }
 
 /// Where an agent has its work done; tests do it themselves.
@@ -65,14 +70,14 @@ extension InspectionAgent {
       guard (1...Command.mostTimes).contains(times) else {
         throw Refusal(reason: "An event can be fired from 1 to \(Command.mostTimes) times, not \(times).")
       }
-      guard repetition.begin(name) else { throw Refusal(reason: repetition.refusal) }
+      guard repetition.begin(name, for: ObjectIdentifier(self)) else { throw Refusal(reason: repetition.refusal) }
       report(.accepted)
       onMain(report) { composite in
         self.begin(event, times: times, relaunching: relaunching, on: composite, report)
       }
     case .stopRepeating:
       // Not in its turn: between two slices others may be waiting.
-      repetition.stop()
+      if role == .control { repetition.stop() } else { repetition.stop(for: ObjectIdentifier(self)) }
       for answer in [Reply.Answer.accepted, .started, .finished(problem: nil)] { report(answer) }
     default:
       report(.accepted)

@@ -1,4 +1,5 @@
 import EventArguments
+import Foundation
 public import ModuleLifecycle
 import Recordings
 
@@ -27,6 +28,8 @@ public final class InspectionAgent: InspectionConnection {
 
   private struct State: Sendable {
     var catalog: EventCatalog
+    /// What the inspector may do.
+    var role: InspectionRole
     var hasNewEvents = false
     var rejoining = Rejoining()
     /// Before when the main actor is not asked for a prologue once more, by the system's clock.
@@ -37,6 +40,14 @@ public final class InspectionAgent: InspectionConnection {
     var ends: [(place: UInt64, message: InspectionMessage)] = []
     /// The handler that was told of last; `nil` where entries or an end may have said otherwise since.
     var told: RunningHandler?? = .some(nil)
+    /// How many commands were accepted and are not finished.
+    var openCommands = 0
+    /// When the main actor answered last, in nanoseconds since the journal's start.
+    var answeredAt: UInt64 = 0
+    /// Whether it has been asked for a sign of life, and has not given one.
+    var isAskedForSign = false
+    /// Whether it has given one after a silence, and that was not told.
+    var isBack = false
   }
 
   /// What the composite was like when the agent was made.
@@ -46,10 +57,13 @@ public final class InspectionAgent: InspectionConnection {
   private let wake: @Sendable () -> Void
   let surroundings: AgentSurroundings
   private let state: Locked<State>
-  let repetition = RepetitionSlot()
+  /// Who inspects from another process; `nil` for a dashboard in this one, whose requests are not written down.
+  private let asker: Asker?
 
   /// How long the main actor is not asked for another prologue, in nanoseconds.
   private static let pause: UInt64 = 1_000_000_000
+  /// The most commands of one inspector that wait for their turn.
+  static let mostOpenCommands = 64
 
   /// An agent that tells everything that the composite's journal still has, and what comes.
   ///
@@ -70,43 +84,73 @@ public final class InspectionAgent: InspectionConnection {
     _ composite: CompositeDelegate, role: InspectionRole = .control, secondsFromUTC: Int? = nil,
     surroundings: AgentSurroundings = .real, wake: @escaping @Sendable () -> Void
   ) {
+    self.init(
+      InspectedComposite(composite), composite, role, nil, secondsFromUTC: secondsFromUTC, surroundings, wake)
+  }
+
+  /// An agent for an inspector in another process, made in the main actor's turn.
+  ///
+  /// - Parameter isProbe: Whether that wants to know what the application is, and nothing else.
+  @MainActor convenience init(
+    _ inspected: InspectedComposite, _ composite: CompositeDelegate, _ role: InspectionRole, _ asker: Asker?,
+    isProbe: Bool = false, secondsFromUTC: Int?, _ surroundings: AgentSurroundings,
+    _ wake: @escaping @Sendable () -> Void
+  ) {
     let reader = composite.journal.reader(wake: wake)
     // An inspector that comes when entries have been forgotten begins as a recording does. Where the journal has them
     // all, they tell the rest, and it knows the modules as they are from the start.
-    let hasForgotten = reader.next > 0
+    let hasForgotten = reader.next > 0 && !isProbe
     let prologue =
       hasForgotten
       ? Prologue(of: composite.journal, at: reader)
       : Prologue(modules: composite.modules, state: composite.state, launchedNanoseconds: nil, entries: [])
     self.init(
-      InspectedComposite(composite), role, reader, prologue,
+      inspected, role, asker, reader, prologue,
       hasForgotten ? Rejoining(isAskedFor: true, place: reader.next, prologue: prologue) : Rejoining(),
       secondsFromUTC: secondsFromUTC, surroundings, wake)
   }
 
-  /// An agent for an inspector that comes later, perhaps while the main actor hangs: it tells at once what the journal
-  /// has and which handler runs, and how the application stands as soon as the main actor answers.
-  convenience init(of inspected: InspectedComposite, role: InspectionRole, wake: @escaping @Sendable () -> Void) {
+  /// An agent for an inspector that the main actor can't wait for, because it hangs, or need not, because the inspector
+  /// knows how the application stands. It tells at once what the journal has and which handler runs.
+  ///
+  /// - Parameter entry: The first entry that the inspector does not have; `nil`, and it is told how the application stands
+  ///   as soon as the main actor answers.
+  convenience init(
+    of inspected: InspectedComposite, _ role: InspectionRole, _ asker: Asker?, resumingAt entry: UInt64?,
+    wake: @escaping @Sendable () -> Void
+  ) {
     let unknown = Prologue(modules: [], state: .notRunning, launchedNanoseconds: nil, entries: [])
+    let journal = inspected.journal
     self.init(
-      inspected, role, inspected.journal.reader(wake: wake), unknown, Rejoining(), secondsFromUTC: nil, .real, wake)
-    rejoin()
+      inspected, role, asker, entry.map { journal.reader(from: $0, wake: wake) } ?? journal.reader(wake: wake), unknown,
+      Rejoining(), secondsFromUTC: nil, isPending: entry == nil, isResumed: entry != nil, .real, wake)
+    if entry == nil { rejoin() }
   }
 
   /// - Parameter prologue: How the application stands before the first entry.
   private init(
-    _ inspected: InspectedComposite, _ role: InspectionRole, _ reader: JournalReader, _ prologue: Prologue,
-    _ rejoining: Rejoining, secondsFromUTC: Int?, _ surroundings: AgentSurroundings,
-    _ wake: @escaping @Sendable () -> Void
+    _ inspected: InspectedComposite, _ role: InspectionRole, _ asker: Asker?, _ reader: JournalReader,
+    _ prologue: Prologue, _ rejoining: Rejoining, secondsFromUTC: Int?, isPending: Bool = false,
+    isResumed: Bool = false, _ surroundings: AgentSurroundings, _ wake: @escaping @Sendable () -> Void
   ) {
-    (self.inspected, self.reader, self.surroundings, self.wake) = (inspected, reader, surroundings, wake)
-    state = Locked(State(catalog: inspected.catalog, rejoining: rejoining))
-    hello = Hello(
-      application: inspected.name,
-      startedNanoseconds: inspected.journal.header(application: inspected.name).startedNanoseconds,
+    (self.inspected, self.asker, self.reader) = (inspected, asker, reader)
+    (self.surroundings, self.wake) = (surroundings, wake)
+    state = Locked(
+      State(catalog: inspected.catalog, role: role, rejoining: rejoining, answeredAt: inspected.journal.now))
+    let header = inspected.journal.header(application: inspected.name)
+    var hello = Hello(
+      application: inspected.name, startedNanoseconds: header.startedNanoseconds,
       secondsFromUTC: secondsFromUTC ?? RecordingPrologue.secondsFromUTC, modules: prologue.modules,
       events: inspected.catalog.types.map(EventDescription.init), state: prologue.state, budgets: inspected.budgets,
       launchedNanoseconds: prologue.launchedNanoseconds, role: role)
+    if asker != nil {
+      hello.process = ApplicationProcess(
+        id: Int(getpid()), executable: Bundle.main.executablePath,
+        version: header.applicationVersion)
+      hello.session = header.session
+    }
+    (hello.nextEntry, hello.isPending, hello.isResumed) = (reader.next, isPending, isResumed)
+    self.hello = hello
   }
 
   var journal: Journal { inspected.journal }
@@ -121,7 +165,9 @@ public final class InspectionAgent: InspectionConnection {
   }
 
   /// Fires no more what is being fired repeatedly; what else was asked is carried out.
-  public func close() { repetition.stop() }
+  public func close() { repetition.stop(for: ObjectIdentifier(self)) }
+
+  var repetition: RepetitionSlot { inspected.repetition }
 
   // MARK: What it tells
 
@@ -158,16 +204,19 @@ public final class InspectionAgent: InspectionConnection {
   private func read(_ limit: Int, into messages: inout [InspectionMessage]) {
     let rejoining = state.withLock(\.rejoining)
     if rejoining.isUrgent, rejoining.prologue != nil, let place = rejoining.place, place > reader.next {
-      messages.append(.entries([.gap(GapEntry(dropped: reader.skip(to: place)))]))
+      let first = reader.next
+      messages.append(.entries([.gap(GapEntry(dropped: reader.skip(to: place)))], from: first))
     }
     let place = rejoining.place
     let bound = min(limit, place.map { Int(clamping: $0.minus(reader.next)) } ?? limit)
-    let entries = bound > 0 ? reader.read(limit: bound) : []
+    let first = reader.next
+    let entries = bound > 0 ? reader.read(limit: bound, bytes: Self.mostBytes) : []
     if !entries.isEmpty {
-      messages.append(.entries(entries))
+      messages.append(.entries(entries, from: first))
       state.withLock { $0.told = nil }
     }
     if entries.contains(where: \.bringsHandlers) { refreshEvents() }
+    if entries.contains(where: \.endsSilence) { rejoin() }
     if case .gap = entries.first {
       rejoin()
       // There is more to read, and the reader has not said so.
@@ -208,10 +257,48 @@ public final class InspectionAgent: InspectionConnection {
       let end = journal.reader(from: .next)
       state.withLock { $0.rejoining.place = end.next }
       let prologue = Prologue(of: journal, at: end)
-      state.withLock { $0.rejoining.prologue = prologue }
+      state.withLock { state in
+        state.rejoining.prologue = prologue
+        state.answeredAt = journal.now
+      }
       wake()
     }
   }
+
+  /// The most bytes of entries that are read at once, as the journal estimates them.
+  private static let mostBytes = 256 << 10
+
+  /// When the main actor answered last, in nanoseconds since the journal's start; asks it once more.
+  func askForSignOfLife() -> UInt64 {
+    let (answeredAt, isAsked) = state.withLock { state in
+      defer { state.isAskedForSign = true }
+      return (state.answeredAt, state.isAskedForSign)
+    }
+    if isAsked { return answeredAt }
+    surroundings.onMain(0) { [weak self] in
+      guard let self else { return }
+      let now = journal.now
+      let wasSilent = state.withLock { state in
+        defer { (state.answeredAt, state.isAskedForSign) = (now, false) }
+        state.isBack = now.minus(state.answeredAt) > Self.silence
+        return state.isBack
+      }
+      if wasSilent { wake() }
+    }
+    return answeredAt
+  }
+
+  /// Whether the main actor has answered after a silence that inspectors were told of; asked once.
+  func takeIsBack() -> Bool {
+    state.withLock { state in
+      defer { state.isBack = false }
+      return state.isBack
+    }
+  }
+
+  /// How long the main actor may say nothing before an inspector takes it to hang, in nanoseconds: more than between two
+  /// signs of life.
+  static let silence: UInt64 = 3_000_000_000
 
   /// A new module may handle events that the inspector was not told of.
   private func refreshEvents() {
@@ -229,27 +316,77 @@ public final class InspectionAgent: InspectionConnection {
   // MARK: What it is asked
 
   /// Has a request carried out in its turn, or answers it at once; see `InspectionConnection`.
-  public func send(_ request: InspectionRequest) {
-    let catalog = state.withLock(\.catalog)
+  public func send(_ request: InspectionRequest) { _ = send(request, for: nil) }
+
+  /// The same for an inspector in another process, if it is one.
+  ///
+  /// - Returns: Whether the request was not refused.
+  func send(_ request: InspectionRequest, for peer: Peer?) -> Bool {
+    let (catalog, role) = state.withLock { ($0.catalog, $0.role) }
     switch request.kind {
     case .perform(let command):
       do throws(Refusal) {
-        guard hello.role == .control else { throw Refusal(reason: "This inspector may look, and change nothing.") }
-        try perform(command, Report(id: request.id, agent: self), catalog)
+        guard role.allows(command) else { throw Refusal(reason: role.refusal) }
+        guard isRoomForCommand() else {
+          throw Refusal(reason: "\(Self.mostOpenCommands) commands wait already; this one was left out.")
+        }
+        // What comes of it comes after it.
+        try perform(command, Report(request: request.id, command: command, agent: self), catalog)
       } catch {
+        note(command, .refused, error.reason)
         tell(Reply(id: request.id, answer: .refused(error.reason)))
+        return false
       }
     case .check(let command):
+      // To look at arguments is to run the events' own code on them.
+      guard peer == nil || role.allows(command) else {
+        tell(Reply(id: request.id, answer: .refused(role.refusal)))
+        return false
+      }
       let problems = command.firing.map { catalog.problems(with: $0.arguments, of: $0.event) }
       tell(Reply(id: request.id, answer: .problems(problems ?? [])))
     }
+    return true
+  }
+
+  /// Gives the inspector another role, as far as it may have it.
+  func setRole(_ asked: InspectionRole, atMost most: InspectionRole) {
+    let role = asked.limited(to: most)
+    state.withLock { state in
+      state.role = role
+      state.replies.append(.role(role))
+    }
+    if asked != .view, let asker { journal.note(asker.entry(asking: role, isRefused: role == .view)) }
+    wake()
+  }
+
+  /// What the inspector may do.
+  var role: InspectionRole { state.withLock(\.role) }
+
+  /// Whether all that the journal has was told.
+  var isUpToDate: Bool { !reader.isBehind(by: 0) }
+
+  /// The number of the entry that is read next.
+  var nextEntry: UInt64 { reader.next }
+
+  private func isRoomForCommand() -> Bool { state.withLock { $0.openCommands < Self.mostOpenCommands } }
+
+  /// Writes down what came of a request from another process.
+  func note(_ command: Command, _ outcome: RequestEntry.Outcome, _ reason: String? = nil) {
+    if let asker { journal.note(asker.entry(about: command, outcome, reason)) }
   }
 
   /// Tells how far a request is; of its end, when everything was told that happened before.
   func tell(_ reply: Reply) {
     state.withLock { state in
+      if case .accepted = reply.answer { state.openCommands += 1 }
+      if case .finished = reply.answer { state.openCommands -= 1 }
       switch reply.answer {
       case .repeated, .finished: state.ends.append((reader.end, .reply(reply)))
+      case .repeating:
+        // However slowly they are taken.
+        state.replies.removeAll { $0.isProgress(of: reply.id) }
+        state.replies.append(.reply(reply))
       default: state.replies.append(.reply(reply))
       }
     }
@@ -266,11 +403,14 @@ extension Prologue {
     let beginning = RecordingPrologue(of: journal, from: reader, allowing: AllowedWarnings())
     self.init(
       modules: beginning.header.modules ?? [], state: beginning.header.state ?? .notRunning,
-      launchedNanoseconds: beginning.header.launchedNanoseconds, entries: beginning.prologue)
+      launchedNanoseconds: beginning.header.launchedNanoseconds, entries: beginning.prologue, nextEntry: reader.next)
   }
 }
 
 extension JournalEntry {
+  /// What came before it was not written down.
+  fileprivate var endsSilence: Bool { if case .journal(let entry) = self { entry.isOn } else { false } }
+
   fileprivate var bringsHandlers: Bool {
     guard case .module(let entry) = self else { return false }
     return [.registered, .broughtBack, .switchedOn].contains(entry.change)

@@ -145,13 +145,13 @@ extension CompositeDelegate {
 /// The one repetition that an agent has under way, as other threads see it.
 final class RepetitionSlot: Sendable {
   /// The event that is fired, and whether no more of it is wanted.
-  private let current = Locked<(event: String, isStopped: Bool)?>(nil)
+  private let current = Locked<(event: String, agent: ObjectIdentifier, isStopped: Bool)?>(nil)
 
-  /// Takes the slot for an event; false while it is taken.
-  func begin(_ event: String) -> Bool {
+  /// Takes the slot for an event that an agent's inspector wants to be fired; false while it is taken.
+  func begin(_ event: String, for agent: ObjectIdentifier) -> Bool {
     current.withLock { current in
       guard current == nil else { return false }
-      current = (event, false)
+      current = (event, agent, false)
       return true
     }
   }
@@ -167,4 +167,9 @@ final class RepetitionSlot: Sendable {
   /// Gives the slot back, once nothing asks any more whether it is stopped.
   func end() { current.withLock { $0 = nil } }
   func stop() { current.withLock { $0?.isStopped = true } }
+
+  /// Stops what an agent's inspector wanted, and nothing else.
+  func stop(for agent: ObjectIdentifier) {
+    current.withLock { current in if current?.agent == agent { current?.isStopped = true } }
+  }
 }

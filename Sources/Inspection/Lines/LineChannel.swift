@@ -1,3 +1,4 @@
+import CInspection
 import Foundation
 import ModuleLifecycle
 import Recordings
@@ -15,8 +16,14 @@ final class LineChannel: Sendable {
     var take: @Sendable ([UInt8]?) -> Void
     /// Nothing more comes, and nothing more is written.
     var ended: @Sendable () -> Void
-    /// How long to wait at most, in milliseconds; -1 for as long as it takes.
+    /// Called before each wait.
+    var tick: @Sendable () -> Void = {}
+    /// Whether what was given and can't be written is given up; asked once a second.
+    var givesUp: @Sendable () -> Bool = { false }
+    /// How long to wait at most where all is written, in milliseconds; -1 for as long as it takes.
     var pause: @Sendable () -> Int32 = { -1 }
+    /// Whether to read on while what was given can't be written. If not, an end that asks and does not read has to wait.
+    var readsWhileWriting = true
   }
 
   private struct State: Sendable {
@@ -38,7 +45,7 @@ final class LineChannel: Sendable {
   /// Begins; to be called once.
   func start(_ ends: Ends) throws(InspectionError) {
     var waker: [Int32] = [-1, -1]
-    guard unsafe pipe(&waker) == 0 else { throw InspectionError(code: errno) }
+    guard unsafe rollcall_pipe(&waker) == 0 else { throw InspectionError(code: errno) }
     for descriptor in waker + [input, output] {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | Int32(O_NONBLOCK))
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -52,7 +59,10 @@ final class LineChannel: Sendable {
       for descriptor in Set([reading, writing, input, output]) { close(descriptor) }
       ends.ended()
     }
-    if let code { throw InspectionError(code: code) }
+    guard let code else { return }
+    state.withLock { $0.waker = nil }
+    for descriptor in waker { close(descriptor) }
+    throw InspectionError(code: code)
   }
 
   /// Has the thread ask for more to write.
@@ -81,6 +91,8 @@ final class LineChannel: Sendable {
       while let line = lines.next() {
         if case .bytes(let bytes) = line { ends.take(bytes) } else { ends.take(nil) }
       }
+      // An end that has to wait for its turn need not send the rest of what is too long.
+      if !ends.readsWhileWriting, lines.isAtLongLine { ends.take(nil) }
       return count > 0
     }
     while !state.withLock(\.isStopped) {
@@ -89,11 +101,16 @@ final class LineChannel: Sendable {
         unwritten = Array(text.utf8)[...]
       }
       let events = unwritten.isEmpty ? 0 : Int16(POLLOUT)
+      let reads = unwritten.isEmpty || ends.readsWhileWriting
       var polled = [
-        pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: waker, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: output, events: events, revents: 0),
+        pollfd(fd: input, events: reads ? Int16(POLLIN) : 0, revents: 0),
+        pollfd(fd: waker, events: Int16(POLLIN), revents: 0),
+        // What is not to be written needs no look, and a descriptor whose reader has gone would answer at once.
+        pollfd(fd: unwritten.isEmpty && output == input ? -1 : output, events: events, revents: 0),
       ]
-      _ = unsafe poll(&polled, 3, ends.pause())
+      ends.tick()
+      _ = unsafe poll(&polled, 3, unwritten.isEmpty ? ends.pause() : 1_000)
+      if !unwritten.isEmpty, ends.givesUp() { return }
       if polled[1].revents != 0 { while unsafe read(waker, &chunk, chunk.count) == chunk.count {} }
       var isBroken = polled[2].revents & Int16(POLLERR | POLLNVAL) != 0
       if polled[2].revents != 0, !unwritten.isEmpty, !isBroken {

@@ -14,14 +14,53 @@ struct AttachLine: LineCoded {
   /// The version of the protocol that is spoken here.
   static let version = 1
 
-  var attach = 0
+  /// The last entry that an earlier connection of the inspector had, and the journal that it is of.
+  var after: UInt64?
+  var session: String?
+  var attach = version
   var min: Int?
+  /// What it calls itself.
+  var name: String?
+  /// Whether it wants to know what the application is, and nothing else.
+  var probe = false
   var role = InspectionRole.view
 
   mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    var words = RoleWords(role)
+    try fields.optional("after", &after)
     try fields.field("attach", &attach)
+    try fields.optional("may_fire", &words.events)
     try fields.optional("min", &min)
-    try fields.defaulted("role", &role)
+    try fields.optional("name", &name)
+    try fields.sparse("probe", &probe, usually: false)
+    try fields.optional("role", &words.role)
+    try fields.optional("session", &session)
+    if Visitor.reads { role = words.value }
+  }
+}
+
+/// A role as two fields.
+struct RoleWords {
+  var role: String?
+  var events: [String]?
+
+  init(role: String?, events: [String]?) { (self.role, self.events) = (role, events) }
+
+  init(_ role: InspectionRole) {
+    switch role {
+    case .view: self.role = "view"
+    case .control: self.role = "control"
+    case .firing(let events): (self.role, self.events) = ("fire", events.sorted())
+    }
+  }
+
+  /// A role that this version does not know lets an inspector look.
+  var value: InspectionRole {
+    switch role {
+    case "control": .control
+    case "fire": .firing(Set(events ?? []))
+    default: .view
+    }
   }
 }
 
@@ -39,9 +78,40 @@ struct ErrorLine: LineCoded {
   }
 }
 
+/// The last line of an application that ends the connection.
 struct ByeLine: LineCoded {
+  /// `ended`, or `stopped` where the application goes on.
+  var reason: String?
+
   mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.optional("reason", &reason)
     try fields.type("bye")
+  }
+}
+
+/// What an inspector may do from here on.
+struct RoleLine: LineCoded {
+  var role = InspectionRole.view
+
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    var words = RoleWords(role)
+    try fields.optional("may_fire", &words.events)
+    try fields.optional("role", &words.role)
+    try fields.type("role")
+    if Visitor.reads { role = words.value }
+  }
+}
+
+/// A sign of life.
+struct BeatLine: LineCoded {
+  /// When the main actor answered last.
+  var answered: UInt64 = 0
+  var now: UInt64 = 0
+
+  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("answered_ns", &answered)
+    try fields.field("now_ns", &now)
+    try fields.type("beat")
   }
 }
 
@@ -49,17 +119,32 @@ struct HelloLine: LineCoded {
   var hello = Hello(application: "", startedNanoseconds: 0)
   var now: UInt64 = 0
   mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    var role = RoleWords(hello.role)
+    var (id, program, version) = (hello.process?.id, hello.process?.executable, hello.process?.version)
+    var protocolVersion = AttachLine.version
+    try fields.optional("app_version", &version)
     try fields.field("application", &hello.application)
+    try fields.defaulted("attach", &protocolVersion)
     try fields.defaulted("budgets", &hello.budgets)
     try fields.defaulted("events", &hello.events)
+    try fields.optional("executable", &program)
     try fields.optional("launched_ns", &hello.launchedNanoseconds)
+    try fields.optional("may_fire", &role.events)
     try fields.defaulted("modules", &hello.modules)
+    try fields.defaulted("next_seq", &hello.nextEntry)
     try fields.field("now_ns", &now)
-    try fields.field("role", &hello.role)
+    try fields.sparse("pending", &hello.isPending, usually: false)
+    try fields.optional("pid", &id)
+    try fields.sparse("resumed", &hello.isResumed, usually: false)
+    try fields.optional("role", &role.role)
     try fields.defaulted("seconds_from_utc", &hello.secondsFromUTC)
+    try fields.optional("session", &hello.session)
     try fields.field("started_ns", &hello.startedNanoseconds)
     try fields.field("state", &hello.state)
     try fields.type("hello")
+    guard Visitor.reads else { return }
+    hello.role = role.value
+    hello.process = id.map { ApplicationProcess(id: $0, executable: program, version: version) }
   }
 }
 
@@ -71,6 +156,7 @@ struct PrologueLine: LineCoded {
     try fields.field("count", &count)
     try fields.optional("launched_ns", &prologue.launchedNanoseconds)
     try fields.field("modules", &prologue.modules)
+    try fields.optional("next_seq", &prologue.nextEntry)
     try fields.field("state", &prologue.state)
     try fields.type("prologue")
   }
@@ -193,20 +279,28 @@ struct ProblemLine: LineCoded {
   }
 }
 
-/// What an inspector asks: to `perform` or to `check` a command, or for a `prologue`, because it has dropped entries.
+/// What an inspector asks: to `perform` or to `check` a command, for a `prologue`, because it has dropped entries, or for
+/// another `role`.
 struct RequestLine: LineCoded {
   var arguments: JSONValue?
   var command: String?
   var event: String?
   var id: UInt64 = 0
+  var mayFire: [String]?
   var module: ModuleID?
   var object: OwnedObjectID?
   var place: Int?
   var relaunching: Bool?
+  var role: String?
   var times: Int?
   var type = "prologue"
 
   init() {}
+
+  init(askingFor role: InspectionRole) {
+    let words = RoleWords(role)
+    (type, self.role, mayFire) = ("role", words.role, words.events)
+  }
 
   init(_ request: InspectionRequest) {
     id = request.id
@@ -215,20 +309,16 @@ struct RequestLine: LineCoded {
     case .perform(let command): (type, asked) = ("perform", command)
     case .check(let command): (type, asked) = ("check", command)
     }
+    (command, module) = (asked.word, asked.module)
     switch asked {
-    case .fire(let event, let arguments): (command, self.event, self.arguments) = ("fire", event, arguments)
+    case .fire(let event, let arguments): (self.event, self.arguments) = (event, arguments)
     case .fireRepeatedly(let event, let arguments, let times, let relaunching):
-      (command, self.event, self.arguments) = ("fireRepeatedly", event, arguments)
+      (self.event, self.arguments) = (event, arguments)
       (self.times, self.relaunching) = (times, relaunching)
-    case .stopRepeating: command = "stopRepeating"
-    case .remove(let id): (command, module) = ("remove", id)
-    case .bringBack(let id): (command, module) = ("bringBack", id)
-    case .switchOn(let id): (command, module) = ("switchOn", id)
-    case .switchOff(let id): (command, module) = ("switchOff", id)
-    case .move(let id, let place): (command, module, self.place) = ("move", id, place)
-    case .catchUp(let id): (command, module) = ("catchUp", id)
-    case .cancel(let object): (command, self.object) = ("cancel", object)
-    case .relaunch(let arguments): (command, self.arguments) = ("relaunch", arguments)
+    case .move(_, let place): self.place = place
+    case .cancel(let object): self.object = object
+    case .relaunch(let arguments): self.arguments = arguments
+    case .stopRepeating, .remove, .bringBack, .switchOn, .switchOff, .catchUp: break
     }
   }
 
@@ -268,10 +358,12 @@ struct RequestLine: LineCoded {
     try fields.optional("command", &command)
     try fields.optional("event", &event)
     try fields.defaulted("id", &id)
+    try fields.optional("may_fire", &mayFire)
     try fields.optional("module", &module)
     try fields.optional("object", &object)
     try fields.optional("place", &place)
     try fields.optional("relaunching", &relaunching)
+    try fields.optional("role", &role)
     try fields.optional("times", &times)
     try fields.field("type", &type)
   }

@@ -1,8 +1,6 @@
 import ModuleLifecycle
 package import Recordings
 
-extension InspectionRole: LineValue {}
-
 extension EventDescription: LineCoded {
   package init() { self.init(name: "", rule: "") }
 

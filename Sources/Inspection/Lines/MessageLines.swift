@@ -10,18 +10,35 @@ enum MessageLines {
 
   /// The lines of a message, each with its end.
   ///
-  /// - Parameter now: Nanoseconds since the journal's start.
-  static func text(of message: InspectionMessage, now: UInt64) -> String {
+  /// - Parameters:
+  ///   - now: Nanoseconds since the journal's start.
+  ///   - redaction: What may leave of texts; `nil` for all.
+  static func text(of message: InspectionMessage, now: UInt64, redaction: Redaction? = nil) -> String {
+    func redacted(_ entry: JournalEntry) -> JournalEntry { redaction.map(entry.redacted) ?? entry }
     switch message {
-    case .hello(let hello): line(HelloLine(hello: hello, now: now))
+    case .hello(var hello):
+      if let redaction { hello.events = hello.events.map { $0.redacted(by: redaction) } }
+      return line(HelloLine(hello: hello, now: now))
     case .prologue(let prologue):
-      line(PrologueLine(prologue: prologue, count: prologue.entries.count))
-        + prologue.entries.map(line(entry:)).joined()
-    case .entries(let entries): entries.map(line(entry:)).joined()
-    case .events(let events): line(EventsLine(events: events))
-    case .running(let handler): line(HandlerLine(handler))
-    case .reply(let reply): line(ReplyLine(reply))
-    case .bye: line(ByeLine())
+      return prologue.entries.reduce(into: line(PrologueLine(prologue: prologue, count: prologue.entries.count))) {
+        $0 += line(redacted($1), nil)
+      }
+    case .entries(let entries, let first):
+      var (text, number) = ("", first)
+      for entry in entries {
+        text += line(redacted(entry), number)
+        number = number.map { $0.plus(entry.span) }
+      }
+      return text
+    case .events(let events):
+      return line(
+        EventsLine(events: redaction.map { redaction in events.map { $0.redacted(by: redaction) } } ?? events))
+    case .role(let role): return line(RoleLine(role: role))
+    case .running(let handler): return line(HandlerLine(handler))
+    case .reply(let reply): return line(ReplyLine(redaction.map(reply.redacted) ?? reply))
+    // Beats tell it.
+    case .contact: return ""
+    case .bye: return line(ByeLine())
     }
   }
 
@@ -29,13 +46,44 @@ enum MessageLines {
 
   static func line(_ object: some LineCoded) -> String { JournalLine.encode(object: object) + "\n" }
 
-  private static func line(entry: JournalEntry) -> String {
-    let line = JournalLine.encode(entry)
-    return (line.utf8.count > JournalLine.mostBytes ? JournalLine.encode(.gap(GapEntry(dropped: 1))) : line) + "\n"
+  private static func line(_ entry: JournalEntry, _ seq: UInt64?) -> String {
+    let line = JournalLine.encode(entry, seq: seq)
+    let isTooLong = line.utf8.count > JournalLine.mostBytes
+    return (isTooLong ? JournalLine.encode(.gap(GapEntry(dropped: 1)), seq: seq) : line) + "\n"
   }
 
   /// The type of a line that is no entry; `nil` where it says none.
   static func type(of line: Span<UInt8>) -> String? { (try? JournalLine.object(line) as TypeLine)?.type }
+}
+
+extension JournalEntry {
+  /// How many numbers of its journal it stands for.
+  var span: UInt64 { if case .gap(let gap) = self { gap.dropped } else { 1 } }
+}
+
+extension Reply {
+  /// What may leave of what it says.
+  fileprivate func redacted(by redaction: Redaction) -> Reply {
+    switch answer {
+    case .refused(let problem): Reply(id: id, answer: .refused(redaction(problem, .error)))
+    case .finished(let problem?): Reply(id: id, answer: .finished(problem: redaction(problem, .error)))
+    case .problems(let problems):
+      Reply(
+        id: id,
+        answer: .problems(
+          problems.map { EventArgumentProblem(argument: $0.argument, expected: redaction($0.expected, .error)) }))
+    default: self
+    }
+  }
+}
+
+extension EventDescription {
+  /// What may leave of the arguments that it is fired with where none are given.
+  fileprivate func redacted(by redaction: Redaction) -> EventDescription {
+    var event = self
+    event.changeTexts(under: "") { key, text in key.description == "example" ? redaction(text, .argument) : text }
+    return event
+  }
 }
 
 /// Makes messages of the lines that an application sends.
@@ -46,6 +94,10 @@ struct MessageReader {
   enum Told {
     case hello(Hello, now: UInt64)
     case message(InspectionMessage)
+    /// It lives, and when its main actor answered last.
+    case beat(BeatLine)
+    /// It ends the connection, and why.
+    case bye(reason: String?)
     /// Nothing yet, or something that this version does not know.
     case nothing
     /// It sends the inspector away, and why.
@@ -58,10 +110,10 @@ struct MessageReader {
   ///
   /// - Parameter line: `nil` for one that was too long. It, and one that is damaged, counts as an entry that is missing.
   mutating func read(_ line: [UInt8]?) -> Told {
-    let found: JournalEntry?
+    let found: (seq: UInt64?, entry: JournalEntry)
     do throws(JournalLineError) {
       guard let line else { throw .damaged("") }
-      found = try JournalLine.entry(line.span)
+      found = try JournalLine.numbered(line.span)
     } catch .unknownType {
       guard prologue == nil else { return take(nil, bytes: 0) }
       return line.map { message($0.span) } ?? .nothing
@@ -71,8 +123,8 @@ struct MessageReader {
     } catch {
       return prologue == nil ? .message(.entries([.gap(GapEntry(dropped: 1))])) : take(nil, bytes: 0)
     }
-    guard let found else { return .nothing }
-    return prologue == nil ? .message(.entries([found])) : take(found, bytes: line?.count ?? 0)
+    return prologue == nil
+      ? .message(.entries([found.entry], from: found.seq)) : take(found.entry, bytes: line?.count ?? 0)
   }
 
   /// Takes in one of a prologue's lines.
@@ -101,7 +153,9 @@ struct MessageReader {
       case "events": return .message(.events((try JournalLine.object(line) as EventsLine).events))
       case "handler": return .message(.running((try JournalLine.object(line) as HandlerLine).handler))
       case "reply": if let reply = (try JournalLine.object(line) as ReplyLine).reply { return .message(.reply(reply)) }
-      case "bye": return .message(.bye)
+      case "role": return .message(.role((try JournalLine.object(line) as RoleLine).role))
+      case "beat": return .beat(try JournalLine.object(line))
+      case "bye": return .bye(reason: (try JournalLine.object(line) as ByeLine).reason)
       case "error": return .refused((try JournalLine.object(line) as ErrorLine).message)
       default: break
       }

@@ -31,7 +31,7 @@ package final class InspectorSocket: Sendable {
     let address = SocketAddress(temporary)
     let isBound = address.map { unsafe $0.withPointer { unsafe bind(descriptor, $0, $1) == 0 } } == true
     let isOurs = isBound ? unsafe chmod(temporary, 0o600) == 0 : false
-    let isListening = isOurs && listen(descriptor, 16) == 0 && fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
+    let isListening = isOurs && listen(descriptor, 64) == 0 && fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
     var status = stat()
     // An inspector that finds the file can connect at once.
     guard isListening, unsafe lstat(temporary, &status) == 0, unsafe rename(temporary, path) == 0 else {
@@ -72,12 +72,10 @@ package final class InspectorSocket: Sendable {
   package static func connect(to path: String) throws(InspectionError) -> (descriptor: Int32, peer: Peer) {
     let descriptor = rollcall_socket()
     guard descriptor >= 0 else { throw InspectionError(code: errno) }
-    let isConnected = SocketAddress(path).map {
-      unsafe $0.withPointer { unsafe Foundation.connect(descriptor, $0, $1) == 0 }
-    }
-    guard isConnected == true, let peer = Peer(of: descriptor) else {
-      let code = isConnected == nil ? ENAMETOOLONG : errno
+    let code = SocketAddress(path).map { connect(descriptor, to: $0) } ?? ENAMETOOLONG
+    guard code == 0, let peer = Peer(of: descriptor) else {
       close(descriptor)
+      if code == EAGAIN { throw InspectionError("The application at '\(path)' does not answer.") }
       if code == ECONNREFUSED { throw InspectionError("The application that listened at '\(path)' has ended.") }
       throw InspectionError("'\(path)' can't be connected to: \(SystemError.words(code)).")
     }
@@ -88,15 +86,26 @@ package final class InspectorSocket: Sendable {
     return (descriptor, peer)
   }
 
+  /// Connects, and never waits: where too many wait for the application already, that hangs or stands still.
+  ///
+  /// - Returns: 0, or the error's number.
+  private static func connect(_ descriptor: Int32, to address: SocketAddress) -> Int32 {
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    return unsafe address.withPointer { unsafe Foundation.connect(descriptor, $0, $1) } == 0 ? 0 : errno
+  }
+
   /// Takes a socket's file away if no process listens there any more.
   static func removeIfStale(_ path: String) {
     guard let before = file(at: path), let address = SocketAddress(path) else { return }
     let descriptor = rollcall_socket()
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
-    guard unsafe address.withPointer({ unsafe Foundation.connect(descriptor, $0, $1) }) != 0, errno == ECONNREFUSED,
-      file(at: path) == before
-    else { return }
+    guard connect(descriptor, to: address) == ECONNREFUSED, file(at: path) == before else { return }
+    #if !os(Linux)
+    // There it may also mean that too many wait.
+    let name = path.split(separator: "/").last?.drop { $0 == "." } ?? ""
+    guard let process = Int32(name.prefix { $0.isNumber }), ProcessTable.standing(of: process) == .gone else { return }
+    #endif
     unsafe unlink(path)
   }
 

@@ -22,6 +22,17 @@ package struct SocketFolder: Sendable, Equatable {
     return paths.compactMap(\.self).map(SocketFolder.init)
   }
 
+  /// Where an application listens.
+  ///
+  /// A runtime folder may be named and not be there, as after `su`; then the other place is taken.
+  static func standard() -> SocketFolder {
+    let all = all()
+    guard ProcessInfo.processInfo.environment[variable].map(\.isEmpty) ?? true, all.count > 1,
+      !FileManager.default.fileExists(atPath: (all[0].path as NSString).deletingLastPathComponent)
+    else { return all[0] }
+    return all[1]
+  }
+
   /// Makes the folder, if there is none.
   ///
   /// - Throws: `InspectionError` when it can't be made, or is not this user's alone.
@@ -51,6 +62,14 @@ package struct SocketFolder: Sendable, Equatable {
     }
   }
 
+  /// Why a folder that is there can't be used, in a sentence.
+  package var harm: String? {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return nil }
+    do throws(InspectionError) { try check() } catch { return error.description }
+    return nil
+  }
+
   /// The paths of the sockets in it, in the order of their names; none where it can't be used.
   package var sockets: [String] {
     guard (try? check()) != nil, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
@@ -59,6 +78,9 @@ package struct SocketFolder: Sendable, Equatable {
     return names.filter { $0.hasSuffix(InspectorSocket.suffix) }.sorted().map { "\(path)/\($0)" }
   }
 
-  /// Takes away the sockets of applications that have ended without doing so.
-  package func sweep() { for path in sockets { InspectorSocket.removeIfStale(path) } }
+  /// Takes away the sockets of applications that have ended without doing so, those among them that were not ready yet.
+  package func sweep() {
+    guard (try? check()) != nil, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return }
+    for name in names { InspectorSocket.removeIfStale("\(path)/\(name)") }
+  }
 }

@@ -21,6 +21,16 @@ public struct Hello: Sendable, Equatable {
   public var launchedNanoseconds: UInt64?
   /// What may be asked of the application.
   public var role: InspectionRole
+  /// Which process it is; `nil` where that is this one, or not known.
+  public var process: ApplicationProcess?
+  /// The journal's own name, 128 random bits in hexadecimal digits; `nil` where that is not known.
+  public var session: String?
+  /// The number of the first entry that follows.
+  public var nextEntry: UInt64 = 0
+  /// Whether the modules and the state are not known yet, because the main actor does not answer: a prologue will follow.
+  public var isPending = false
+  /// Whether the entries go on where the inspector's earlier connection broke off.
+  public var isResumed = false
 
   /// A description of an application.
   public init(
@@ -40,12 +50,19 @@ public struct Hello: Sendable, Equatable {
   }
 }
 
-/// What an inspector may do.
-public enum InspectionRole: String, Sendable {
-  /// It may look.
-  case view
-  /// It may also have the application do something: requests to perform a command are taken.
-  case control
+/// The process of an application that is inspected from another one.
+public struct ApplicationProcess: Sendable, Equatable {
+  /// Its number, as the application says.
+  public var id: Int
+  /// Its program's path.
+  public var executable: String?
+  /// The application's version.
+  public var version: String?
+
+  /// A process.
+  public init(id: Int, executable: String? = nil, version: String? = nil) {
+    (self.id, self.executable, self.version) = (id, executable, version)
+  }
 }
 
 /// What an inspector has not received yet.

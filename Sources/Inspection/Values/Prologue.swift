@@ -10,11 +10,15 @@ public struct Prologue: Sendable, Equatable {
   public var launchedNanoseconds: UInt64?
   /// All objects that are owned, cleanups that go on, and owners that should be gone, as entries.
   public var entries: [JournalEntry]
+  /// The number of the entry before which it is so; `nil` where that is not known.
+  public var nextEntry: UInt64?
 
   /// A prologue.
   public init(
-    modules: [ModuleStatus], state: ApplicationState, launchedNanoseconds: UInt64?, entries: [JournalEntry]
+    modules: [ModuleStatus], state: ApplicationState, launchedNanoseconds: UInt64?, entries: [JournalEntry],
+    nextEntry: UInt64? = nil
   ) {
+    self.nextEntry = nextEntry
     self.modules = modules
     self.state = state
     self.launchedNanoseconds = launchedNanoseconds

@@ -4,20 +4,24 @@ extension CompositeDelegate {
   ///
   /// - Parameters:
   ///   - event: The event.
+  ///   - native: What handlers may ask for beside it.
   ///   - completion: Called on the main actor, once, whatever the modules do: that they complete twice, never, or die.
   public func send<Event: AsyncLifecycleEvent>(
-    _ event: Event, completion: @escaping @MainActor (Event.Response) -> Void
+    _ event: Event, with native: NativeValues = [], completion: @escaping @MainActor (Event.Response) -> Void
   ) {
-    deliver(event, by: plan(for: Event.self), completion: completion)
+    deliver(event, by: plan(for: Event.self), native: native, completion: completion)
   }
 
   /// Delivers an event whose handlers may answer later, and waits for the last answer or the event's deadline.
   ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - native: What handlers may ask for beside it.
   /// - Returns: The response that the event's policy makes of the votes that came in time.
   @discardableResult
-  public func send<Event: AsyncLifecycleEvent>(_ event: Event) async -> Event.Response {
+  public func send<Event: AsyncLifecycleEvent>(_ event: Event, with native: NativeValues = []) async -> Event.Response {
     await withCheckedContinuation { continuation in
-      send(event) { continuation.resume(returning: $0) }
+      send(event, with: native) { continuation.resume(returning: $0) }
     }
   }
 
@@ -27,8 +31,8 @@ extension CompositeDelegate {
   /// An unavailable function would be passed over in favour of the `send` for all events, without a word.
   @available(*, deprecated, message: "Handlers of this event may answer later: use await, or a completion.")
   @discardableResult
-  public func send<Event: AsyncLifecycleEvent>(_ event: Event) -> Event.Response {
-    deliver(event, by: plan(for: Event.self))
+  public func send<Event: AsyncLifecycleEvent>(_ event: Event, with native: NativeValues = []) -> Event.Response {
+    deliver(event, by: plan(for: Event.self), native: native)
   }
 
   /// Delivers an event whose static type is not known, and waits for the answers of those that answer later.

@@ -18,13 +18,28 @@ extension CompositeDelegate {
     return deliver(event)
   }
 
+  /// Delivers an event, with values that handlers ask for by type; see `NativeValues`.
+  ///
+  /// The events that this one stands for are delivered with the same values.
+  ///
+  /// - Returns: The response that the event's policy makes of the votes.
+  @discardableResult
+  public func send<Event: LifecycleEvent>(_ event: Event, with native: NativeValues) -> Event.Response {
+    deliver(event, by: plan(for: Event.self), native: native)
+  }
+
   /// Delivers an event whose static type is not known, such as one made from its name.
   ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - native: What handlers may ask for beside it.
   /// - Returns: The response. Where handlers answer later, it is made of the answers that there are when the last
   ///   handler has returned.
   @discardableResult
-  public func send(any event: any LifecycleEvent) -> any Sendable {
-    func open<Event: LifecycleEvent>(_ event: Event) -> any Sendable { deliver(event) }
+  public func send(any event: any LifecycleEvent, with native: NativeValues = []) -> any Sendable {
+    func open<Event: LifecycleEvent>(_ event: Event) -> any Sendable {
+      deliver(event, by: plan(for: Event.self), native: native)
+    }
     return open(event)
   }
 
@@ -48,8 +63,10 @@ extension CompositeDelegate {
   }
 
   /// Sends what an event stands for, when its handlers have returned.
-  @inline(__always) private func send(_ bridged: [any LifecycleEvent], of plan: DispatchPlan) {
-    if !bridged.isEmpty { stack.after(plan.event) { for event in bridged { send(any: event) } } }
+  @inline(__always) private func send(
+    _ bridged: [any LifecycleEvent], of plan: DispatchPlan, native: NativeValues = []
+  ) {
+    if !bridged.isEmpty { stack.after(plan.event) { for event in bridged { send(any: event, with: native) } } }
   }
 
   /// Delivers an event.
@@ -59,21 +76,24 @@ extension CompositeDelegate {
 
   /// Delivers an event by a plan, which may be one for some of the modules only.
   ///
-  /// - Parameter completion: Gets the response, once, when the last handler has answered or the deadline has passed.
+  /// - Parameters:
+  ///   - native: What the handlers get beside the event, and those of the events that it stands for.
+  ///   - completion: Gets the response, once, when the last handler has answered or the deadline has passed.
   @discardableResult
   func deliver<Event: LifecycleEvent>(
-    _ event: Event, by plan: DispatchPlan, isReplay: Bool = false,
+    _ event: Event, by plan: DispatchPlan, isReplay: Bool = false, native: NativeValues = [],
     completion: (@MainActor (Event.Response) -> Void)? = nil
   ) -> Event.Response {
     guard stack.isFree || admits(plan) else { return refuse(event, completion) }
     return stack.deferringQueuedEvents {
       let pending = plan.asyncCount == 0 ? nil : PendingCompletions<Event>(plan, journal: journal, watchdog: watchdog)
-      let answers = EventAnswers(stops: plan.policy(of: Event.self).stops, pending: pending)
+      let answers = EventAnswers(stops: plan.policy(of: Event.self).stops, pending: pending, native: native)
       let context = EventContext(event, answers: answers)
       var dispatch = begin(plan, context, isReplay: isReplay)
       callHandlers(&dispatch, plan, context)
+      answers.native = []
       let response = answer(dispatch, plan, context, pending, completion)
-      if !isReplay { send(event.bridged, of: plan) }
+      if !isReplay { send(event.bridged, of: plan, native: native) }
       return response
     }
   }

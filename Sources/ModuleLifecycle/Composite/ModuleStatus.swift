@@ -74,7 +74,10 @@ extension CompositeDelegate {
 
   /// The first module of that type, in the order of the calls, those of nested composites included; `nil` when there is
   /// none, or it was removed. Costs a look at each module before it.
-  public func module<Wanted: Module>(_ type: Wanted.Type) -> Wanted? {
+  ///
+  /// The type may be a protocol, so that a module can find another without knowing its class:
+  /// `composite.module((any Basket).self)?.add(item)`.
+  public func module<Wanted>(_ type: Wanted.Type) -> Wanted? {
     for slot in slots {
       if let module = slot.module as? Wanted ?? slot.nested?.module(type) { return module }
     }

@@ -81,10 +81,14 @@ public final class Journal: Sendable {
     isOn = Atomic(true)
   }
 
-  /// Whether anything is written. Switched off, a dispatch leaves no trace and owned objects are cleaned unseen.
+  /// Whether anything is written. Switched off, a dispatch leaves no trace and owned objects are cleaned unseen; that it
+  /// was switched is an entry.
   public var isEnabled: Bool {
     get { isOn.load(ordering: .relaxed) }
-    set { isOn.store(newValue, ordering: .relaxed) }
+    set {
+      guard isOn.exchange(newValue, ordering: .relaxed) != newValue else { return }
+      write(.journal(JournalSwitchEntry(isOn: newValue, atNanoseconds: now)))
+    }
   }
 
   /// Has an application described where a recording begins.
@@ -140,7 +144,29 @@ public final class Journal: Sendable {
   }
 
   func append(_ entry: JournalEntry) {
-    write { state, evicted in state.ring.append(entry, evicting: &evicted) }
+    if isEnabled { write(entry) }
+  }
+
+  private func write(_ entry: JournalEntry) {
+    var aftermath = Aftermath()
+    state.withLock { state in
+      state.ring.append(entry, evicting: &aftermath.evicted)
+      state.wake(&aftermath)
+    }
+    aftermath.settle()
+  }
+
+  /// Writes down what an inspector in another process asked for.
+  package func note(_ request: RequestEntry) {
+    var request = request
+    request.atNanoseconds = now
+    append(.request(request))
+  }
+
+  /// A reader that goes on behind an entry that was read earlier. Where later ones have been dropped, it begins with a gap.
+  package func reader(from sequence: UInt64, wake: (@Sendable () -> Void)? = nil) -> JournalReader {
+    let position = state.withLock { min(sequence, $0.ring.endSequence) }
+    return JournalReader(journal: self, position: position, wake: wake)
   }
 
   /// What is left to do after writing, once every lock is free: readers are woken, and records that had to go die.
@@ -237,7 +263,7 @@ public final class Journal: Sendable {
   }
 
   /// The position after the newest record.
-  var end: UInt64 { state.withLock { $0.ring.endSequence } }
+  package var end: UInt64 { state.withLock { $0.ring.endSequence } }
 
   /// Whether half of what stands between an entry and its being dropped has come, in a journal that is full.
   func isAboutToDrop(_ sequence: UInt64) -> Bool {

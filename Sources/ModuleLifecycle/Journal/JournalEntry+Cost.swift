@@ -11,8 +11,16 @@ extension JournalEntry {
     case .alive(let entry): entry.owner.utf8.count + entry.name.utf8.count
     case .owner(let entry): entry.name.utf8.count
     case .overdue(let entry): entry.hints.reduce(0) { $0 + $1.cost }
+    case .request(let entry): entry.cost
     default: 0
     }
+  }
+}
+
+extension RequestEntry {
+  fileprivate var cost: Int {
+    [event, claimedName, reason].reduce(MemoryLayout<Self>.stride) { $0 + ($1?.utf8.count ?? 0) }
+      + (arguments.map { HeapSize.of($0, limit: .max) } ?? 0)
   }
 }
 

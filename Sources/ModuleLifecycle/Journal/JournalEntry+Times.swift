@@ -18,6 +18,8 @@ extension JournalEntry {
     case .state(let entry): entry.atNanoseconds
     case .output(let entry): entry.atNanoseconds
     case .warning(let entry): entry.atNanoseconds
+    case .request(let entry): entry.atNanoseconds
+    case .journal(let entry): entry.atNanoseconds
     case .gap: nil
     }
   }

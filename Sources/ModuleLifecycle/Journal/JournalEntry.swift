@@ -31,6 +31,10 @@
   case output(OutputEntry)
   /// Something that the application's author should know.
   indirect case warning(WarningEntry)
+  /// An inspector in another process asked for something.
+  case request(RequestEntry)
+  /// The journal was switched off or on.
+  case journal(JournalSwitchEntry)
   /// Entries that were dropped before they could be read.
   case gap(GapEntry)
 }
@@ -52,6 +56,8 @@ extension JournalEntry {
     case .state: "state"
     case .output: "output"
     case .warning: "warning"
+    case .request: "request"
+    case .journal: "journal"
     case .gap: "gap"
     }
   }

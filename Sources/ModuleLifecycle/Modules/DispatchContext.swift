@@ -69,11 +69,14 @@ final class EventAnswers<Event: LifecycleEvent> {
   var response: Event.Response?
   /// Who waits for those that answer later; `nil` where nobody does, and when all is over.
   var pending: PendingCompletions<Event>?
+  /// What the handlers get beside the event, while they are called. The journal, which keeps the answers, never sees it.
+  var native: NativeValues
   let stops: (@Sendable (Event.Vote) -> Bool)?
 
-  init(stops: (@Sendable (Event.Vote) -> Bool)?, pending: PendingCompletions<Event>?) {
+  init(stops: (@Sendable (Event.Vote) -> Bool)?, pending: PendingCompletions<Event>?, native: NativeValues) {
     self.stops = stops
     self.pending = pending
+    self.native = native
   }
 
   var votesInWords: [Int: JSONValue] { votesInWords { JSONValue(describing: $0) } }
@@ -112,6 +115,9 @@ final class EventAnswers<Event: LifecycleEvent> {
   }
 
   override var anyEvent: any LifecycleEvent { event }
+
+  /// What the sender gave beside the event.
+  var native: NativeValues { answers?.native ?? [] }
 
   /// Takes a vote, and tells how the call counts that gave it.
   @usableFromInline func cast(_ vote: Event.Vote, at step: Int) -> HandlerResult {

@@ -87,9 +87,36 @@
   }
 }
 
+/// A handler that gets what the sender gave beside the event.
+final class NativeHandler<Handled: AnyObject, Event: LifecycleEvent>: EventHandler {
+  typealias Body = @MainActor (Handled, EventContext<Event>, _ step: Int) throws -> HandlerResult
+
+  private let body: Body
+
+  init(_ body: @escaping Body) {
+    self.body = body
+    super.init()
+  }
+
+  override func call(_ module: UnsafeRawPointer, _ context: DispatchContext, _ step: Int) -> HandlerResult {
+    let context = unsafe unsafeDowncast(context, to: EventContext<Event>.self)
+    let handled = unsafe Unmanaged<Handled>.fromOpaque(module).takeUnretainedValue()
+    nonisolated(unsafe) let module = handled
+    let body = body
+    return MainActor.assumeIsolated {
+      do {
+        return try unsafe body(module, context, step)
+      } catch {
+        context.note(error, at: step)
+        return .threw
+      }
+    }
+  }
+}
+
 /// A handler that answers later.
 final class DeferringHandler<Handled: AnyObject, Event: LifecycleEvent>: EventHandler {
-  typealias Body = @MainActor (Handled, Event, Completion<Event.Vote>) throws -> Void
+  typealias Body = @MainActor (Handled, Event, NativeValues, Completion<Event.Vote>) throws -> Void
 
   private let body: Body
 
@@ -106,7 +133,7 @@ final class DeferringHandler<Handled: AnyObject, Event: LifecycleEvent>: EventHa
     return MainActor.assumeIsolated {
       guard let completion = context.answers?.pending?.completion(for: step) else { return .skipped }
       do {
-        try unsafe body(module, context.event, completion)
+        try unsafe body(module, context.event, context.native, completion)
       } catch {
         completion.handlerThrew(error)
       }

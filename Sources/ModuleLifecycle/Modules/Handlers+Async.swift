@@ -17,7 +17,7 @@ extension Handlers {
   public mutating func answerLater<Event: AsyncLifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event, Completion<Event.Vote>) throws -> Void
   ) {
-    table.add(event, DeferringHandler(body))
+    answerLater(event) { handled, event, _, completion in try body(handled, event, completion) }
   }
 
   /// Handles an event and answers it when an asynchronous function returns.
@@ -32,15 +32,7 @@ extension Handlers {
   public mutating func answer<Event: AsyncLifecycleEvent>(
     _ event: Event.Type, _ body: @escaping @MainActor (Handled, Event) async throws -> Event.Vote?
   ) {
-    answerLater(event) { handled, event, completion in
-      completion.work = startNow {
-        do {
-          completion.settle(try await body(handled, event))
-        } catch {
-          completion.fail(error)
-        }
-      }
-    }
+    answer(event) { handled, event, _ in try await body(handled, event) }
   }
 
   /// Handles an event that asks for no votes, and is done when an asynchronous function returns.
@@ -56,7 +48,7 @@ extension Handlers {
 }
 
 /// Runs a function up to where it first waits, before returning, where the system can do that.
-@MainActor private func startNow(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+@MainActor func startNow(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
   if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
     Task.immediate { await body() }
   } else {

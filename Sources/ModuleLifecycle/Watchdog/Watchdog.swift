@@ -37,6 +37,8 @@ package final class Watchdog: Sendable {
   private let latestPending = Atomic<UInt64>(0)
   /// The latest ping that the main actor has answered.
   private let answered: Answers
+  /// Those who want to see what runs, by their numbers.
+  private let lookers = Locked<[UInt64: @Sendable () -> Void]>([:])
   private let ping: @Sendable (_ answer: @escaping @Sendable () -> Void) -> Void
   /// What willFinishLaunching took, until the application has launched.
   @MainActor private var launchTime: UInt64 = 0
@@ -139,6 +141,7 @@ extension Watchdog {
   /// Looks around once, and writes down what is due.
   package func tick() {
     guard journal.isEnabled else { return }
+    defer { for look in lookers.withLock({ $0.values }) { look() } }
     let now = journal.clock.now
     let dispatches = running.dispatches.all
     let handler = handlerRunning(in: dispatches.last)
@@ -207,6 +210,18 @@ extension Watchdog {
     }
     for warning in warnings { journal.append(.warning(warning)) }
   }
+
+  /// Has a closure called at each look, on the watchdog's queue, for as long as a handler runs. It must return at once.
+  ///
+  /// - Returns: What `forget(looker:)` takes.
+  package func addLooker(_ look: @escaping @Sendable () -> Void) -> UInt64 {
+    let id = Identifiers.nextReader()
+    lookers.withLock { $0[id] = look }
+    return id
+  }
+
+  /// Calls a closure no more.
+  package func forget(looker id: UInt64) { lookers.withLock { _ = $0.removeValue(forKey: id) } }
 
   private func sendPing() {
     let number = memory.withLock(\.pings)

@@ -42,7 +42,8 @@ enum TextLimits {
     }
     guard hasContent else {
       throw ModuleMapError(
-        file: source.file, problem: "it is empty. Write 'main:' and 'modules:' into it; the README shows a map.")
+        file: source.file,
+        problem: "it is empty. Write 'main:' and 'modules:' into it; see Documentation/ModulesMap.md.")
     }
   }
 

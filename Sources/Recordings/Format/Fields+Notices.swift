@@ -42,6 +42,34 @@ extension OutputEntry: LineCoded {
   }
 }
 
+extension RequestEntry: LineCoded {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.optional("arguments", &arguments)
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.optional("claimed_name", &claimedName)
+    try fields.field("command", &command)
+    try fields.optional("event", &event)
+    try fields.optional("module_id", &moduleID)
+    try fields.field("outcome", &outcome)
+    try fields.optional("pid", &process)
+    try fields.optional("reason", &reason)
+    try fields.seq()
+    try fields.type("request")
+    try fields.optional("uid", &user)
+  }
+}
+
+extension RequestEntry.Outcome: LineValue {}
+
+extension JournalSwitchEntry: LineCoded {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.field("on", &isOn)
+    try fields.seq()
+    try fields.type("journal")
+  }
+}
+
 extension GapEntry: LineCoded {
   package init() { self.init(dropped: 0) }
 

@@ -17,6 +17,8 @@ extension JournalEntry {
     case "state": self = .state(try StateEntry(reading: &parser))
     case "output": self = .output(try OutputEntry(reading: &parser))
     case "warning": self = .warning(try WarningEntry(reading: &parser))
+    case "request": self = .request(try RequestEntry(reading: &parser))
+    case "journal": self = .journal(try JournalSwitchEntry(reading: &parser))
     case "gap": self = .gap(try GapEntry(reading: &parser))
     default: return nil
     }
@@ -38,6 +40,8 @@ extension JournalEntry {
     case .state(let entry): entry.write(to: &line)
     case .output(let entry): entry.write(to: &line)
     case .warning(let entry): entry.write(to: &line)
+    case .request(let entry): entry.write(to: &line)
+    case .journal(let entry): entry.write(to: &line)
     case .gap(let entry): entry.write(to: &line)
     }
   }

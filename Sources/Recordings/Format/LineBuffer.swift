@@ -1,8 +1,8 @@
 /// Bytes of lines of JSON, in memory that is used again: what is written again and again allocates nothing.
 ///
 /// Of the memory `count` bytes are initialised, from the first on. Each method makes room for all that it writes, and
-/// no other part of the format touches memory by address.
-@safe package struct LineBuffer: ~Copyable {
+/// no other part of the format touches memory by address. Whoever has it alone has that memory.
+@safe package struct LineBuffer: ~Copyable, @unchecked Sendable {
   private var start: UnsafeMutablePointer<UInt8>
   private(set) var capacity: Int
   private(set) var count = 0

@@ -6,8 +6,12 @@ package protocol LineValue {
   func write(to line: inout LineBuffer)
   /// Whether a text in it is longer than so many bytes.
   func hasTexts(over limit: Int) -> Bool
-  /// Cuts those to a beginning with an ellipsis.
-  mutating func cutTexts(to limit: Int)
+  /// Changes each text in it.
+  ///
+  /// - Parameters:
+  ///   - key: The field whose value it is.
+  ///   - change: Given the key of the innermost field, and a text.
+  mutating func changeTexts(under key: StaticString, _ change: (StaticString, String) -> String)
 }
 
 extension Bool: LineValue {

@@ -5,27 +5,59 @@ extension JournalEntry {
   /// The same with no text longer than so many bytes: others wrote it, and may have written anything. An entry with short
   /// texts only is not copied.
   package func withTexts(atMost limit: Int) -> JournalEntry {
-    func bounded<Entry: LineCoded>(_ entry: Entry, _ make: (Entry) -> JournalEntry) -> JournalEntry {
-      guard entry.hasTexts(over: limit) else { return self }
+    hasTexts(over: limit) ? changingTexts { _, text in text.cut(toBytes: limit) } : self
+  }
+
+  private func hasTexts(over limit: Int) -> Bool {
+    switch self {
+    case .dispatch(let entry): entry.hasTexts(over: limit)
+    case .completion(let entry): entry.hasTexts(over: limit)
+    case .module(let entry): entry.hasTexts(over: limit)
+    case .owned(let entry): entry.hasTexts(over: limit)
+    case .releasing(let entry): entry.hasTexts(over: limit)
+    case .released(let entry): entry.hasTexts(over: limit)
+    case .overdue(let entry): entry.hasTexts(over: limit)
+    case .owner(let entry): entry.hasTexts(over: limit)
+    case .running(let entry): entry.hasTexts(over: limit)
+    case .output(let entry): entry.hasTexts(over: limit)
+    case .warning(let entry): entry.hasTexts(over: limit)
+    case .request(let entry): entry.hasTexts(over: limit)
+    case .alive(let entry): entry.hasTexts(over: limit)
+    case .state, .journal, .gap: false
+    }
+  }
+
+  /// The same with each text as a closure gives it.
+  ///
+  /// - Parameter change: Given the field's key, and a text in that field.
+  package func changingTexts(_ change: (StaticString, String) -> String) -> JournalEntry {
+    func changed<Entry: LineCoded>(_ entry: Entry, _ make: (Entry) -> JournalEntry) -> JournalEntry {
       var entry = entry
-      entry.cutTexts(to: limit)
+      entry.changeTexts(under: "", change)
       return make(entry)
     }
     return switch self {
-    case .dispatch(let entry): bounded(entry, JournalEntry.dispatch)
-    case .completion(let entry): bounded(entry, JournalEntry.completion)
-    case .module(let entry): bounded(entry, JournalEntry.module)
-    case .owned(let entry): bounded(entry, JournalEntry.owned)
-    case .releasing(let entry): bounded(entry, JournalEntry.releasing)
-    case .released(let entry): bounded(entry, JournalEntry.released)
-    case .overdue(let entry): bounded(entry, JournalEntry.overdue)
-    case .owner(let entry): bounded(entry, JournalEntry.owner)
-    case .running(let entry): bounded(entry, JournalEntry.running)
-    case .output(let entry): bounded(entry, JournalEntry.output)
-    case .warning(let entry): bounded(entry, JournalEntry.warning)
-    case .alive, .state, .gap: self
+    case .dispatch(let entry): changed(entry, JournalEntry.dispatch)
+    case .completion(let entry): changed(entry, JournalEntry.completion)
+    case .module(let entry): changed(entry, JournalEntry.module)
+    case .owned(let entry): changed(entry, JournalEntry.owned)
+    case .releasing(let entry): changed(entry, JournalEntry.releasing)
+    case .released(let entry): changed(entry, JournalEntry.released)
+    case .overdue(let entry): changed(entry, JournalEntry.overdue)
+    case .owner(let entry): changed(entry, JournalEntry.owner)
+    case .running(let entry): changed(entry, JournalEntry.running)
+    case .output(let entry): changed(entry, JournalEntry.output)
+    case .warning(let entry): changed(entry, JournalEntry.warning)
+    case .request(let entry): changed(entry, JournalEntry.request)
+    case .alive(let entry): changed(entry, JournalEntry.alive)
+    case .state, .journal, .gap: self
     }
   }
+}
+
+extension LineValue {
+  /// Cuts the texts that are longer than so many bytes to a beginning with an ellipsis.
+  package mutating func cutTexts(to limit: Int) { changeTexts(under: "") { _, text in text.cut(toBytes: limit) } }
 }
 
 /// Looks at the texts among the fields: all go through `field`.
@@ -52,13 +84,15 @@ private struct TextSearch: TextVisitor {
   }
 }
 
-/// Cuts the texts that are too long.
-private struct TextCut: TextVisitor {
-  let limit: Int
+/// Changes texts.
+private struct TextChange: TextVisitor {
+  let change: (StaticString, String) -> String
 
   static var reads: Bool { true }
 
-  mutating func field<Value: LineValue>(_ key: StaticString, _ value: inout Value) { value.cutTexts(to: limit) }
+  mutating func field<Value: LineValue>(_ key: StaticString, _ value: inout Value) {
+    value.changeTexts(under: key, change)
+  }
 }
 
 extension LineCoded {
@@ -69,9 +103,11 @@ extension LineCoded {
     return search.hasFound
   }
 
-  package mutating func cutTexts(to limit: Int) {
-    var cut = TextCut(limit: limit)
-    visit(&cut)
+  package mutating func changeTexts(under key: StaticString, _ change: (StaticString, String) -> String) {
+    withoutActuallyEscaping(change) { change in
+      var visitor = TextChange(change: change)
+      visit(&visitor)
+    }
   }
 }
 
@@ -80,27 +116,35 @@ extension LineCoded {
 /// Nearly all values have no text.
 extension LineValue {
   package func hasTexts(over limit: Int) -> Bool { false }
-  package mutating func cutTexts(to limit: Int) {}
+  package mutating func changeTexts(under key: StaticString, _ change: (StaticString, String) -> String) {}
 }
 
 extension String {
   package func hasTexts(over limit: Int) -> Bool { utf8.count > limit }
-  package mutating func cutTexts(to limit: Int) { self = cut(toBytes: limit) }
+  package mutating func changeTexts(under key: StaticString, _ change: (StaticString, String) -> String) {
+    self = change(key, self)
+  }
 }
 
 extension LineValue where Self: RawRepresentable, RawValue == String {
   package func hasTexts(over limit: Int) -> Bool { rawValue.hasTexts(over: limit) }
-  package mutating func cutTexts(to limit: Int) { self = Self(rawValue: rawValue.cut(toBytes: limit)) ?? self }
+  package mutating func changeTexts(under key: StaticString, _ change: (StaticString, String) -> String) {
+    self = Self(rawValue: change(key, rawValue)) ?? self
+  }
 }
 
 extension Optional where Wrapped: LineValue {
   package func hasTexts(over limit: Int) -> Bool { self?.hasTexts(over: limit) ?? false }
-  package mutating func cutTexts(to limit: Int) { self?.cutTexts(to: limit) }
+  package mutating func changeTexts(under key: StaticString, _ change: (StaticString, String) -> String) {
+    self?.changeTexts(under: key, change)
+  }
 }
 
 extension Array where Element: LineValue {
   package func hasTexts(over limit: Int) -> Bool { contains { $0.hasTexts(over: limit) } }
-  package mutating func cutTexts(to limit: Int) { for index in indices { self[index].cutTexts(to: limit) } }
+  package mutating func changeTexts(under key: StaticString, _ change: (StaticString, String) -> String) {
+    for index in indices { self[index].changeTexts(under: key, change) }
+  }
 }
 
 extension JSONValue {
@@ -113,19 +157,19 @@ extension JSONValue {
     }
   }
 
-  package mutating func cutTexts(to limit: Int) {
+  package mutating func changeTexts(under key: StaticString, _ change: (StaticString, String) -> String) {
     switch self {
     case .null, .bool, .integer, .number: break
-    case .string(let text): self = .string(text.cut(toBytes: limit))
+    case .string(let text): self = .string(change(key, text))
     case .array(var values):
-      values.cutTexts(to: limit)
+      values.changeTexts(under: key, change)
       self = .array(values)
     case .object(let members):
       self = .object(
         members.reduce(into: [:]) { members, member in
           var value = member.value
-          value.cutTexts(to: limit)
-          members[member.key.cut(toBytes: limit)] = value
+          value.changeTexts(under: key, change)
+          members[change(key, member.key)] = value
         })
     }
   }

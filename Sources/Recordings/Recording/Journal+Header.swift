@@ -5,10 +5,7 @@ extension Journal {
   /// The header that a recording of this journal begins with: what is known without looking at an application.
   public func header(application: String) -> JournalHeader {
     var header = JournalHeader(application: application, startedNanoseconds: startedNanoseconds)
-    header.session = [session.0, session.1].map { half in
-      let digits = String(half, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    header.session = sessionName
     header.applicationVersion = Self.bundle("CFBundleShortVersionString")
     header.build = Self.bundle("CFBundleVersion")
     let system = ProcessInfo.processInfo.operatingSystemVersionString
@@ -21,6 +18,14 @@ extension Journal {
     #endif
     header.deviceModel = Self.deviceModel
     return header
+  }
+
+  /// Its own name in hexadecimal digits.
+  package var sessionName: String {
+    [session.0, session.1].map { half in
+      let digits = String(half, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
   }
 
   private static func bundle(_ key: String) -> String? { Bundle.main.object(forInfoDictionaryKey: key) as? String }

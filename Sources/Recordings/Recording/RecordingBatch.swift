@@ -1,7 +1,7 @@
 import ModuleLifecycle
 
 /// Lines on their way to a recording's file.
-struct RecordingBatch: ~Copyable {
+struct RecordingBatch: ~Copyable, Sendable {
   private var output: RecordingOutput
   private var lines = LineBuffer(capacity: 512 << 10)
   /// How many these are.

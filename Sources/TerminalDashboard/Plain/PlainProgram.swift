@@ -144,6 +144,8 @@ final class PlainProgram: DashboardFront {
       note(.misunderstood)
     case .reply(.repeated, _): output.say(PlainReporter.outcome(state))
     case .reply(.finished(let problem), _): takeEnd(problem)
+    case .contact, .attached: output.say(PlainReporter.contact(state))
+    case .disconnected: if runtime.subject.endsWithApplication { isFinished = true }
     case .exported(let summary): output.say([PlainReporter.outcome(of: summary, in: state)])
     case .experiment(_, let progress):
       output.say([PlainReporter.line(for: progress)])
@@ -155,7 +157,7 @@ final class PlainProgram: DashboardFront {
   private func take(_ entry: JournalEntry) {
     output.say(reporter.lines(for: entry, in: state))
     // What failed when a recording was made does not fail now.
-    if runtime.subject.connection.hello.role == .control, case .dispatch(let dispatch) = entry,
+    if state.mayFire, case .dispatch(let dispatch) = entry,
       dispatch.handlers.contains(where: { $0.outcome == .threw })
     {
       note(.failed)
@@ -200,7 +202,7 @@ final class PlainProgram: DashboardFront {
       // A user who goes elsewhere wants to know how things stand there; one who goes step by step, what happens.
       if case .go(let place) = command { if case .step = place {} else { skipsNews = true } }
     case .run: runningExperiments += 1
-    case .perform, .check, .locate, .record, .stopRecording, .export, .copy: break
+    case .perform, .check, .locate, .record, .stopRecording, .export, .askForControl, .copy: break
     }
   }
 

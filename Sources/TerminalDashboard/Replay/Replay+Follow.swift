@@ -32,10 +32,14 @@ extension Replay {
     defer { connection.close() }
     var terminal = dashboard.terminalOptions
     terminal.leavesInput = path == "-"
-    try show(terminal) { context, end in
-      waker.withLock { $0 = context.waker }
-      end.begin(services)
-      return DashboardProgram(subject(connection), context: context, usesMouse: dashboard.usesMouse)
+    do throws(DashboardError) {
+      try DetachedDashboard.show(terminal) { context, end in
+        waker.withLock { $0 = context.waker }
+        end.begin(services)
+        return DashboardProgram(subject(connection), context: context, usesMouse: dashboard.usesMouse)
+      }
+    } catch {
+      throw .terminal(error)
     }
     return .quit
   }
@@ -54,7 +58,7 @@ extension Replay {
     // Lines that are there already are about what is there already.
     if isFile, isatty(STDIN_FILENO) == 0 { connection.waitForBeginning() }
     return withExtendedLifetime(input) {
-      tell(
+      DetachedDashboard.tell(
         subject(connection), dashboard, waker,
         input: input?.fileHandleForReading.fileDescriptor ?? STDIN_FILENO, begin: connection.begin)
     }
@@ -63,8 +67,9 @@ extension Replay {
   /// What a file has so far can be exported; of a pipe nothing is kept.
   private func services(_ follower: RecordingFollower, _ dashboard: DashboardOptions) -> DashboardServices {
     let path = path
+    let header = follower.header
     let exports = ExportController(
-      of: follower.header, secondsFromUTC: TimeZone.current.secondsFromGMT(),
+      of: header, secondsFromUTC: TimeZone.current.secondsFromGMT(),
       from: { try RecordingFile(path: path).all($0) })
     return DashboardServices(exports: follower.isFile ? exports : nil, lab: LabController(cases: dashboard.labCases))
   }

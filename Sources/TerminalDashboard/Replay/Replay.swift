@@ -69,8 +69,8 @@ public struct Replay: Sendable {
     if dashboard.takesLines { return try runPlain(opening, dashboard) }
     if case .success(let file) = opening.wait(Self.patience) { try check(file) }
     if case .failure(let error) = opening.outcome { throw .recording(error) }
-    do throws(Failure) {
-      try show(dashboard.terminalOptions) { [self] context, end in
+    do throws(DashboardError) {
+      try DetachedDashboard.show(dashboard.terminalOptions) { [self] context, end in
         ReplayProgram(opening, context: context) { file, context in
           do { try check(file) } catch { return nil }
           let (subject, services) = subject(file, dashboard, isPaused: options.isPaused) { [waker = context.waker] in
@@ -82,7 +82,7 @@ public struct Replay: Sendable {
       }
     } catch {
       opening.cancel()
-      throw error
+      throw .terminal(error)
     }
     if case .failure(let error) = opening.outcome, error.problem != .cancelled { throw .recording(error) }
     if case .success(let file) = opening.outcome { try check(file) }
@@ -98,40 +98,7 @@ public struct Replay: Sendable {
     let waker = TerminalWaker()
     let (subject, services) = subject(file, dashboard, isPaused: true) { waker.wake() }
     defer { services.end() }
-    return tell(subject, dashboard, waker)
-  }
-
-  /// Shows a program on the terminal until it is over. When a signal ends it, the process ends by that signal, once the
-  /// services that the program began with have ended.
-  func show(
-    _ terminal: TerminalOptions, _ program: @escaping @Sendable (TerminalContext, ReplayEnd) -> any TerminalProgram
-  ) throws(Failure) {
-    let end = ReplayEnd()
-    do throws(TerminalError) {
-      try CursesTerminal.run(options: terminal, program: { program($0, end) }, completion: { end.finish($0) })
-    } catch {
-      throw .terminal(DashboardError(description: error.description))
-    }
-    end.wait().raiseSignal()
-  }
-
-  /// Takes lines and says lines until there are no more.
-  ///
-  /// - Parameters:
-  ///   - waker: What the subject's connection wakes.
-  ///   - input: Where lines come from.
-  ///   - begin: Called once what comes is told.
-  func tell(
-    _ subject: DashboardSubject, _ dashboard: DashboardOptions, _ waker: TerminalWaker, input: Int32 = STDIN_FILENO,
-    begin: () -> Void = {}
-  ) -> DashboardEnding {
-    let glyphs = CharacterSet.adopt() && !dashboard.isASCIIOnly ? GlyphSet.unicode : .ascii
-    let program = PlainProgram(
-      subject, input: LineInput(descriptor: input, waker: waker),
-      output: PlainOutput(output: .standardOutput, glyphs: glyphs), waker: waker, isInteractive: isatty(input) != 0,
-      waitUntilIdle: { _, done in done() })
-    begin()
-    return program.run()
+    return DetachedDashboard.tell(subject, dashboard, waker)
   }
 
   /// A user who waits at a terminal is told how far it is.
@@ -188,33 +155,6 @@ public struct Replay: Sendable {
         of: file.header, secondsFromUTC: TimeZone.current.secondsFromGMT(), from: file.all),
       lab: LabController(cases: dashboard.labCases))
     return (DashboardSubject(connection: source, services: services, player: source, allowed: allowed), services)
-  }
-}
-
-/// The end of a replay: the terminal's thread announces it, and the main thread goes on.
-final class ReplayEnd: Sendable {
-  private let result = Locked<TerminalResult?>(nil)
-  private let isOver = DispatchSemaphore(value: 0)
-  private let services = Locked(DashboardServices())
-
-  /// The dashboard is there, with these.
-  func begin(_ services: DashboardServices) { self.services.withLock { $0 = services } }
-
-  func finish(_ result: TerminalResult) {
-    self.result.withLock { $0 = result }
-    isOver.signal()
-  }
-
-  func wait() -> TerminalResult {
-    isOver.wait()
-    services.withLock(\.self).end()
-    return result.withLock { $0 } ?? .quit
-  }
-}
-
-extension DashboardOptions {
-  var terminalOptions: TerminalOptions {
-    TerminalOptions(programName: programName, isColored: color.isWanted, isASCIIOnly: isASCIIOnly)
   }
 }
 

@@ -17,12 +17,28 @@ protocol DashboardServing: Sendable {
   func begin(_ effect: Effect, report: @escaping DashboardServices.Report) -> String?
 }
 
+/// Writes what happens to a file: one at a time.
+protocol RecordingServing: Sendable {
+  /// The recording that is being written, or was last.
+  var status: RecordingStatus? { get }
+  /// Begins a recording.
+  ///
+  /// - Parameter path: The file; `nil` for one with a name of its own in the working folder.
+  func begin(_ path: String?, report: @escaping DashboardServices.Report)
+  /// Ends it; nothing when there is none.
+  func stop(report: @escaping DashboardServices.Report)
+  /// The same for a process that is about to end.
+  func stop(withinSeconds seconds: Int)
+  /// The same, unless it is a recording that goes on.
+  func stop(unless kept: Recording?)
+}
+
 /// The services that there are.
 struct DashboardServices: DashboardServing {
   typealias Report = @Sendable (Action) -> Void
 
   /// Writes what happens to a file; `nil` where nothing happens, as in a recording.
-  var recording: RecordingController?
+  var recording: (any RecordingServing)?
   /// Writes what is kept in other formats.
   var exports: ExportController?
   /// Runs the delegate lab's experiments.

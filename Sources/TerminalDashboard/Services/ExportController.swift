@@ -15,7 +15,7 @@ final class ExportController: Sendable {
 
   private struct Cancelled: Error {}
 
-  private let header: JournalHeader
+  private let header: @Sendable () -> JournalHeader
   private let feed: Feed
   private let secondsFromUTC: Int
   private let clock: @Sendable () -> Date
@@ -30,8 +30,8 @@ final class ExportController: Sendable {
   ///   - clock: The time of day.
   ///   - feed: Called on another thread.
   init(
-    of header: JournalHeader, secondsFromUTC: Int, clock: @escaping @Sendable () -> Date = { Date() },
-    from feed: @escaping Feed
+    of header: @autoclosure @escaping @Sendable () -> JournalHeader, secondsFromUTC: Int,
+    clock: @escaping @Sendable () -> Date = { Date() }, from feed: @escaping Feed
   ) {
     self.header = header
     self.feed = feed
@@ -63,7 +63,7 @@ final class ExportController: Sendable {
         let path =
           path
           ?? FileName.unused(
-            application: header.application, extension: format.fileExtension, at: clock(),
+            application: header().application, extension: format.fileExtension, at: clock(),
             secondsFromUTC: secondsFromUTC)
         report(.exported(try write(format, ExportOptions(dispatch: dispatch), to: path)))
       } catch is Cancelled {
@@ -96,7 +96,7 @@ final class ExportController: Sendable {
       file.cancel()
       unfinished.withLock { $0 = nil }
     }
-    var exporter = Exporter(format, of: header, options: options) { try file.write($0) }
+    var exporter = Exporter(format, of: header(), options: options) { try file.write($0) }
     var (count, missing) = (0, UInt64(0))
     try feed { entry in
       if isCancelled.load(ordering: .relaxed) { throw Cancelled() }

@@ -7,7 +7,7 @@ import ModuleLifecycle
 import Recordings
 
 /// The one recording that a dashboard has under way, or had last.
-final class RecordingController: Sendable {
+final class RecordingController: RecordingServing {
   private struct State: Sendable {
     var recording: Recording?
     /// Whether it is about to be stopped.

@@ -57,7 +57,8 @@ import Testing
       try #require(worlds[1].log == worlds[0].log, "seed \(seed), switched off")
       try #require(worlds[2].log == worlds[0].log, "seed \(seed), toggled")
       try #require(worlds.flatMap(\.problems) == [], "seed \(seed)")
-      try #require(worlds[1].composite.journal.entries.isEmpty, "seed \(seed)")
+      // That it was switched off is all that it has.
+      try #require(worlds[1].composite.journal.entries.map(\.type) == ["journal"], "seed \(seed)")
     }
   }
 }

@@ -15,7 +15,7 @@ import Testing
       types.insert(entry.type)
       try #require(try JournalLine.entry(line) == entry, "entry \(number): \(line)")
     }
-    #expect(types.count == 14)
+    #expect(types.count == 16)
   }
 
   @Test func everySpellingIsRead() throws {

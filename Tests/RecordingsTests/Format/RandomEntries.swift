@@ -76,7 +76,7 @@ struct RandomEntries {
 extension RandomEntries {
   /// An entry of any type.
   mutating func next() -> JournalEntry {
-    switch below(14) {
+    switch below(16) {
     case 0: return .dispatch(dispatch())
     case 1:
       return .completion(
@@ -150,6 +150,16 @@ extension RandomEntries {
         ReleasingEntry(
           id: number(), owner: text(), ownerID: number(), number: integer(), kind: text(), name: text(),
           lifetime: text(), reason: .cancelled, atNanoseconds: number()))
+    case 13: return .journal(JournalSwitchEntry(isOn: chance(), atNanoseconds: number()))
+    case 14:
+      var entry = RequestEntry()
+      (entry.command, entry.event, entry.claimedName) = (text(), chance() ? text() : nil, chance() ? text() : nil)
+      (entry.arguments, entry.moduleID) = (chance() ? value() : nil, chance() ? ModuleID(rawValue: number()) : nil)
+      if entry.arguments == .null { entry.arguments = nil }
+      (entry.process, entry.user) = (chance() ? below(9_999) : nil, chance() ? below(9_999) : nil)
+      (entry.outcome, entry.reason) = (pick(RequestEntry.Outcome.allCases), chance() ? text() : nil)
+      entry.atNanoseconds = number()
+      return .request(entry)
     default: return .gap(GapEntry(dropped: number()))
     }
   }

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Data(), "it is empty. Write 'main:' and 'modules:' into it; the README shows a map."),
+    (Data(), "it is empty. Write 'main:' and 'modules:' into it; see Documentation/ModulesMap.md."),
     (
       Data("main: Scene".utf8) + [0, 1, 2],
       "it is not a text file: byte 11 is zero. A map is YAML, saved as UTF-8."

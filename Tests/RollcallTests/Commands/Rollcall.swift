@@ -19,8 +19,11 @@ struct Rollcall: Sendable, CustomStringConvertible {
   }
 
   /// - Parameter input: The file in the folder that is its standard input; none, and it has none.
-  static func run(_ arguments: [String], in folder: TemporaryFolder, input: String? = nil) async throws -> Rollcall {
+  static func run(
+    _ arguments: [String], in folder: TemporaryFolder, input: String? = nil, environment: [String: String?] = [:]
+  ) async throws -> Rollcall {
     let process = try process(arguments, in: folder)
+    process.environment = try TestEnvironment.variables(environment)
     if let input { process.standardInput = try FileHandle(forReadingFrom: folder.url.appending(path: input)) }
     // Files, because a pipe that nobody empties would hold the program up.
     let names = (output: UUID().uuidString, errors: UUID().uuidString)

@@ -1,7 +1,7 @@
 import Testing
 
 extension EndToEnd {
-  /// "Why does my module leak?" of the README, on the default map, step by step.
+  /// `Documentation/Leaks.md`, on the default map, step by step.
   @Suite struct LeakTests {
     /// One of the modules that leak on purpose, and what the dashboard says of it.
     struct Demonstration: Sendable, CustomTestStringConvertible {

@@ -1,0 +1,79 @@
+package import ModuleLifecycle
+package import Recordings
+
+/// What an inspector has received of an application, the latest of it, so that it can be exported also when the application
+/// has gone.
+package final class KeptEntries: Sendable {
+  private struct State: Sendable {
+    var hello: Hello?
+    var entries: [(entry: JournalEntry, bytes: Int)] = []
+    /// How many of them are no longer kept.
+    var taken = 0
+    var bytes = 0
+    var dropped: UInt64 = 0
+  }
+
+  private let mostBytes: Int
+  private let state = Locked(State())
+
+  /// - Parameter mostBytes: How much to keep, in bytes of lines.
+  init(mostBytes: Int = 64 << 20) { self.mostBytes = mostBytes }
+
+  func take(_ message: InspectionMessage, bytes: Int) {
+    state.withLock { state in
+      switch message {
+      case .hello(let hello):
+        // What goes on is known already.
+        if hello.isResumed { break }
+        state = State(hello: hello)
+      case .prologue(let prologue):
+        guard var hello = state.hello, hello.isPending else { break }
+        (hello.modules, hello.state, hello.isPending) = (prologue.modules, prologue.state, false)
+        hello.launchedNanoseconds = prologue.launchedNanoseconds
+        state.hello = hello
+      case .entries(let entries, _):
+        for entry in entries {
+          // However short the line was, the entry takes room.
+          let bytes = max(256, bytes / entries.count)
+          state.entries.append((entry, bytes))
+          state.bytes += bytes
+        }
+        while state.bytes > mostBytes, state.taken < state.entries.count {
+          state.bytes -= state.entries[state.taken].bytes
+          state.dropped += state.entries[state.taken].entry.span
+          state.taken += 1
+        }
+        guard state.taken * 2 > state.entries.count else { return }
+        state.entries.removeFirst(state.taken)
+        state.taken = 0
+      default: break
+      }
+    }
+  }
+
+  /// What the entries are of.
+  package var header: JournalHeader {
+    state.withLock(\.hello).map { JournalHeader($0) } ?? JournalHeader(application: "", startedNanoseconds: 0)
+  }
+
+  /// What is kept, oldest first, with a gap where there was more.
+  package var entries: [JournalEntry] {
+    state.withLock { state in
+      let missing = (state.hello?.nextEntry ?? 0) + state.dropped
+      return (missing > 0 ? [.gap(GapEntry(dropped: missing))] : []) + state.entries[state.taken...].map(\.entry)
+    }
+  }
+}
+
+extension JournalHeader {
+  /// The header of what follows a hello.
+  package init(_ hello: Hello) {
+    self.init(application: hello.application, startedNanoseconds: hello.startedNanoseconds)
+    session = hello.session
+    applicationVersion = hello.process?.version
+    secondsFromUTC = hello.secondsFromUTC
+    (modules, state, launchedNanoseconds) = (hello.modules, hello.state, hello.launchedNanoseconds)
+    budgets = hello.budgets
+    rules = Dictionary(hello.events.map { ($0.name, $0.rule) }, uniquingKeysWith: { one, _ in one })
+  }
+}

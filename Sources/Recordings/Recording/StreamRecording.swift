@@ -1,0 +1,79 @@
+package import ModuleLifecycle
+
+/// Writes entries that come from another process to a file. Each call writes at once, on the caller's thread.
+package final class StreamRecording: Sendable {
+  fileprivate struct State: ~Copyable, Sendable {
+    var batch: RecordingBatch?
+    var status: RecordingStatus
+  }
+
+  private let state: Locked<State>
+
+  /// Makes the file, and writes its header.
+  ///
+  /// - Parameters:
+  ///   - path: The file, which must not be there yet, unless it may be replaced.
+  ///   - header: Says how things stand right before the first entry that is added.
+  ///   - prologue: What is there already then.
+  /// - Throws: `RecordingStartError` when the file can't be made.
+  package init(
+    to path: String, header: JournalHeader, prologue: [JournalEntry], overwriting: Bool = false,
+    limit: UInt64 = Recording.standardLimit
+  ) throws(RecordingStartError) {
+    var header = header
+    header.prologueCount = prologue.count
+    var lines = LineBuffer()
+    lines.append(line: JournalLine.encode(header))
+    var output = try RecordingOutput(path: path, overwriting: overwriting, application: header.application)
+    if let code = output.add(lines, count: 1).code {
+      output.removeIfNew()
+      throw .refused(path, code: code)
+    }
+    state = Locked(State(batch: RecordingBatch(output, limit: limit, at: 0), status: RecordingStatus(path: path)))
+    add(prologue, from: nil)
+  }
+
+  /// How far it is.
+  package var status: RecordingStatus { state.withLock { $0.status } }
+
+  /// Writes entries.
+  ///
+  /// - Parameter first: The first one's number in the journal; `nil` for entries without.
+  package func add(_ entries: [JournalEntry], from first: UInt64?) {
+    state.withLock { state in
+      var number = first
+      for entry in entries {
+        state.batch?.add(entry, seq: number)
+        let span = if case .gap(let gap) = entry { gap.dropped } else { UInt64(1) }
+        number = number.map { $0.plus(span) }
+      }
+      state.flush()
+    }
+  }
+
+  /// Ends the recording; a second call changes nothing.
+  ///
+  /// - Returns: How far it came.
+  @discardableResult
+  package func stop() -> RecordingStatus {
+    state.withLock { state in
+      state.flush()
+      state.batch = nil
+      state.status.isRunning = false
+      return state.status
+    }
+  }
+}
+
+extension StreamRecording.State {
+  fileprivate mutating func flush() {
+    guard var batch = batch.take() else { return }
+    let end = batch.flush(at: 0)
+    (status.entries, status.bytes, status.dropped) = (batch.entries, batch.bytes, batch.dropped)
+    if let end {
+      (status.cause, status.problem, status.isRunning) = (end.cause, end.problem, false)
+    } else {
+      self.batch = consume batch
+    }
+  }
+}

@@ -1,0 +1,67 @@
+#if CommandLine
+import Foundation
+import Inspection
+import ModuleLifecycle
+import Recordings
+import TextFormatting
+
+/// The applications that listen, as a table for people and as JSON for programs.
+enum ApplicationTable {
+  static func text(of applications: [RunningApplication]) -> String {
+    let rows =
+      [["app", "pid", "since", "state", "modules", "role"]] + applications.map(row)
+    let widths = rows[0].indices.map { column in rows.map { $0[column].columnWidth }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).map { $0.padded(toColumns: $1) }.joined(separator: "  ")
+      return String(cells.reversed().drop { $0 == " " }.reversed())
+    }.joined(separator: "\n")
+  }
+
+  private static func row(of application: RunningApplication) -> [String] {
+    guard let hello = application.hello else {
+      return ["?", "\(application.process)", "", "not answering", "", ""]
+    }
+    let began = Date(timeIntervalSince1970: Double(hello.startedNanoseconds) / 1e9)
+    let parts = Calendar.current.dateComponents([.hour, .minute, .second], from: began)
+    let since = ClockText.format(
+      secondsSinceMidnight: (parts.hour ?? 0) * 3600 + (parts.minute ?? 0) * 60 + (parts.second ?? 0))
+    let state =
+      application.state?.words ?? application.running.map { "hangs in \($0.module), \($0.event)" } ?? "hangs"
+    let name = hello.application.printable(.line).truncated(toColumns: 32, ellipsis: "...")
+    let modules = hello.isPending ? "?" : "\(hello.modules.filter { $0.parent == nil }.count)"
+    return [name, "\(application.process)", since, state.printable(.line), modules, hello.role.word]
+  }
+
+  static func json(of application: RunningApplication) -> String {
+    var members: [String: JSONValue] = [
+      "pid": .integer(Int64(application.process)), "socket": .string(application.path),
+      "answers": .bool(application.hello != nil),
+    ]
+    if let hello = application.hello {
+      members["application"] = .string(hello.application)
+      members["started_ns"] = .integer(Int64(clamping: hello.startedNanoseconds))
+      members["role"] = .string(hello.role.word)
+      members["session"] = hello.session.map(JSONValue.string)
+      members["executable"] = hello.process?.executable.map(JSONValue.string)
+      members["app_version"] = hello.process?.version.map(JSONValue.string)
+      if !hello.isPending { members["modules"] = .integer(Int64(hello.modules.filter { $0.parent == nil }.count)) }
+    }
+    members["state"] = application.state.map { .string($0.rawValue) }
+    if let running = application.running {
+      members["running"] = .object(["module": .string(running.module), "event": .string(running.event)])
+    }
+    return JSONValue.object(members).json.printableJSON
+  }
+}
+
+extension InspectionRole {
+  /// What it is called on a line.
+  fileprivate var word: String {
+    switch self {
+    case .view: "view"
+    case .control: "control"
+    case .firing: "fire"
+    }
+  }
+}
+#endif

@@ -1,0 +1,174 @@
+import Inspection
+import ModuleLifecycleTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+@testable import TerminalDashboard
+
+/// What a dashboard says of an application in another process.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct AttachmentTests {
+  private func hello(_ role: InspectionRole = .control, _ modules: [String] = ["Scene", "Feed"], pid: Int = 4711)
+    -> Hello
+  {
+    var hello = Hello(
+      application: "Shop", startedNanoseconds: 1,
+      modules: modules.enumerated().map {
+        ModuleStatus(id: ModuleID(rawValue: UInt64(pid * 10 + $0)), name: $1, order: $0 + 1)
+      }, role: role)
+    hello.process = ApplicationProcess(id: pid)
+    return hello
+  }
+
+  private func state(
+    _ hello: Hello, asked: InspectionRole = .control, isReadOnly: Bool = false, width: Int = 120
+  ) -> DashboardState {
+    DashboardState(
+      source: hello,
+      attachment: Attachment(process: hello.process?.id, own: 99, asked: asked, isReadOnly: isReadOnly),
+      size: Size(width: width, height: width == 80 ? 24 : 40))
+  }
+
+  private func screen(_ state: DashboardState) -> [String] {
+    var canvas = Canvas(size: state.size)
+    state.draw(on: &canvas)
+    return canvas.lines()
+  }
+
+  @Test(arguments: [
+    (InspectionRole.control, " Shop   ATTACHED 4711, control   not running"),
+    (.view, " Shop   ATTACHED 4711, view only   not running"),
+    (.firing(["openURL"]), " Shop   ATTACHED 4711, may fire   not running"),
+  ])
+  func theHeaderNamesItAndTheRole(role: InspectionRole, header: String) {
+    #expect(screen(state(hello(role)))[0].hasPrefix(header))
+    let narrow = header.replacing("4711, ", with: "").replacing("   ", with: "  ")
+    #expect(screen(state(hello(role), width: 80))[0].hasPrefix(narrow), "\(screen(state(hello(role), width: 80))[0])")
+  }
+
+  @Test(
+    arguments: [
+      (
+        InspectionRole.view, InspectionRole.control, false, "x",
+        "Shop lets inspectors only look: startInspector(allowing: .control) lets them act."
+      ),
+      (.view, .view, true, "f", "This dashboard only looks: it was started with --read-only."),
+      (.view, .view, false, "f", "This dashboard may only look so far: C asks for control."),
+      (.firing(["a", "b"]), .control, false, "x", "Shop lets inspectors fire a, b, and change nothing else."),
+      (.control, .control, false, "C", "This dashboard may control Shop already."),
+      (.view, .view, true, "C", "This dashboard only looks: it was started with --read-only."),
+    ] as [(InspectionRole, InspectionRole, Bool, String, String)])
+  func aKeySaysWhatItWouldNeed(
+    role: InspectionRole, asked: InspectionRole, isReadOnly: Bool, key: String, sentence: String
+  ) {
+    var state = state(hello(role), asked: asked, isReadOnly: isReadOnly)
+    #expect(state.update(.key(.character(Character(key))), now: 1) == [])
+    #expect(screen(state)[1].contains(sentence), "\(screen(state)[1])")
+  }
+
+  @Test(arguments: [
+    (
+      Contact.hangs(since: 1_000_000_000), "HANGS",
+      "Shop (4711) hangs: its main actor has not answered for 7.0 s, and no handler runs."
+    ),
+    (
+      .isSilent(since: 1_000_000_000, isStopped: false), "SILENT",
+      "Shop (4711) has said nothing for 7.0 s: it is stopped, or the link is down."
+    ),
+    (
+      .isSilent(since: 1_000_000_000, isStopped: true), "STOPPED",
+      "Shop (4711) is stopped, and has said nothing for 7.0 s."
+    ),
+    (.ended(.orderly), "ENDED", "Shop (4711) has ended."),
+    (.ended(.stopped), "ENDED", "Shop (4711) goes on, and lets no inspector look any more."),
+    (.ended(.withoutSayingSo), "ENDED", "Shop (4711) has ended without saying so: it was killed, or it crashed."),
+    (.ended(.cut), "CUT", "The connection to Shop (4711) was cut."),
+    (.ended(.sentAway("Enough.")), "ENDED", "Shop (4711) has ended the connection: Enough."),
+    (.isAmbiguous(2), "ENDED", "2 applications named Shop run: q, and 'rollcall attach' lists them."),
+  ])
+  func howItStandsIsSaidInItsOwnWords(contact: Contact, word: String, sentence: String) {
+    var state = state(hello())
+    _ = state.update(.contact(contact), now: 8_000_000_000)
+    _ = state.update(.tick, now: 8_000_000_000)
+    #expect(screen(state)[0].hasPrefix(" Shop   \(word) 4711, "), "\(screen(state)[0])")
+    #expect(screen(state)[1].hasPrefix(" \(sentence)"), "\(screen(state)[1])")
+    _ = state.update(.contact(.answers), now: 9_000_000_000)
+    #expect(screen(state)[0].hasPrefix(" Shop   ATTACHED 4711, control"))
+  }
+
+  @Test func whatCameBackIsLookedAtWithTheSameModuleSelected() {
+    var state = state(hello())
+    _ = state.update(.key(.character("j")), now: 1)
+    #expect(state.selected?.name == "Feed")
+    _ = state.update(.contact(.ended(.orderly)), now: 2)
+    // It stands elsewhere, and its modules are known only later.
+    var other = hello(.view, [], pid: 4712)
+    other.isPending = true
+    _ = state.update(.attached(other), now: 1)
+    #expect(screen(state)[0].hasPrefix(" Shop   ATTACHED 4712, view only"))
+    #expect(screen(state)[1].contains("Shop (4712) is back, and is attached to again: view only."))
+    let modules = hello(.view, ["Feed", "Scene", "Push"], pid: 4712).modules
+    _ = state.update(
+      .prologue(Prologue(modules: modules, state: .active, launchedNanoseconds: nil, entries: [])), now: 2)
+    #expect(state.selected?.name == "Feed" && state.application.state == .active)
+    #expect(state.update(.key(.character("C")), now: 3) == [.askForControl])
+    _ = state.update(.role(.control), now: 4)
+    #expect(screen(state)[1].contains("Shop (4712) allows it: control.") && state.mayAct)
+  }
+
+  @Test func aPendingApplicationSaysThatItsModulesAreNotKnown() {
+    var pending = hello(.control, [])
+    pending.isPending = true
+    #expect(screen(state(pending))[1].contains("Shop does not answer yet: its modules are not known."))
+  }
+
+  @Test func whatOthersAskForIsShownAndWhatItAsksItselfIsNot() {
+    var state = state(hello())
+    var entry = RequestEntry()
+    (entry.command, entry.event, entry.process, entry.claimedName) = ("fire", "openURL", 812, "ci\u{1B}[2J")
+    _ = state.update(.entries([.request(entry)]), now: 1)
+    let notice = screen(state)[38]
+    #expect(notice.hasPrefix(" Process 812 (it says it is \"ci"), "\(notice)")
+    #expect(notice.contains("asked to fire openURL.") && !notice.contains("\u{1B}"))
+    (entry.process, entry.outcome, entry.reason) = (99, .refused, "No.")
+    var own = self.state(hello())
+    _ = own.update(.entries([.request(entry)]), now: 1)
+    #expect(!screen(own)[38].contains("Process"))
+  }
+
+  /// Two dashboards of one history: one in the application's process, one at the end of a socket.
+  @Test func itShowsTheSameAsALiveOne() async throws {
+    let clock = ManualClock()
+    let composite = CompositeDelegate(
+      name: "Storefront", journal: Journal(capacity: 8 << 20, clock: clock.monotonic),
+      sleep: { _ in throw CancellationError() })
+    try Storefront.build(composite, clock)
+    let folder = "/tmp/rollcall-test-\(UInt64.random(in: 0 ... .max))"
+    let inspector = try composite.startInspector(allowing: .control, directory: folder)
+    defer { inspector.stop() }
+    let near = DashboardRuntime(for: InspectionAgent(composite) {})
+    let path = inspector.path
+    // The main actor is to answer meanwhile.
+    let connection = try await Task.detached {
+      try AttachedApplication(at: path, in: [], as: .control, seeks: false) {}
+    }.value
+    let far = DashboardRuntime(for: connection)
+    composite.send(DidFinishLaunching())
+    try composite.remove("Feed")
+    composite.send(DidBecomeActive())
+    // What the application says of itself names its process and session to those outside.
+    func model(_ runtime: DashboardRuntime) -> ApplicationModel {
+      var model = runtime.state.application
+      (model.source.process, model.source.session) = (nil, nil)
+      return model
+    }
+    repeat {
+      await Task.yield()
+      near.readNews()
+      far.readNews()
+    } while model(near) != model(far)
+    #expect(near.screen() == far.screen())
+    connection.close()
+  }
+}

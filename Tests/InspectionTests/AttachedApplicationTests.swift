@@ -1,0 +1,167 @@
+import Foundation
+import ModuleLifecycleTesting
+import Testing
+
+@testable import Inspection
+@testable import ModuleLifecycle
+
+/// An application that goes, and comes back.
+@Suite(.timeLimit(.minutes(10))) struct AttachedApplicationTests {
+  private func attach(_ shop: InspectedShop, as role: InspectionRole = .control) throws -> AttachedApplication {
+    try AttachedApplication(at: shop.path, in: [shop.place.folder], as: role) {}
+  }
+
+  @Test func anApplicationThatComesBackIsLookedAtAgain() async throws {
+    let shop = try await InspectedShop()
+    let application = try attach(shop)
+    #expect(application.hello.role == .control)
+    await shop.end()
+    let ending = await application.receive { if case .contact(.ended(let ending)) = $0 { ending } else { nil } }
+    #expect(ending == .orderly)
+    let other = try await MainActor.run {
+      let composite = CompositeDelegate(name: "Shop")
+      try composite.startInspector(allowing: .control, in: shop.place.folder, clock: ManualClock().monotonic)
+      return composite
+    }
+    let hello = await application.receive { if case .hello(let hello) = $0 { hello } else { nil } }
+    #expect(!hello.isResumed && hello.session != application.hello.session)
+    #expect(hello.role == .view, "control has to be asked for again")
+    application.ask(for: .control)
+    #expect(await application.receive { if case .role(let role) = $0 { role } else { nil } } == InspectionRole.control)
+    application.perform(.fire(event: "openURL", arguments: .null))
+    #expect(await application.answers(to: 1).last == .finished(problem: nil))
+    application.close()
+    await MainActor.run { withExtendedLifetime(other) {} }
+  }
+
+  @Test func oneWithAnotherNameIsNotTakenForIt() async throws {
+    let shop = try await InspectedShop()
+    let application = try attach(shop)
+    let other = try await MainActor.run {
+      let composite = CompositeDelegate(name: "Other")
+      try composite.startInspector(in: shop.place.folder, clock: ManualClock().monotonic)
+      return composite
+    }
+    #expect(
+      RunningApplication.all(in: [shop.place.folder]).map(\.hello?.application).sorted { $0 ?? "" < $1 ?? "" } == [
+        "Other", "Shop",
+      ])
+    await shop.end()
+    _ = await application.receive { if case .contact(.ended) = $0 { () } else { nil } }
+    let found = RunningApplication.all(in: [shop.place.folder])
+    #expect(found.map { $0.isAgain(application.hello) } == [false])
+    application.close()
+    await MainActor.run { withExtendedLifetime(other) {} }
+  }
+
+  /// The application goes on, and the connection is gone, as when a forwarded socket is cut.
+  @Test func aCutConnectionIsGoneOnWith() async throws {
+    let shop = try await InspectedShop()
+    let relay = try Relay(to: shop.path)
+    let application = try AttachedApplication(at: relay.path, in: [], as: .control) {}
+    await shop.send(DidFinishLaunching())
+    _ = await application.entry { if case .dispatch = $0 { () } else { nil } }
+    relay.cut()
+    await shop.send(DidBecomeActive())
+    let ending = await application.receive { if case .contact(.ended(let ending)) = $0 { ending } else { nil } }
+    #expect(ending == .cut)
+    var events: [String] = []
+    while events.isEmpty {
+      await application.receive { message in
+        switch message {
+        case .hello(let hello): #expect(hello.isResumed && hello.role == .control)
+        case .prologue: #expect(Bool(false), "nothing was missed")
+        case .entries(let entries, _):
+          events += entries.compactMap { if case .dispatch(let one) = $0 { one.event } else { nil } }
+          return ()
+        default: break
+        }
+        return nil as Void?
+      }
+    }
+    #expect(events == ["didBecomeActive"])
+    application.close()
+    relay.end()
+    await shop.end()
+  }
+
+  private func contact(_ connection: LineConnection) async -> Contact {
+    await connection.receive { if case .contact(let contact) = $0 { contact } else { nil } }
+  }
+
+  @Test func silenceIsToldAndItsEndToo() async throws {
+    let clock = ManualClock()
+    var ends: [Int32] = [-1, -1]
+    try #require(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let hello = Hello(application: "Shop", startedNanoseconds: 1)
+    func say(_ line: String) {
+      _ = unsafe Array(line.utf8).withUnsafeBytes { unsafe write(ends[1], $0.baseAddress, $0.count) }
+    }
+    say(MessageLines.text(of: .hello(hello), now: 1_000_000_000))
+    let peer = try #require(Peer(of: ends[0]))
+    let connection = try LineConnection(
+      input: ends[0], output: ends[0], peer: peer, clock: clock.monotonic, patience: .seconds(60)
+    ) {}
+    clock.advance(by: .seconds(6))
+    connection.askForPrologue()
+    #expect(await contact(connection) == .isSilent(since: 1_000_000_000, isStopped: false))
+    say(MessageLines.line(BeatLine(answered: 7_000_000_000, now: 7_000_000_000)))
+    #expect(await contact(connection) == .answers)
+    say(MessageLines.line(BeatLine(answered: 1_000_000_000, now: 9_000_000_000)))
+    #expect(await contact(connection) == .hangs(since: 1_000_000_000))
+    close(ends[1])
+    #expect(await contact(connection) == .ended(.cut))
+  }
+}
+
+/// Hands on what comes to a socket to another one, as ssh does, and can be cut.
+private final class Relay: Sendable {
+  let path = "/tmp/rollcall-test-\(UUID().uuidString.prefix(8)).sock"
+  private final class Open: Sendable {
+    let descriptors = Locked<[Int32]>([])
+  }
+
+  private let open = Open()
+  private let listening: Int32
+
+  init(to target: String) throws {
+    let path = path
+    let listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    self.listening = listening
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: Array(path.utf8)) }
+    let isBound = unsafe withUnsafePointer(to: address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe bind(listening, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+    try #require(isBound && listen(listening, 8) == 0)
+    let open = open
+    Thread.detachNewThread {
+      while true {
+        let near = accept(listening, nil, nil)
+        guard near >= 0, let far = try? InspectorSocket.connect(to: target).descriptor else { return }
+        _ = fcntl(far, F_SETFL, fcntl(far, F_GETFL) & ~Int32(O_NONBLOCK))
+        open.descriptors.withLock { $0 += [near, far] }
+        for (from, to) in [(near, far), (far, near)] {
+          Thread.detachNewThread {
+            var chunk = [UInt8](repeating: 0, count: 1 << 16)
+            while case let count = unsafe recv(from, &chunk, chunk.count, 0), count > 0 {
+              _ = unsafe chunk.withUnsafeBytes { unsafe send(to, $0.baseAddress, count, Int32(MSG_NOSIGNAL)) }
+            }
+            shutdown(to, Int32(SHUT_RDWR))
+          }
+        }
+      }
+    }
+  }
+
+  func cut() { for descriptor in open.descriptors.withLock(\.self) { shutdown(descriptor, Int32(SHUT_RDWR)) } }
+
+  func end() {
+    cut()
+    shutdown(listening, Int32(SHUT_RDWR))
+    unsafe unlink(path)
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@testable import Inspection
+
+/// The page about the protocol says enough to write another client from it: its own is run.
+@Suite(.timeLimit(.minutes(10))) struct ClientTests {
+  private static let python = ["/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  private func run(_ arguments: [String]) async throws -> (text: String, code: Int32) {
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Documentation/Protocol.md").standardizedFileURL
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let program = try #require(
+      text.components(separatedBy: "```python\n").dropFirst().first?.components(separatedBy: "```").first)
+    let process = Process()
+    process.executableURL = URL(filePath: try #require(Self.python))
+    process.arguments = ["-c", program] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let told = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (String(decoding: told, as: UTF8.self), process.terminationStatus)
+  }
+
+  @Test(.enabled(if: python != nil, "needs python3")) func theClientOfTheDocumentationFiresAnEvent() async throws {
+    let shop = try await InspectedShop()
+    let (text, code) = try await run([shop.path, "openURL"])
+    let lines = text.split(separator: "\n")
+    #expect(lines.first == "hello Shop notRunning" && lines.last == "finished" && code == 0, "\(text)")
+    #expect(lines.contains { $0.contains(" openURL ") })
+    await shop.end()
+  }
+
+  @Test(.enabled(if: python != nil, "needs python3")) func itIsToldWhyItIsRefused() async throws {
+    let shop = try await InspectedShop(allowing: .view)
+    let (text, code) = try await run([shop.path, "openURL"])
+    #expect(text == "hello Shop notRunning\nrefused: This inspector may look, and change nothing.\n" && code == 1)
+    await shop.end()
+  }
+}

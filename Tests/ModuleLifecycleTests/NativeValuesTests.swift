@@ -1,0 +1,159 @@
+import ModuleLifecycleTesting
+import Testing
+
+@testable import ModuleLifecycle
+
+@MainActor @Suite struct NativeValuesTests {
+  private class Window {}
+  private final class ExternalWindow: Window {}
+  @MainActor private protocol Basket: AnyObject { var items: [String] { get } }
+
+  /// Keeps no more of a value than that it was there.
+  private final class Scene: Module {
+    var heard: [String] = []
+
+    static func handlers(_ handlers: inout Handlers<Scene>) {
+      handlers.on(SceneWillConnect.self) { scene, event, native in
+        let window = native[Window.self].map { "\(type(of: $0))" }
+        scene.heard.append("\(event.scene): \(window ?? "no window"), \(native[Int.self] ?? 0)")
+      }
+      handlers.answer(OpenURL.self) { scene, event, native in
+        scene.heard.append("\(event.url): \(native[String.self] ?? "nothing")")
+        return native[Bool.self]
+      }
+      handlers.answerLater(PerformFetch.self) { scene, _, native, completion in
+        scene.heard.append("fetch \(native[Int.self] ?? 0)")
+        completion(.newData)
+      }
+      handlers.answer(DidReceiveRemoteNotification.self) { scene, _, native in
+        let window = native[Window.self]
+        await Task.yield()
+        scene.heard.append("push \(window != nil)")
+        return .noData
+      }
+      handlers.on(HandleEventsForBackgroundURLSession.self) { scene, _, native in
+        await Task.yield()
+        scene.heard.append("session \(native[[Int].self] ?? [])")
+      }
+    }
+  }
+
+  private final class Cart: Module, Basket {
+    var items = ["lamp"]
+  }
+
+  private func made() throws -> (CompositeDelegate, Scene) {
+    let composite = CompositeDelegate()
+    try composite.register("Scene") { Scene() }
+    return (composite, try #require(composite.module(Scene.self)))
+  }
+
+  @Test func aHandlerAsksForAValueByItsType() throws {
+    let (composite, scene) = try made()
+    composite.send(SceneWillConnect(scene: "a"), with: [Window(), 7])
+    composite.send(SceneWillConnect(scene: "b"), with: [Optional(ExternalWindow()) as Any])
+    composite.send(SceneWillConnect(scene: "c"))
+    composite.send(any: SceneWillConnect(scene: "d"))
+    #expect(
+      scene.heard == ["a: Window, 7", "b: ExternalWindow, 0", "c: no window, 0", "d: no window, 0"])
+  }
+
+  @Test func theFirstOfTwoIsFound() {
+    let native: NativeValues = [1, 2, "x"]
+    #expect(native[Int.self] == 1 && native[String.self] == "x" && native[Double.self] == nil)
+  }
+
+  @Test func anAnswerMayDependOnIt() throws {
+    let (composite, scene) = try made()
+    let url = OpenURL.example
+    #expect(composite.send(url, with: [true, "window"]))
+    #expect(!composite.send(url, with: [1]))
+    #expect(scene.heard == ["\(url.url): window", "\(url.url): nothing"])
+    #expect(composite.journal.dispatches.map { $0.handlers.map(\.outcome) } == [[.answered], [.abstained]])
+  }
+
+  @Test func aHandlerThatThrowsIsWrittenDownAsEver() throws {
+    final class Failing: Module {
+      struct Broken: Error {}
+      static func handlers(_ handlers: inout Handlers<Failing>) {
+        handlers.on(DidEnterBackground.self) { _, _, native in if native[Int.self] != nil { throw Broken() } }
+      }
+    }
+    let composite = CompositeDelegate()
+    try composite.register("Failing") { Failing() }
+    composite.send(DidEnterBackground(), with: [1])
+    composite.send(DidEnterBackground())
+    #expect(composite.journal.dispatches.map { $0.handlers.map(\.outcome) } == [[.threw], [.returned]])
+    #expect(composite.journal.warnings.compactMap(\.error) == ["Broken()"])
+  }
+
+  @Test func handlersThatAnswerLaterGetThemToo() async throws {
+    let (composite, scene) = try made()
+    #expect(await composite.send(PerformFetch(), with: [3]) == .newData)
+    #expect(await composite.send(DidReceiveRemoteNotification.example, with: [Window()]) == .noData)
+    await composite.send(HandleEventsForBackgroundURLSession.example, with: [[1, 2]])
+    await withCheckedContinuation { continuation in
+      composite.send(PerformFetch(), with: [4]) { _ in continuation.resume() }
+    }
+    #expect(scene.heard == ["fetch 3", "push true", "session [1, 2]", "fetch 4"])
+  }
+
+  @Test func anEventSentFromAHandlerHasItsOwn() throws {
+    final class Outer: Module {
+      weak var composite: CompositeDelegate?
+      static func handlers(_ handlers: inout Handlers<Outer>) {
+        handlers.on(DidBecomeActive.self) { outer, _, _ in outer.composite?.send(SceneWillConnect(scene: "inner")) }
+      }
+    }
+    let (composite, scene) = try made()
+    try composite.register("Outer") { Outer() }
+    composite.module(Outer.self)?.composite = composite
+    composite.send(DidBecomeActive(), with: [Window()])
+    #expect(scene.heard == ["inner: no window, 0"])
+  }
+
+  @Test func theEventsThatOneStandsForHaveTheSame() throws {
+    let (composite, scene) = try made()
+    let contexts = SceneOpenURLContexts.example
+    composite.send(contexts, with: ["the context"])
+    #expect(scene.heard == contexts.contexts.map { "\($0.url): the context" })
+  }
+
+  /// The journal keeps the answers of an event; what it was sent with is gone when it is over.
+  @Test func nothingKeepsThem() async throws {
+    let (composite, scene) = try made()
+    weak var window: Window?
+    do {
+      let made = Window()
+      window = made
+      composite.send(SceneWillConnect.example, with: [made])
+      composite.send(OpenURL.example, with: [made])
+      await composite.send(PerformFetch(), with: [made])
+      composite.send(SceneOpenURLContexts.example, with: [made])
+    }
+    #expect(window == nil && scene.heard.count >= 4)
+    #expect(composite.journal.dispatches.count >= 4)
+  }
+
+  @Test func aLateModuleCatchesUpWithoutThem() throws {
+    final class Late: Module {
+      var options: [Int?] = []
+      static func handlers(_ handlers: inout Handlers<Late>) {
+        handlers.on(DidFinishLaunching.self) { late, _, native in late.options.append(native[Int.self]) }
+      }
+    }
+    let composite = CompositeDelegate()
+    composite.send(DidFinishLaunching(), with: [5])
+    try composite.register("Late") { Late() }
+    try composite.catchUp("Late")
+    #expect(composite.module(Late.self)?.options == [nil])
+  }
+
+  @Test func aModuleIsFoundByAProtocol() throws {
+    let (composite, _) = try made()
+    #expect(composite.module((any Basket).self) == nil)
+    try composite.register("Cart") { Cart() }
+    #expect(composite.module((any Basket).self)?.items == ["lamp"])
+    #expect(composite.module((any Basket).self) === composite.module(Cart.self))
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+/// `attach` and `serve` without a terminal.
+@Suite(.timeLimit(.minutes(10))) struct AttachCommandTests {
+  private static let none =
+    "No app listens. An app that links Rollcall listens with one line, try composite.startInspector(); "
+    + "'rollcall serve' runs a map's composite that does.\n"
+
+  /// Whether an app of this user listens, which the tests have not started.
+  private static let isAlone =
+    (try? FileManager.default.contentsOfDirectory(atPath: "/tmp/rollcall-\(geteuid())"))?.isEmpty ?? true
+
+  @Test(.enabled(if: isAlone, "an app of this user listens"))
+  func withoutAnAppItSaysHowOneIsMadeToListen() async throws {
+    let folder = try TemporaryFolder()
+    let variables = ["ROLLCALL_SOCKETS": folder.path(of: "s"), "XDG_RUNTIME_DIR": folder.path]
+    for arguments in [["attach"], ["attach", "Shop"]] {
+      let run = try await Rollcall.run(arguments, in: folder, environment: variables)
+      #expect(run.status == 69 && run.output == "" && run.errors == Self.none, "\(run)")
+    }
+  }
+
+  @Test func aFolderThatIsNotTheUsersAloneIsNamed() async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path(of: "s"), withIntermediateDirectories: false)
+    try #require(unsafe chmod(folder.path(of: "s"), 0o755) == 0)
+    try folder.write(Maps.shop, to: "Modules.map")
+    let run = try await Rollcall.run(["serve"], in: folder, environment: ["ROLLCALL_SOCKETS": folder.path(of: "s")])
+    let sentence =
+      "Other users may enter the folder '\(folder.path(of: "s"))'. Run 'chmod 700' on it, or set ROLLCALL_SOCKETS.\n"
+    #expect(run.status == 69 && run.errors == sentence, "\(run)")
+    let list = try await Rollcall.run(
+      ["attach", "--list"], in: folder, environment: ["ROLLCALL_SOCKETS": folder.path(of: "s")])
+    #expect(list.status == 0 && list.errors.hasPrefix(sentence), "\(list)")
+  }
+
+  @Test(arguments: [
+    (["--json"], "Error: --json is for --list.\n"),
+    (["--overwrite"], "Error: --overwrite says that --record may replace a file; name it.\n"),
+    (["Shop", "--socket", "x"], "Error: --socket names the app already; leave the name out.\n"),
+    (["--list", "--socket", "x"], "Error: --list looks in the folders, and --socket names one socket.\n"),
+  ])
+  func whatDoesNotGoTogetherIsAUsageError(options: [String], message: String) async throws {
+    let run = try await Rollcall.run(["attach"] + options, in: TemporaryFolder())
+    #expect(run.status == 64 && run.errors.hasPrefix(message), "\(run)")
+  }
+
+  @Test func aSocketThatIsNoneIsNamed() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await Rollcall.run("attach", "--socket", folder.path(of: "gone.sock"), in: folder)
+    let sentence = "'\(folder.path(of: "gone.sock"))' can't be connected to: there is no such file or folder.\n"
+    #expect(run.status == 69 && run.errors == sentence, "\(run)")
+  }
+
+  @Test func theListSaysWhatThereIs() async throws {
+    let served = try await Served(Maps.shop, "--allow-control", "--fire", "didFinishLaunching")
+    let list = try await served.rollcall("attach", "--list")
+    let row = try #require(list.lines.first { $0.contains("  \(served.pid)  ") }, "\(list)")
+    #expect(list.lines[0].hasPrefix("app") && row.hasPrefix("Shop ") && row.hasSuffix("  inactive  3        control"))
+    let json = try await served.rollcall("attach", "--list", "--json")
+    let line = try #require(json.lines.first { $0.contains("\"pid\":\(served.pid),") }, "\(json)")
+    #expect(
+      line.contains(#""application":"Shop""#) && line.contains(#""modules":3"#) && line.contains(#""role":"control""#))
+    let other = try await served.rollcall("attach", "Shopp")
+    #expect(other.status == 64, "\(other)")
+    #expect(
+      other.errors.hasPrefix("No app that listens is named 'Shopp', or is that process. Did you mean 'Shop'?\napp"))
+    served.signal(SIGTERM)
+    await served.waitForEnd()
+    let said = try served.said
+    #expect(served.process.terminationStatus == 0 && served.socketFiles == [], "\(said)")
+  }
+
+  @Test func linesDoWhatKeysDo() async throws {
+    let served = try await Served(Maps.shop, "--allow-control")
+    try served.folder.write("fire didFinishLaunching\nmodules\nremove Payments\nfire openURL url=pay:1\n", to: "lines")
+    let run = try await served.rollcall("attach", "\(served.pid)", "--plain", input: "lines")
+    #expect(run.status == 0, "\(run)")
+    #expect(run.output.contains("#1 didFinishLaunching: yes (3 modules), 3 called"), "\(run)")
+    #expect(run.output.contains("openURL pay:1: no"), "\(run)")
+    served.signal(SIGTERM)
+    await served.waitForEnd()
+  }
+
+  @Test func whoMayOnlyLookIsToldWhatWouldBeNeeded() async throws {
+    let served = try await Served(Maps.shop)
+    try served.folder.write("fire openURL\n", to: "lines")
+    let run = try await served.rollcall("attach", "\(served.pid)", "--plain", input: "lines")
+    let sentence = "Shop lets inspectors only look: startInspector(allowing: .control) lets them act."
+    #expect(run.status == 64 && (run.output + run.errors).contains(sentence), "\(run)")
+    let careful = try await served.rollcall("attach", "\(served.pid)", "--plain", "--read-only", input: "lines")
+    #expect((careful.output + careful.errors).contains("This dashboard only looks: it was started with --read-only."))
+  }
+
+  @Test func whatAnAttachedDashboardRecordsCanBeReplayed() async throws {
+    let served = try await Served(Maps.shop, "--allow-control", "--fire", "didFinishLaunching")
+    try served.folder.write("fire openURL url=pay:1\nfire didBecomeActive\n", to: "lines")
+    let run = try await served.rollcall(
+      "attach", "\(served.pid)", "--plain", "--record", "shop.rollcall", input: "lines")
+    #expect(run.status == 0, "\(run)")
+    let report = try await served.rollcall("export", "shop.rollcall", "--format", "csv")
+    #expect(report.status == 0 && report.output.contains("didFinishLaunching") && report.output.contains("openURL"))
+    let again = try await served.rollcall("attach", "\(served.pid)", "--plain", "--record", "shop.rollcall")
+    #expect(again.status == 73 && again.errors.contains("exists"), "\(again)")
+  }
+
+  /// Ends in all ways, one after the other: what is left behind confuses no later run.
+  @Test func clientsAndAppsMayBeKilled() async throws {
+    let rounds = ProcessInfo.processInfo.environment["ROLLCALL_ATTACH_ROUNDS"].flatMap { Int($0) } ?? 2
+    let folder = try TemporaryFolder()
+    for round in 0..<(3 * rounds) {
+      let served = try await Served(Maps.shop, "--allow-control", in: folder)
+      let said = try served.said
+      #expect(served.process.isRunning, "round \(round): \(said)")
+      try folder.write("", to: "heard")
+      let client = try Rollcall.process(["attach", "\(served.pid)", "--plain", "--once"], in: folder)
+      client.environment = try TestEnvironment.variables(["ROLLCALL_SOCKETS": Served.sockets(in: folder)])
+      let input = Pipe()
+      (client.standardInput, client.standardOutput) = (
+        input, try FileHandle(forWritingTo: folder.url.appending(path: "heard"))
+      )
+      try client.runWithAllSignals()
+      try input.fileHandleForWriting.write(contentsOf: Data("fire openURL url=pay:1\n".utf8))
+      await eventually { (try? folder.text(of: "heard").contains("openURL pay:1")) == true || !client.isRunning }
+      #expect(try folder.text(of: "heard").contains("openURL pay:1"), "round \(round)")
+      if round % 3 != 0 { kill(client.processIdentifier, SIGKILL) }
+      if round % 3 != 1 { served.signal(SIGKILL) } else { served.signal(SIGTERM) }
+      await served.waitForEnd()
+      await eventually { !client.isRunning }
+      if round % 3 == 0 {
+        #expect(try folder.text(of: "heard").contains("has ended without saying so: it was killed, or it crashed."))
+      }
+    }
+    let last = try await Served(Maps.shop, in: folder)
+    await eventually { last.socketFiles.count == 1 }
+    let list = try await last.rollcall("attach", "--list")
+    #expect(list.lines.filter { $0.hasPrefix("Shop ") }.count == 1, "\(list)")
+  }
+}
