@@ -118,7 +118,7 @@ import FoundationNetworking
     #expect(server.closed.value == 0)
     owner = nil
     await eventually { server.closed.value == 2 }
-    session.invalidateAndCancel()
+    session.finishTasksAndInvalidate()
   }
 
   @Test func aServerSeesTheEndOfASessionWithAllItsTasks() async throws {

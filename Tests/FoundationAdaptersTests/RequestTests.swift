@@ -27,15 +27,16 @@ import FoundationNetworking
     for page in 1...3 {
       owner?.owned.request("page \(page)", try stub("hang"), in: session) { _ in count.raise() }
     }
-    #expect(await session.taskCount == 3)
+    let tasks = await SessionTasks(of: session)
+    #expect(tasks.count == 3)
     owner = nil
-    await eventually { await session.taskCount == 0 }
+    await eventually { tasks.count == 0 }
     #expect(
       journal.releases == [
         "request page 3 ownerReleased", "request page 2 ownerReleased", "request page 1 ownerReleased",
       ])
     #expect(count.value == 0, "Nobody is called after the owner died.")
-    session.invalidateAndCancel()
+    session.finishTasksAndInvalidate()
   }
 
   @Test func aSessionLetsGoOfItsDelegateWithItsOwner() async {
@@ -102,12 +103,12 @@ import FoundationNetworking
     let session = StubProtocol.session()
     let owner = Owner(journal)
     let request = owner.owned.request("page 1", try stub("hang"), in: session) { _ in }
-    await eventually { await session.taskCount == 1 }
+    #expect(await SessionTasks(of: session).count == 1)
     request.cancel()
     #expect(journal.beginnings == ["request page 1"])
     await request.waitUntilReleased()
     #expect(journal.releases == ["request page 1 cancelled"])
-    session.invalidateAndCancel()
+    session.finishTasksAndInvalidate()
   }
 
   @Test func aSessionAndItsRequestsGoTogether() async throws {
@@ -116,10 +117,12 @@ import FoundationNetworking
     var owner: Owner? = Owner(journal)
     owner?.owned.own(session: session, named: "api")
     owner?.owned.request("page 1", try stub("hang"), in: session) { _ in }
+    let tasks = await SessionTasks(of: session)
+    #expect(tasks.count == 1)
     owner = nil
     await eventually { journal.releases.count == 2 }
     #expect(journal.beginnings == ["request page 1", "session api"])
-    await eventually { await session.taskCount == 0 }
+    await eventually { tasks.count == 0 }
   }
 
   /// Cancelling on a session's own queue ends the program; an owner that a completion block holds dies there.
@@ -151,9 +154,8 @@ import FoundationNetworking
       for _ in 0..<(round % 4) { await Task.yield() }
       owner = nil
     }
-    await eventually { await session.taskCount == 0 }
     await eventually { journal.releases.count == 300 }
-    session.invalidateAndCancel()
+    session.finishTasksAndInvalidate()
   }
 
   @Test func aRequestAfterTheOwnerIsNotSent() async throws {
@@ -163,7 +165,7 @@ import FoundationNetworking
     let registrar = owner?.owned.registrar
     owner = nil
     registrar?.request("page 2", try stub("answer"), in: session) { _ in count.raise() }
-    #expect(await session.taskCount == 0)
+    #expect(await SessionTasks(of: session).count == 0)
     #expect(journal.releases == ["request page 2 late"])
     #expect(count.value == 0)
   }
@@ -186,14 +188,12 @@ import FoundationNetworking
     owner?.owned.own(task: running, named: "running")
     owner?.owned.own(task: waiting, named: "never resumed")
     running.resume()
-    #expect(await session.taskCount == 1)
     owner = nil
-    await eventually { await session.taskCount == 0 }
-    #expect(running.state != .running && waiting.state != .suspended)
+    await eventually { running.state != .running && waiting.state != .suspended }
     waiting.resume()
     #expect(waiting.state != .running)
     #expect(journal.releases == ["request never resumed ownerReleased", "request running ownerReleased"])
-    session.invalidateAndCancel()
+    session.finishTasksAndInvalidate()
   }
 
   @Test func aTaskThatHasEndedMayBeFinishedOrCancelled() async throws {
@@ -209,7 +209,7 @@ import FoundationNetworking
     handles[0].finish()
     handles[1].cancel()
     #expect(journal.releases == ["request a finished", "request b cancelled"])
-    session.invalidateAndCancel()
+    session.finishTasksAndInvalidate()
   }
 
   /// An invalidated session ends the program when it is asked for a task.

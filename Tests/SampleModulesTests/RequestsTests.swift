@@ -22,9 +22,10 @@ import Testing
     let composite = try samples("Scene", "Feed: { type: Requests, pages: 2, answersAfter: 1min }")
     composite.send(DidFinishLaunching())
     let session = try #require(composite.module(Requests.self, named: "Feed")?.session)
-    await eventually { await session.taskCount == 2 }
+    let tasks = await SessionTasks(of: session)
+    #expect(tasks.count == 2)
     try composite.remove("Feed")
-    await eventually { await session.taskCount == 0 }
+    await eventually { tasks.count == 0 }
     #expect(composite.modulesStillAlive.isEmpty)
   }
 

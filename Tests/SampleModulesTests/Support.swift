@@ -61,8 +61,25 @@ extension CompositeDelegate {
   while try await !condition(), !Task.isCancelled { await Task.yield() }
 }
 
-extension URLSession {
-  var taskCount: Int {
-    get async { await withCheckedContinuation { done in getAllTasks { done.resume(returning: $0.count) } } }
+/// The tasks that a session has at one moment, held weakly: the session lets go of a task that has ended.
+///
+/// A session is asked for its tasks only while none of them ends. On Linux it reads its table of tasks on the delegate's
+/// queue and removes from it on another one; a task that ends just then ends the program.
+struct SessionTasks: Sendable {
+  private final class Probe: Sendable {
+    private nonisolated(unsafe) weak var task: URLSessionTask?
+    init(_ task: URLSessionTask) { unsafe self.task = task }
+    var isAlive: Bool { unsafe task != nil }
   }
+
+  private let probes: [Probe]
+
+  init(of session: URLSession) async {
+    probes = await withCheckedContinuation { done in
+      session.getAllTasks { done.resume(returning: $0.map { Probe($0) }) }
+    }
+  }
+
+  /// How many of them the session still has.
+  var count: Int { probes.count { $0.isAlive } }
 }
