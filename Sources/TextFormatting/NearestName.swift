@@ -28,7 +28,7 @@ package enum NearestName {
   package static func suggestion(for name: String, among valid: some Collection<String>) -> String {
     let near = matches(for: name, among: valid)
     if !near.isEmpty { return "Did you mean \(joined(near, by: "or"))?" }
-    guard !valid.isEmpty, valid.count <= 16 else { return "" }
+    guard !valid.isEmpty, valid.count <= 24 else { return "" }
     return "Known here: \(valid.sorted().joined(separator: ", "))."
   }
 

@@ -58,6 +58,9 @@ extension Detail {
       let took = row.creationTook.map { ", in \(Phrases.time($0))" } ?? ""
       add("created", clock.preciseTime(createdAt) + took + Self.share(of: row, in: state.shownLaunch))
     }
+    if let stage = row.stage, row.isPresent {
+      add("stage", stage.rawValue + (row.stageAt.map { ", \(clock.preciseTime($0))" } ?? ""))
+    }
     addSpan(of: row, state: state)
     let handled = state.application.modules.handledEvents(of: row)
     add("handles", handled.isEmpty ? "no events" : handled.joined(separator: ", "))

@@ -29,6 +29,8 @@ public struct ApplicationModel: Sendable, Equatable {
   /// Finds out what belongs to a launch, and what that took.
   private var launchFinder: LaunchFinder
   private(set) var modules: ModuleList
+  /// What the launch or the shutdown waits for.
+  private(set) var holdUps: HoldUps
   var history = History()
   var ownership = OwnedObjectHistory()
   private(set) var warnings: WarningLog
@@ -64,6 +66,7 @@ public struct ApplicationModel: Sendable, Equatable {
     launchedAt = source.launchedNanoseconds
     launchFinder = LaunchFinder(source.modules)
     modules = ModuleList(source.modules)
+    holdUps = HoldUps(source.modules)
     warnings = WarningLog(allowed: allowed)
   }
 
@@ -143,6 +146,7 @@ extension ApplicationModel {
     var standing = prologue.modules
     standing.cutTexts(to: Self.mostBytes)
     modules.rejoin(standing)
+    holdUps = HoldUps(standing)
     ownership.rejoin(prologue.entries, standing)
   }
 
@@ -164,7 +168,13 @@ extension ApplicationModel {
       fold(dispatch.withSoundRows, of: launch, isCounted: isCounted)
       return dispatch.parent == nil ? .dispatched(dispatch.id) : nil
     case .module(let module): return fold(module)
-    case .owned, .releasing, .released, .overdue, .owner: ownership.fold(entry)
+    case .owned, .overdue, .owner: ownership.fold(entry)
+    case .releasing(let object):
+      ownership.fold(entry)
+      holdUps.fold(object)
+    case .released(let object):
+      ownership.fold(entry)
+      holdUps.fold(object)
     case .alive, .completion: break
     case .running(let entry): running = RunningHandler(entry)
     case .state(let entry):
@@ -176,6 +186,7 @@ extension ApplicationModel {
       endsWithOutput = true
     case .warning(let warning):
       if warnings.add(warning) { endsWithOutput = false }
+      holdUps.fold(warning)
       guard warning.kind == .launchAborted else { break }
       abortedLaunch = warning.dispatch
       return .launchAborted(warning)
@@ -210,6 +221,7 @@ extension ApplicationModel {
   private mutating func fold(_ module: ModuleEntry) -> Happening? {
     let instance = modules[module.id]?.owner
     modules.fold(module)
+    holdUps.fold(module)
     ownership.fold(module)
     // What was let go of because the launch was aborted is told by that.
     if case .launchAborted = latest, module.cause == .launchAborted { return nil }

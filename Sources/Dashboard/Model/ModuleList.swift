@@ -19,6 +19,9 @@ struct ModuleList: Sendable, Equatable {
     var owner: UInt64
     var createdAt: UInt64?
     var creationTook: UInt64?
+    /// How far its asynchronous work has come, and since when.
+    var stage: ModuleStage?
+    var stageAt: UInt64?
 
     /// Whether it was registered switched off, and so was never created. A removed module counts as switched on.
     var wasNeverCreated: Bool { !isPresent && !isOn }
@@ -43,7 +46,8 @@ struct ModuleList: Sendable, Equatable {
       byID[module.id] = Row(
         id: module.id, name: module.name, order: module.order, isMain: module.isMain, parent: module.parent,
         handles: module.handles, isPresent: module.isPresent, isOn: module.isOn, owner: module.owner ?? 0,
-        createdAt: module.createdNanoseconds, creationTook: module.creationNanoseconds)
+        createdAt: module.createdNanoseconds, creationTook: module.creationNanoseconds,
+        stage: module.stage, stageAt: module.stageNanoseconds)
     }
     hasNesting = modules.contains { $0.parent != nil }
   }
@@ -117,6 +121,12 @@ struct ModuleList: Sendable, Equatable {
 
   mutating func fold(_ entry: ModuleEntry) {
     let before = byID[entry.id]
+    if let stage = entry.stage {
+      guard before?.isPresent == true, before?.owner == entry.owner else { return }
+      byID[entry.id]?.stage = stage
+      byID[entry.id]?.stageAt = entry.atNanoseconds
+      return
+    }
     var isNew = false
     switch entry.change {
     case .registered, .broughtBack, .switchedOn:

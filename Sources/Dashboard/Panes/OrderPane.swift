@@ -1,4 +1,5 @@
 #if CommandLine
+import ModuleLifecycle
 import Inspection
 import OrderedCollections
 import TerminalUI
@@ -27,6 +28,8 @@ struct OrderPane {
   private var isWide: Bool { area.width >= 29 }
   /// The least width of the pane at which the events are named, as when it is zoomed.
   private static let widthForEvents = 76
+  /// Notes that tell of no trouble.
+  private static let goodNotes: Set = ["main", ModuleStage.started.word, ModuleStage.ready.word]
   /// Columns for a marker, a number and a name before the events.
   private static let columnsBefore = 30
 
@@ -64,7 +67,7 @@ struct OrderPane {
     let texts = Texts(
       marker: isCalled(row) ? "+" : "", number: depth > 0 ? "" : "\(row.order)",
       name: String(repeating: "  ", count: depth) + row.name,
-      note: row.isRemoved ? removed : row.isOn ? (row.isMain ? "main" : "") : "off",
+      note: row.isRemoved ? removed : row.isOn ? (row.isMain ? "main" : row.stage?.word ?? "") : "off",
       events: Phrases.number(state.application.modules.handledEvents(of: row).count),
       owns: owned > 0 ? Phrases.number(owned) : "",
       style: row.isPresent && row.isOn ? .plain : .dim)
@@ -111,7 +114,7 @@ struct OrderPane {
     if !note.isEmpty {
       // In a wide pane the notes line up; in a narrow one they follow the name.
       let start = isWide ? end - 16 : x + numberWidth + 3 + used
-      canvas.write(note, x: start, y: y, style: note == "main" ? Palette.accent : Palette.caution)
+      canvas.write(note, x: start, y: y, style: Self.goodNotes.contains(note) ? Palette.accent : Palette.caution)
     }
     if isWide {
       canvas.write(texts.events.trailing(11 - texts.behindEvents), x: end - 11, y: y, style: style)

@@ -120,7 +120,8 @@ extension DashboardState {
       let gone = owner?.isOverdue == true ? "removed and still held" : "removed"
       let note = row.isRemoved ? gone : row.isOn ? (row.isMain ? "main" : "") : "off"
       let parts = [
-        note, "handles \(Phrases.count(application.modules.handledEvents(of: row).count, "event"))",
+        note, row.isRemoved ? "" : row.stage?.rawValue ?? "",
+        "handles \(Phrases.count(application.modules.handledEvents(of: row).count, "event"))",
         owned == 0 ? "owns nothing" : "owns \(Phrases.count(owned, "object"))",
       ]
       let depth = application.modules.depth(of: row)

@@ -136,6 +136,9 @@ public struct PlainReporter: Sendable {
       return ["\(entry.module) answered \(entry.event) #\(entry.dispatch) after \(took), too late to count."]
     case .module(let module) where module.change == .failed:
       return ["\(module.name) could not be created: \(module.error ?? "no reason given")."]
+    case .module(let module) where module.stage != nil && !isRebuilding:
+      let reason = module.error.map { ": \"\($0)\"" } ?? ""
+      return module.stage.map { ["\(module.name) \($0.clause)\(reason)."] } ?? []
     case .request(let request): return request.isAsked(by: state.attachment?.own) ? [] : [request.sentence]
     case .journal(let entry): return [entry.sentence]
     case .gap(let gap):
@@ -195,7 +198,7 @@ extension JournalEntry {
   /// Whether it says that a module was registered, removed or changed, and so what happened last.
   fileprivate var isChangeOfModule: Bool {
     guard case .module(let module) = self else { return false }
-    return module.change != .freed && module.change != .failed
+    return module.change != .freed && module.change != .failed && module.stage == nil
   }
 
   /// The module that has another place in the order now, if it says that one has.

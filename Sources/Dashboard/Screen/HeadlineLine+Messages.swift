@@ -55,6 +55,15 @@ extension HeadlineLine {
     return Message(text, style: (running.isOverBudget(at: state.now) ? Palette.bad : Palette.caution).bold)
   }
 
+  /// That the launch or the shutdown waits.
+  var heldUp: Message? {
+    guard let (wait, elapsed) = state.heldUp else { return nil }
+    let object = wait.object.map { ": \($0)" } ?? ""
+    return Message(
+      "The \(wait.isLaunch ? "launch" : "shutdown") waits for \(wait.name)\(object), \(Phrases.time(elapsed)).",
+      style: Palette.caution.bold)
+  }
+
   /// What the event may take, beside what it has taken: earlier handlers may have used some of it.
   private func standing(of running: RunningHandler) -> String {
     guard let (used, budget) = running.budgetUse(at: state.now) else { return "" }

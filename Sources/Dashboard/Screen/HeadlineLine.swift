@@ -67,7 +67,7 @@ struct HeadlineLine {
     let isGone = state.attachment?.contact.isOpen == false
     let isSilent = if case .isSilent? = state.attachment?.contact { true } else { false }
     // Of what has gone nothing runs, and what was done since is said. Of what says nothing it is not known what runs.
-    guard !isGone, let running = isSilent ? contact : running ?? contact else { return message }
+    guard !isGone, let running = isSilent ? contact : running ?? heldUp ?? contact else { return message }
     // Where time stands still, a moment would not end.
     let isAnswered =
       state.tickInterval != nil && state.playback == nil && isAnswer && state.isHeadlineNew

@@ -36,6 +36,7 @@ enum Phrases {
     case .ownerReleased: "its owner was released"
     case .cancelled: "it was cancelled"
     case .finished: "it had finished"
+    case .failed: "it threw an error"
     case .replaced: "another of its kind and name took its place"
     case .late: "its owner had gone already"
     case .event: "the event that it was acquired for is over"

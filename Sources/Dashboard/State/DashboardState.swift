@@ -151,6 +151,13 @@ public struct DashboardState: Sendable, Equatable {
     return elapsed < Self.noticeable ? nil : (running, elapsed)
   }
 
+  /// What the launch or the shutdown has waited for so long that a person notices, and for how long.
+  var heldUp: (wait: HoldUps.Wait, elapsed: UInt64)? {
+    guard let wait = application.holdUps.first else { return nil }
+    let elapsed = now.minus(wait.since)
+    return elapsed < Self.noticeable ? nil : (wait, elapsed)
+  }
+
   /// How many commands wait because the main actor is at work, and have done so for longer than they usually do.
   var waitingCommands: Int {
     now.minus(waitingSince) < Self.noticeable ? 0 : commandsUnderWay - commandsStarted
@@ -170,6 +177,7 @@ public struct DashboardState: Sendable, Equatable {
     case .answers, nil: break
     }
     if commandsUnderWay > 0 || application.running != nil { return .milliseconds(100) }
+    if application.holdUps.first != nil { return .milliseconds(500) }
     return application.ownership.hasStillAlive || application.ownership.releasingCount > 0 ? .seconds(1) : nil
   }
 }

@@ -49,9 +49,15 @@ extension CompositeDelegate {
   }
 
   /// Ends a launch in which a module failed that the application can't do without: those that had started go, the last
-  /// one first. A launch that was sent to a nested composite alone is not the application's.
+  /// one first. An asynchronous launch lets go of them itself. A launch that was sent to a nested composite alone is not the
+  /// application's.
   func abortLaunch(_ dispatch: borrowing Dispatch, _ plan: DispatchPlan, at step: Int, error: String) {
     let failed = plan.labels.modules[step]
+    if let asyncLaunch {
+      warn(.launchAborted, of: failed, in: dispatch, plan) { $0.error = error }
+      asyncLaunch.problem = .failed(module: failed.name, reason: error)
+      return
+    }
     var started: [ModuleSlot] = []
     for (step, span) in zip(plan.steps, stack.spans(of: dispatch)) where span.result != .skipped {
       if let slot = step.path.first, started.last !== slot, slot.module != nil { started.append(slot) }

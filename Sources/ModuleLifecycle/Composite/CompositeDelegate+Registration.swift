@@ -51,6 +51,7 @@ extension CompositeDelegate {
     // Once more, now that it has its place: until then it can't be seen that it is a composite.
     if let composite = slot.nested { nested.append(composite) }
     noteChange()
+    startLate(slot)
     return slot.id
   }
 

@@ -35,12 +35,14 @@ extension CompositeDelegate {
     guard slot.module == nil else { throw CompositeError.notRemoved(slot.name) }
     guard slot.isOn else { throw CompositeError.neverCreated(slot.name) }
     try fill(slot, as: .broughtBack)
+    startLate(slot)
   }
 
   /// Lets go of every module, the main one included, in reverse order of registration; then cleans what was to live as
   /// long as the application. Asynchronous cleanups have begun when it returns; `shutDown(within:)` waits for their ends. One
   /// that is under way waits no longer, unless this composite is nested.
   public func tearDown() {
+    asyncLaunch?.problem = .interrupted
     stack.deferringQueuedEvents {
       if outer == nil { scope.shutDowns.endAll() }
       for slot in slots.reversed() where slot.module != nil { tearDown(slot) }
@@ -50,9 +52,9 @@ extension CompositeDelegate {
   }
 
   /// Lets go of a module as part of a teardown.
-  func tearDown(_ slot: ModuleSlot) {
+  func tearDown(_ slot: ModuleSlot, because cause: ModuleEntry.Cause = .teardown) {
     stack.deferringQueuedEvents {
-      letGo(of: slot, because: .teardown)
+      letGo(of: slot, because: cause)
       checkExpectations(.atLatest)
     }
   }

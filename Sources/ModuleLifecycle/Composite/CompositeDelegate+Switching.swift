@@ -13,7 +13,10 @@ extension CompositeDelegate {
     guard !slot.isOn else {
       throw slot.module == nil ? CompositeError.removed(slot.name) : CompositeError.alreadyOn(slot.name)
     }
-    guard let owner = slot.owner else { return try fill(slot, as: .switchedOn) }
+    guard let owner = slot.owner else {
+      try fill(slot, as: .switchedOn)
+      return startLate(slot)
+    }
     slot.isOn = true
     noteChange()
     slot.onSince = stack.changes

@@ -79,6 +79,8 @@
   let stack: DispatchStack
   /// Who owns what, and what ends with an event or the application.
   nonisolated let scope: OwnershipScope
+  /// The asynchronous launch that is under way.
+  var asyncLaunch: AsyncLaunch?
   /// Those who should be gone soon and are not known to be dead.
   var expectations: [ReleaseExpectation] = []
   /// How many of them have not been looked at yet.

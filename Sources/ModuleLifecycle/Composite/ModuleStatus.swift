@@ -34,12 +34,17 @@ public struct ModuleStatus: Sendable, Equatable {
   public var createdNanoseconds: UInt64?
   /// How long that took, in nanoseconds.
   public var creationNanoseconds: UInt64?
+  /// How far the asynchronous work of the present instance has come; `nil` where there is none, or it has not begun.
+  public var stage: ModuleStage?
+  /// Since when, in nanoseconds since the journal's start.
+  public var stageNanoseconds: UInt64?
 
   /// What is to be said of a module.
   public init(
     id: ModuleID, name: String, order: Int, isMain: Bool = false, isPresent: Bool = true, isOn: Bool = true,
     owner: UInt64? = nil, after: [String] = [], isRequired: Bool = false, parent: ModuleID? = nil,
-    handles: [String] = [], createdNanoseconds: UInt64? = nil, creationNanoseconds: UInt64? = nil
+    handles: [String] = [], createdNanoseconds: UInt64? = nil, creationNanoseconds: UInt64? = nil,
+    stage: ModuleStage? = nil, stageNanoseconds: UInt64? = nil
   ) {
     self.id = id
     self.name = name
@@ -54,6 +59,8 @@ public struct ModuleStatus: Sendable, Equatable {
     self.handles = handles
     self.createdNanoseconds = createdNanoseconds
     self.creationNanoseconds = creationNanoseconds
+    self.stage = stage
+    self.stageNanoseconds = stageNanoseconds
   }
 }
 
@@ -61,13 +68,15 @@ extension CompositeDelegate {
   /// All modules in the order of the calls, removed ones in their old places; those of a nested composite follow it.
   public var modules: [ModuleStatus] {
     slots.flatMap { slot in
-      [
+      let stage = slot.owner?.stage
+      return [
         ModuleStatus(
           id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain && outer == nil,
           isPresent: slot.module != nil, isOn: slot.isOn, owner: slot.owner?.id, after: slot.after,
           isRequired: slot.isRequired, parent: parentModule,
           handles: slot.events.map { $0.name },
-          createdNanoseconds: slot.creation?.start, creationNanoseconds: slot.creation?.took)
+          createdNanoseconds: slot.creation?.start, creationNanoseconds: slot.creation?.took,
+          stage: stage?.stage, stageNanoseconds: stage?.stage == nil ? nil : stage?.since)
       ] + (slot.nested?.modules ?? [])
     }
   }

@@ -67,6 +67,8 @@ package struct ApplicationStanding: Sendable {
       // One that was registered switched off was created then.
       case .switchedOn where entry.tookNanoseconds != nil: status.become(isPresent: false, isOn: false, owner: nil)
       case .switchedOn: status.isOn = false
+      // The stage before that is not told.
+      case _ where entry.stage != nil: (status.stage, status.stageNanoseconds) = (nil, nil)
       default: break
       }
       statuses[entry.id] = status
@@ -175,5 +177,6 @@ extension ModuleStatus {
     (self.isPresent, self.isOn) = (isPresent, isOn)
     if self.owner == owner { return }
     (self.owner, createdNanoseconds, creationNanoseconds) = (owner, nil, nil)
+    (stage, stageNanoseconds) = (nil, nil)
   }
 }

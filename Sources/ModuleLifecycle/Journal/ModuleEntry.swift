@@ -29,6 +29,16 @@ public struct ModuleEntry: Sendable, Equatable {
     public static let moved = Change(rawValue: "moved")
     /// Its place is gone: its name is free, and the modules after it have moved up.
     public static let unregistered = Change(rawValue: "unregistered")
+    /// Its asynchronous work has come to a stage; see `ModuleStage`. With an error, `stopped` is the stage `failed`.
+    public static let starting = Change(rawValue: "starting")
+    /// See `ModuleStage.started`.
+    public static let started = Change(rawValue: "started")
+    /// See `ModuleStage.ready`.
+    public static let ready = Change(rawValue: "ready")
+    /// See `ModuleStage.stopping`.
+    public static let stopping = Change(rawValue: "stopping")
+    /// See `ModuleStage.stopped`.
+    public static let stopped = Change(rawValue: "stopped")
   }
 
   /// What brings a change about. Later versions may know more.
@@ -71,7 +81,7 @@ public struct ModuleEntry: Sendable, Equatable {
   public var handles: [String] = []
   /// What brought it about, where that was not the application's own call.
   public var cause: Cause?
-  /// What the factory threw, in words, where creating it failed; of an older recording why it happened.
+  /// What was thrown, in words, where creating it, starting it or a service failed; of an older recording why it happened.
   public var error: String?
   /// Whether it was freed after it had been reported as overdue.
   public var isLateRelease = false

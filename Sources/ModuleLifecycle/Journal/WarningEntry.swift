@@ -43,9 +43,22 @@ public struct WarningEntry: Sendable, Equatable {
     /// A module was made before its factory was called: what it owns is in no journal.
     public static let madeElsewhere = Kind(rawValue: "madeElsewhere")
 
+    /// A module that the application can do without could not start.
+    public static let startFailed = Kind(rawValue: "startFailed")
+    /// The launch waits for a module that takes long to start.
+    public static let launchHeldUp = Kind(rawValue: "launchHeldUp")
+    /// The shutdown waits for something that takes long to end, or goes on without it.
+    public static let shutDownHeldUp = Kind(rawValue: "shutDownHeldUp")
+    /// A service threw an error, or returned although it was not asked to shut down.
+    public static let serviceEnded = Kind(rawValue: "serviceEnded")
+    /// An owned task threw an error, or returned although it was to run as long as its owner lives.
+    public static let taskEnded = Kind(rawValue: "taskEnded")
+
     /// The kinds that this version writes.
     public static let allCases: [Self] = [
-      overBudget, mainActorBlocked, handlerThrew, launchAborted, votesConflict, neverCompleted, completedTwice,
+      overBudget, mainActorBlocked, launchHeldUp, shutDownHeldUp, handlerThrew, launchAborted, startFailed,
+      serviceEnded,
+      taskEnded, votesConflict, neverCompleted, completedTwice,
       notCleaned, ownerOverdue, tooManyAlive, delegateDangling, registeredLate, madeElsewhere, outOfState, depthCap,
     ]
   }

@@ -6,16 +6,18 @@ package final class CleanupEnd: Sendable {
   }
 
   private let state = Locked(State.waiting([]))
+  /// How long a shutdown waits for it, at most; `nil` for as long as the shutdown may take.
+  let limit: Duration?
 
   /// An end that has not come.
-  package init() {}
+  package init() { limit = nil }
 
   /// Nothing can say any more that it comes.
   deinit { reach() }
 
   /// The end of an asynchronous function, which begins now.
-  convenience init(_ body: @escaping @concurrent @Sendable () async -> Void) {
-    self.init()
+  init(within limit: Duration?, _ body: @escaping @concurrent @Sendable () async -> Void) {
+    self.limit = limit
     Task {
       await body()
       reach()
@@ -54,11 +56,10 @@ package final class CleanupEnd: Sendable {
     await withCheckedContinuation { continuation in whenReached { continuation.resume() } }
   }
 
-  /// What comes when the first of two comes.
-  static func first(_ one: CleanupEnd, _ other: CleanupEnd) -> CleanupEnd {
+  /// What comes when the first of several comes.
+  static func first(of ends: [CleanupEnd]) -> CleanupEnd {
     let first = CleanupEnd()
-    one.whenReached { first.reach() }
-    other.whenReached { first.reach() }
+    for end in ends { end.whenReached { first.reach() } }
     return first
   }
 }

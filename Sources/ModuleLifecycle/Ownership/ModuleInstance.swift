@@ -3,7 +3,9 @@ final class ModuleInstance: Sendable {
   /// What all instances of the module have owned together.
   let totals: OwnershipTotals
   /// The entry that says that it was freed, save for when.
-  fileprivate let freed: ModuleEntry
+  let freed: ModuleEntry
+  /// How far its asynchronous work has come.
+  let stage = Locked(StageRecord())
   /// Set once, at the end of its creation, and not to be read before.
   fileprivate nonisolated(unsafe) weak var module: AnyObject?
 

@@ -82,7 +82,11 @@ public struct OwnedObject: Sendable, Hashable {
   /// Feeds the object's name in the process.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  func release(_ reason: ReleaseReason) { ledger.release(handle, reason) }
+  var owner: Owner { ledger.owner }
+
+  /// - Returns: Whether it was live.
+  @discardableResult
+  func release(_ reason: ReleaseReason) -> Bool { ledger.release(handle, reason) }
 }
 
 /// What can be said of an object that is owned now.

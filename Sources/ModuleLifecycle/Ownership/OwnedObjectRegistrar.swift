@@ -86,6 +86,8 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   ///   - kind: What it is.
   ///   - name: Which one it is; nothing for one of many that are not looked up and not replaced.
   ///   - resource: The resource; it is kept alive until its cleanup has ended.
+  ///   - limit: How long a shutdown waits for the cleanup, at most. Then a warning names the object, the shutdown goes on, and
+  ///     so does the cleanup. By default it waits for as long as the shutdown may take.
   ///   - lifetime: How long it may live.
   ///   - detail: What a reader of the log should know of it, in a few words.
   ///   - hold: What it keeps alive, if anything.
@@ -94,13 +96,13 @@ extension OwnedObjectRegistering where Self: ~Copyable {
   /// - Returns: A handle with which to clean it before its owner goes.
   @discardableResult
   public borrowing func own<Resource: Sendable>(
-    _ kind: OwnedKind, _ name: String, closing resource: Resource, lifetime: OwnedLifetime = .module,
-    detail: String? = nil, holding hold: DeclaredHold? = nil,
+    _ kind: OwnedKind, _ name: String, closing resource: Resource, within limit: Duration? = nil,
+    lifetime: OwnedLifetime = .module, detail: String? = nil, holding hold: DeclaredHold? = nil,
     cleanup: @escaping @concurrent @Sendable (Resource) async -> Void
   ) -> OwnedObject {
     ledger.own(
       kind, name, lifetime: lifetime, detail: detail, holding: hold,
-      cleanup: .beginning({ CleanupEnd { await cleanup(resource) } }))
+      cleanup: .beginning({ CleanupEnd(within: limit) { await cleanup(resource) } }))
   }
 
   /// Takes charge of work that a closure cancels.

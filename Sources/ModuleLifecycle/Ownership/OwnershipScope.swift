@@ -20,8 +20,16 @@ final class OwnershipScope: Sendable {
   private struct Releasing: Sendable {
     /// By the objects' numbers.
     var objects: [UInt64: ReleasingObject] = [:]
-    /// How many of them are more than cancelled work.
+    /// Those among them that a shutdown waits for.
+    var awaited: [UInt64: ReleasingObject] = [:]
+    /// How many of these are more than cancelled work.
     var closing = 0
+
+    mutating func waitNoLonger(for object: ReleasingObject) -> Bool {
+      guard awaited.removeValue(forKey: object.record.id) != nil else { return false }
+      if !object.isCancelling { closing -= 1 }
+      return true
+    }
   }
 
   let journal: Journal
@@ -164,6 +172,7 @@ final class OwnershipScope: Sendable {
   func add(_ object: ReleasingObject) {
     releasingObjects.withLock { releasing in
       releasing.objects[object.record.id] = object
+      releasing.awaited[object.record.id] = object
       if !object.isCancelling { releasing.closing += 1 }
     }
   }
@@ -171,12 +180,17 @@ final class OwnershipScope: Sendable {
   func remove(_ object: ReleasingObject) {
     releasingObjects.withLock { releasing in
       releasing.objects[object.record.id] = nil
-      if !object.isCancelling { releasing.closing -= 1 }
+      _ = releasing.waitNoLonger(for: object)
     }
   }
 
-  /// One of those that are being cleaned asynchronously.
-  var anyReleasing: ReleasingObject? { releasingObjects.withLock { $0.objects.values.first } }
+  /// Has shutdowns go on without an object, whose cleanup goes on.
+  ///
+  /// - Returns: Whether it was waited for.
+  func giveUp(_ object: ReleasingObject) -> Bool { releasingObjects.withLock { $0.waitNoLonger(for: object) } }
+
+  /// One of those that are being cleaned asynchronously and that a shutdown waits for.
+  var anyReleasing: ReleasingObject? { releasingObjects.withLock { $0.awaited.values.first } }
 
   /// What is being cleaned asynchronously, in the order of acquisition.
   var releasing: [ReleasingObject] {
@@ -188,7 +202,7 @@ final class OwnershipScope: Sendable {
   func queue(_ ledger: OwnershipLedger, _ reason: ReleaseReason) -> Bool {
     let isCancelling = ledger.isNextCancelling
     return shutDowns.add(ShutDowns.Bag(ledger: ledger, reason: reason)) {
-      releasingObjects.withLock { isCancelling ? $0.closing > 0 : !$0.objects.isEmpty }
+      releasingObjects.withLock { isCancelling ? $0.closing > 0 : !$0.awaited.isEmpty }
     }
   }
 

@@ -15,6 +15,8 @@ public struct ReleaseReason: RawRepresentable, Hashable, Codable, Sendable, Cust
   public static let cancelled = ReleaseReason(rawValue: "cancelled")
   /// Its handle was told that it had finished.
   public static let finished = ReleaseReason(rawValue: "finished")
+  /// It is work that threw an error.
+  public static let failed = ReleaseReason(rawValue: "failed")
   /// Another object of the same kind and name took its place.
   public static let replaced = ReleaseReason(rawValue: "replaced")
   /// The event that it was acquired for is over.

@@ -8,6 +8,7 @@ final class ReleasingObject: Sendable {
   private let release: ObjectRecord.Release
   /// The end of its row, which comes after that of its cleanup.
   let end = CleanupEnd()
+  private let waitingTime = Locked<Duration?>(nil)
 
   init(
     _ record: ObjectRecord, _ release: ObjectRecord.Release, isCancelling: Bool, in ledger: OwnershipLedger
@@ -18,11 +19,15 @@ final class ReleasingObject: Sendable {
     self.isCancelling = isCancelling
   }
 
+  /// How long a shutdown waits for it, at most; `nil` for as long as the shutdown may take.
+  var limit: Duration? { waitingTime.withLock { $0 } }
+
   var owner: Owner { ledger.owner }
   var reason: ReleaseReason { release.reason }
 
   /// Writes down that the cleanup goes on, and has the row end with it.
   func goOn(until cleanup: CleanupEnd) {
+    if let limit = cleanup.limit { waitingTime.withLock { $0 = limit } }
     owner.journal?.append(.releasing(entry))
     cleanup.whenReached { self.finish() }
   }

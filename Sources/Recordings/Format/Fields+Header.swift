@@ -43,6 +43,8 @@ extension ModuleStatus: LineCoded {
     try fields.optional("parent", &parent)
     try fields.field("present", &isPresent)
     try fields.field("required", &isRequired)
+    try fields.optional("stage", &stage)
+    try fields.optional("stage_ns", &stageNanoseconds)
   }
 }
 

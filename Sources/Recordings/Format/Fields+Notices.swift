@@ -61,6 +61,8 @@ extension RequestEntry: LineCoded {
 
 extension RequestEntry.Outcome: LineValue {}
 
+extension ModuleStage: LineValue {}
+
 extension JournalSwitchEntry: LineCoded {
   package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("at_ns", &atNanoseconds)

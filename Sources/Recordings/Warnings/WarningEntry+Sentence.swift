@@ -32,6 +32,14 @@ extension WarningEntry {
     case .registeredLate: lateWords
     case .madeElsewhere:
       module.map { "\($0) seems to have been made before its factory was called: what it owns is in no journal." }
+    case .startFailed: words(module, error) { "\($0) could not start: \"\($1)\". The launch went on without it." }
+    case .launchHeldUp:
+      words(module, elapsedNanoseconds) {
+        "The launch waits for \($0), which has been starting for \(TimeInWords.measured($1))."
+      }
+    case .shutDownHeldUp: shutDownWords
+    case .serviceEnded: serviceWords
+    case .taskEnded: taskWords
     case .outOfState: words(event, state) { "\($0) was sent while the application was \($1.words)." }
     case .depthCap: cycleWords
     default: nil
@@ -107,6 +115,29 @@ extension WarningEntry {
     case .waits: module.map { "The launch task '\(object)' missed launch and waits until \($0) catches up." }
     default: nil
     }
+  }
+
+  private var shutDownWords: String? {
+    guard let name = owner ?? module else { return nil }
+    let object = objects.first.map { ": \($0) is still being cleaned" } ?? ""
+    if let limitNanoseconds {
+      return "The shutdown waits no longer for \(name)\(object), after \(TimeInWords.exact(limitNanoseconds))."
+    }
+    let since = elapsedNanoseconds.map { ", for \(TimeInWords.measured($0)) so far" } ?? ""
+    return "The shutdown waits for \(name)\(object)\(since)."
+  }
+
+  private var serviceWords: String? {
+    guard let module else { return nil }
+    guard let error else { return "\(module) returned although it was not asked to shut down." }
+    return "\(module) threw \"\(error)\" and has ended."
+  }
+
+  private var taskWords: String? {
+    guard let owner, let object = objects.first else { return nil }
+    let name = owner.isEmpty ? "an owner without a name" : owner
+    guard let error else { return "\(object) of \(name) returned, although it was to run until it is cancelled." }
+    return "\(object) of \(name) threw \"\(error)\" and has ended."
   }
 
   private var cycleWords: String? {

@@ -29,6 +29,18 @@ extension WarningEntry.Kind {
       "Look for work that went on there after a handler had returned: a task, a timer, a completion. Move it off the "
         + "main actor."
     ),
+    launchHeldUp: (
+      "launch held up",
+      "Modules start one after the other, so none of the later ones has started yet, and the application is not launched.",
+      "Look what the module's start() waits for. Give that a time limit, or do it after the launch if no other module needs "
+        + "it."
+    ),
+    shutDownHeldUp: (
+      "shutdown held up",
+      "Cleanups go one after the other, so all that comes after this one is still open. A supervisor may kill the process "
+        + "before they have run.",
+      "Look what the cleanup or the service waits for. Give the object a limit: own(_:_:closing:within:)."
+    ),
     handlerThrew: (
       "a handler threw",
       "What the module had to do at this event was not done, and its vote is missing. The other modules were called all "
@@ -41,6 +53,21 @@ extension WarningEntry.Kind {
       "A module that the application can't do without threw at launch. The modules that had been launched were let go of, "
         + "the last one first.",
       "Read the error and launch again; or do not register the module as required, if the application can do without it."
+    ),
+    startFailed: (
+      "start failed",
+      "The module gets events all the same, but what its start() was to make is not there.",
+      "Read the error. Register the module as required if the application can't go on without it."
+    ),
+    serviceEnded: (
+      "service ended",
+      "What it served is not served any more. Unless the group says otherwise, the whole application ends with it.",
+      "Read the error. A service should return only after a graceful shutdown was asked for, or its task was cancelled."
+    ),
+    taskEnded: (
+      "task ended",
+      "The work that it did for its owner is not done any more.",
+      "Read the error, and catch it in the task if the work can go on. If the task may end by itself, do not call it endless."
     ),
     votesConflict: (
       "votes in conflict",

@@ -20,17 +20,17 @@ import Testing
     let owner = Keeper(journal)
     let task = owner.owned.task("upload") { await gate.wait() }
     task.cancel()
-    #expect(task.state == .releasing && journal.releases.isEmpty)
+    #expect(task.object.state == .releasing && journal.releases.isEmpty)
     gate.reach()
-    await task.waitUntilReleased()
-    #expect(task.state == .released && journal.releases == ["task upload cancelled"])
+    await task.object.waitUntilReleased()
+    #expect(task.object.state == .released && journal.releases == ["task upload cancelled"])
   }
 
   @Test func itIsFinishedWhenItReturns() async {
     let journal = Journal()
     let owner = Keeper(journal)
     let task = owner.owned.task("upload") {}
-    await eventually { !task.isLive }
+    await eventually { !task.object.isLive }
     await eventually { journal.releases == ["task upload finished"] }
     #expect(owner.owned.count == 0)
   }

@@ -1,3 +1,4 @@
+import Recordings
 import Testing
 
 @testable import ModuleLifecycle
@@ -85,6 +86,52 @@ import Testing
     gate.reach()
     #expect(await shutDown.value.isEmpty)
     #expect(log.lines == ["Two a", "One socket", "One closing", "One closed", "One file"])
+  }
+
+  @Test func anObjectIsWaitedForNoLongerThanItsLimit() async throws {
+    let limits = Timers()
+    defer { limits.close() }
+    let (composite, gate) = (CompositeDelegate(sleep: limits.sleep), CleanupEnd())
+    try composite.register("Database") { [log] in
+      let probe = Probe("Database")
+      probe.owned.own("file", "file") { log.add("file") }
+      probe.owned.own("database", "pool", closing: gate, within: .seconds(2)) { await $0.wait() }
+      return probe
+    }
+    let shutDown = Task { await composite.shutDown(within: .seconds(60)) }
+    await limits.pass(.seconds(2))
+    #expect(
+      await shutDown.value.map { "\($0.owner) \($0.kind) \($0.name) \($0.state)" } == [
+        "Database database pool releasing"
+      ])
+    #expect(log.lines == ["file"])
+    #expect(
+      composite.journal.warnings.map(\.sentence) == [
+        "The shutdown waits no longer for Database: database pool is still being cleaned, after 2 s."
+      ])
+    gate.reach()
+    await eventually { composite.ownedObjects.isEmpty }
+  }
+
+  @Test func whatTakesLongIsNamedWhileItDoes() async throws {
+    let limits = Timers()
+    defer { limits.close() }
+    let (composite, gate) = (CompositeDelegate(sleep: limits.sleep), CleanupEnd())
+    try composite.register("Database") {
+      let probe = Probe("Database")
+      probe.owned.own("database", "pool", closing: gate) { await $0.wait() }
+      return probe
+    }
+    let shutDown = Task { await composite.shutDown(within: .seconds(60)) }
+    await limits.pass(CompositeDelegate.patience)
+    await eventually { !composite.journal.warnings.isEmpty }
+    let warning = composite.journal.warnings.first
+    #expect(warning?.kind == .shutDownHeldUp && warning?.module == "Database" && warning?.isUnderWay == true)
+    #expect(
+      warning?.sentence.hasPrefix("The shutdown waits for Database: database pool is still being cleaned, for ") == true
+    )
+    gate.reach()
+    #expect(await shutDown.value.isEmpty)
   }
 
   @Test func tasksEndSideBySide() async throws {
@@ -257,4 +304,27 @@ import Testing
     let owned: OwnedObjects
     init(_ owned: consuming OwnedObjects) { self.owned = owned }
   }
+}
+
+/// Sleepers that a test wakes by how long they wanted to sleep.
+private final class Timers: Sendable {
+  private let ends = Locked<[Duration: CleanupEnd]>([:])
+
+  private func end(of duration: Duration) -> CleanupEnd {
+    ends.withLock { ends in
+      let end = ends[duration] ?? CleanupEnd()
+      ends[duration] = end
+      return end
+    }
+  }
+
+  var sleep: @Sendable (Duration) async throws -> Void { { await self.end(of: $0).wait() } }
+
+  /// Waits until something sleeps for so long, and wakes it.
+  func pass(_ duration: Duration) async {
+    await eventually { self.ends.withLock { $0[duration] != nil } }
+    end(of: duration).reach()
+  }
+
+  func close() { for end in ends.withLock({ $0.values }) { end.reach() } }
 }

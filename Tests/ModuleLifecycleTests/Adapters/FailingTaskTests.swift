@@ -1,0 +1,53 @@
+import Recordings
+import Testing
+
+@testable import ModuleLifecycle
+
+/// What an owned task that ends by itself leaves behind.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct FailingTaskTests {
+  private let journal = Journal()
+
+  @Test func oneThatThrowsHasFailed() async {
+    let owner = Keeper(journal)
+    let task = owner.owned.task("upload") { throw Refusal("no route") }
+    await #expect(throws: Refusal.self) { try await task.wait() }
+    await eventually { journal.releases == ["task upload failed"] }
+    #expect(journal.warnings.map(\.sentence) == ["task upload of Keeper threw \"no route\" and has ended."])
+    #expect(journal.warnings.map(\.ownerID) == [owner.owned.ownerID])
+  }
+
+  @Test func oneThatThrowsBecauseItIsCancelledHasNotFailed() async {
+    let owner = Keeper(journal)
+    let task = owner.owned.task("upload", isEndless: true) { try await Task.sleep(for: .seconds(3_600)) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.wait() }
+    await task.object.waitUntilReleased()
+    #expect(journal.releases == ["task upload cancelled"] && journal.warnings.isEmpty)
+  }
+
+  @Test func anEndlessOneThatReturnsIsWarnedOf() async throws {
+    let owner = Keeper(journal)
+    try await owner.owned.task("poll", isEndless: true) {}.wait()
+    await eventually { !journal.warnings.isEmpty }
+    #expect(journal.releases == ["task poll finished"])
+    #expect(
+      journal.warnings.map(\.sentence) == [
+        "task poll of Keeper returned, although it was to run until it is cancelled."
+      ])
+  }
+
+  @Test func oneThatEndsByItselfIsNothingToWarnOf() async throws {
+    let owner = Keeper(journal)
+    try await owner.owned.task("upload") {}.wait()
+    await eventually { journal.releases == ["task upload finished"] }
+    #expect(journal.warnings.isEmpty)
+  }
+
+  @Test func oneThatDidNotBeginIsNotWaitedFor() async {
+    let composite = CompositeDelegate(journal: journal)
+    composite.send(WillTerminate())
+    let owned = OwnedObjects(owner: "Keeper", in: composite)
+    let task = owned.task("upload", lifetime: .application) {}
+    await #expect(throws: CancellationError.self) { try await task.wait() }
+  }
+}

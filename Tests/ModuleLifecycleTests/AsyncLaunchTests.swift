@@ -1,0 +1,192 @@
+import Recordings
+import Testing
+
+@testable import ModuleLifecycle
+
+/// A launch whose modules take time.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct AsyncLaunchTests {
+  private let patience = CleanupEnd()
+  private let composite: CompositeDelegate
+  private let log = Log()
+
+  init() {
+    composite = CompositeDelegate { [patience] duration in
+      if duration == CompositeDelegate.patience { return await patience.wait() }
+      try await Task.sleep(for: .seconds(3_600))
+    }
+  }
+
+  private func register(
+    _ name: String, isRequired: Bool = false, start: @escaping @MainActor (Starter) async throws -> Void = { _ in }
+  ) throws {
+    try composite.register(name, isRequired: isRequired) { [log] in Starter(name, log: log, start: start) }
+  }
+
+  private var stages: [String] { composite.modules.map { "\($0.name) \($0.stage?.rawValue ?? "-")" } }
+
+  @Test func modulesStartOneAfterTheOtherBetweenTheEvents() async throws {
+    let gate = CleanupEnd()
+    try register("Database") { _ in await gate.wait() }
+    try composite.register("Plain") { Probe("Plain") }
+    try register("Web")
+    let launch = Task { try await composite.launch(DidFinishLaunching(options: ["port": "80"])) }
+    await eventually { log.lines.contains("Database starts") }
+    #expect(log.lines == ["Database will [\"port\": \"80\"]", "Web will [\"port\": \"80\"]", "Database starts"])
+    #expect(stages == ["Database starting", "Plain -", "Web -"])
+    await #expect(throws: LaunchError.underWay) { try await composite.launch() }
+    gate.reach()
+    try await launch.value
+    #expect(
+      log.lines.suffix(5) == [
+        "Database started", "Web starts", "Web started", "Database did [\"port\": \"80\"]",
+        "Web did [\"port\": \"80\"]",
+      ])
+    #expect(stages == ["Database started", "Plain -", "Web started"] && composite.state == .inactive)
+    #expect(
+      composite.journal.changes.suffix(4) == ["Database starting", "Database started", "Web starting", "Web started"])
+  }
+
+  @Test func aModuleThatIsNotRequiredMayFail() async throws {
+    try register("Cache") { _ in throw Refusal("no memory") }
+    try register("Web")
+    try await composite.launch()
+    #expect(stages == ["Cache failed", "Web started"] && composite.state == .inactive)
+    #expect(
+      composite.journal.warnings.map(\.sentence) == [
+        "Cache could not start: \"no memory\". The launch went on without it."
+      ])
+    let entry = composite.journal.moduleEntries.last { $0.name == "Cache" }
+    #expect(entry?.stage == .failed && entry?.change == .stopped && entry?.error == "no memory")
+  }
+
+  @Test func aRequiredModuleThatFailsEndsTheLaunchAndAllGoInReverse() async throws {
+    try register("Database") { [log] starter in
+      starter.owned.own("database", "pool", closing: log) { $0.add("pool closed") }
+      starter.owned.own("socket", "admin", log) { $0.add("admin closed") }
+    }
+    try register("Web", isRequired: true) { [log] starter in
+      starter.owned.own("socket", "half open", log) { $0.add("half open closed") }
+      throw Refusal("port taken")
+    }
+    try register("Never")
+    let problem = await #expect(throws: LaunchError.self) { try await composite.launch() }
+    #expect(problem?.description == "The launch was aborted: Web is required and threw \"port taken\".")
+    #expect(log.lines.suffix(3) == ["half open closed", "admin closed", "pool closed"])
+    #expect(!log.lines.contains("Never starts") && composite.modules.allSatisfy { !$0.isPresent })
+    #expect(composite.state == .notRunning && composite.ownedObjects.isEmpty)
+    #expect(
+      composite.journal.warnings.map(\.sentence) == [
+        "didFinishLaunching was aborted: Web is required and threw \"port taken\". What had started goes, last first."
+      ])
+    #expect(
+      composite.journal.moduleEntries.filter { $0.change == .removed }.map(\.cause) == [
+        .launchAborted, .launchAborted, .launchAborted,
+      ])
+  }
+
+  @Test func aRequiredModuleThatThrowsInTheEventEndsTheLaunchToo() async throws {
+    try register("Database") { [log] starter in
+      starter.owned.own("database", "pool", closing: log) { $0.add("pool closed") }
+    }
+    try composite.register("Scene", isRequired: true) {
+      Probe("Scene") { $0.on(DidFinishLaunching.self) { _, _ in throw Refusal("no window") } }
+    }
+    await #expect(throws: LaunchError.failed(module: "Scene", reason: "no window")) { try await composite.launch() }
+    #expect(log.lines.last == "pool closed" && composite.modules.allSatisfy { !$0.isPresent })
+    try composite.rebuild()
+    #expect(composite.modules.allSatisfy { $0.isPresent && $0.stage == nil })
+  }
+
+  @Test func oneThatTakesLongIsNamedWhileItDoes() async throws {
+    let gate = CleanupEnd()
+    try register("Database") { _ in await gate.wait() }
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines.contains("Database starts") }
+    patience.reach()
+    await eventually { !composite.journal.warnings.isEmpty }
+    let warning = composite.journal.warnings.first
+    #expect(warning?.kind == .launchHeldUp && warning?.module == "Database" && warning?.isUnderWay == true)
+    #expect(warning?.sentence.hasPrefix("The launch waits for Database, which has been starting for ") == true)
+    gate.reach()
+    try await launch.value
+  }
+
+  @Test func aTeardownInterruptsIt() async throws {
+    let gate = CleanupEnd()
+    try register("Database") { _ in await gate.wait() }
+    try register("Web")
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines.contains("Database starts") }
+    try composite.rebuild()
+    gate.reach()
+    await #expect(throws: LaunchError.interrupted) { try await launch.value }
+    #expect(!log.lines.contains("Web starts") && composite.modules.allSatisfy { $0.isPresent && $0.stage == nil })
+  }
+
+  @Test func whoeverCancelsItHasNoModules() async throws {
+    try register("Database") { _ in try await Task.sleep(for: .seconds(3_600)) }
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines.contains("Database starts") }
+    launch.cancel()
+    await #expect(throws: CancellationError.self) { try await launch.value }
+    #expect(composite.modules.allSatisfy { !$0.isPresent } && composite.state == .notRunning)
+  }
+
+  @Test func modulesOfANestedCompositeStartInItsPlace() async throws {
+    try composite.register("Shop") { [log] in
+      let shop = CompositeDelegate()
+      try shop.register("Cart") { Starter("Cart", log: log) { _ in } }
+      return shop
+    }
+    try register("Web")
+    try await composite.launch()
+    #expect(log.lines.filter { $0.hasSuffix("starts") } == ["Cart starts", "Web starts"])
+  }
+
+  @Test func oneThatComesAfterTheLaunchStartsAtOnce() async throws {
+    try await composite.launch()
+    try register("Web")
+    await eventually { stages == ["Web started"] }
+    try composite.remove("Web")
+    try composite.bringBack("Web")
+    #expect(composite.modules.map(\.stage) == [nil])
+    await eventually { stages == ["Web started"] }
+  }
+
+  @Test func oneThatIsRegisteredWhileAnotherStartsIsStartedAfterIt() async throws {
+    try register("Plugins") { [composite, log] _ in
+      try composite.register("Plugin") { Starter("Plugin", log: log) { _ in } }
+    }
+    try await composite.launch()
+    #expect(log.lines.filter { $0.hasSuffix("started") } == ["Plugins started", "Plugin started"])
+  }
+}
+
+/// A module whose start a test gives it.
+private final class Starter: StartingModule {
+  let owned = OwnedObjects()
+  private let name: String
+  private let log: Log
+  private let body: @MainActor (Starter) async throws -> Void
+
+  init(_ name: String, log: Log, start: @escaping @MainActor (Starter) async throws -> Void) {
+    (self.name, self.log, body) = (name, log, start)
+  }
+
+  static func handlers(_ handlers: inout Handlers<Starter>) {
+    handlers.on(WillFinishLaunching.self) { $0.log.add("\($0.name) will \($1.options)") }
+    handlers.on(DidFinishLaunching.self) { $0.log.add("\($0.name) did \($1.options)") }
+  }
+
+  func start() async throws {
+    log.add("\(name) starts")
+    try await body(self)
+    log.add("\(name) started")
+  }
+}
+
+extension Journal {
+  fileprivate var moduleEntries: [ModuleEntry] {
+    entries.compactMap { if case .module(let entry) = $0 { entry } else { nil } }
+  }
+}
