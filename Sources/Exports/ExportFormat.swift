@@ -10,6 +10,8 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   case svg
   /// Tables for a pull request.
   case markdown
+  /// OpenTelemetry's traces: lines of OTLP in JSON, each a whole request, which collectors read from a file or by HTTP.
+  case otlp
 
   /// How the name of such a file ends, without the dot before it.
   public var fileExtension: String {
@@ -17,6 +19,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case .trace: "trace.json"
     case .csv, .json, .svg: rawValue
     case .markdown: "md"
+    case .otlp: "otlp.jsonl"
     }
   }
 
@@ -28,6 +31,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case .json: "all entries as one document"
     case .svg: "a boot chart of the launch"
     case .markdown: "tables for a pull request"
+    case .otlp: "traces for OpenTelemetry, a request a line"
     }
   }
 
@@ -47,11 +51,16 @@ public struct ExportOptions: Sendable, Equatable {
   /// What that dispatch may take, in nanoseconds; of a launch all of it, with the creation of the modules. A chart marks it.
   /// Without one, the budget counts that the recording says was passed, which is for the dispatch alone.
   public var budgetNanoseconds: UInt64?
+  /// Whether OpenTelemetry's traces say the events' arguments and the modules' answers, which may be addresses and tokens.
+  public var includesArguments: Bool
 
   /// Options; without any, the first launch is charted.
-  public init(event: String? = nil, dispatch: UInt64? = nil, budgetNanoseconds: UInt64? = nil) {
+  public init(
+    event: String? = nil, dispatch: UInt64? = nil, budgetNanoseconds: UInt64? = nil, includesArguments: Bool = false
+  ) {
     self.event = event
     self.dispatch = dispatch
     self.budgetNanoseconds = budgetNanoseconds
+    self.includesArguments = includesArguments
   }
 }

@@ -9,7 +9,8 @@ public import Recordings
 /// try exporter.end()
 /// ```
 ///
-/// Memory does not grow with the recording: a trace remembers the modules, and the objects that are alive; a table and a
+/// Memory does not grow with the recording: a trace remembers the modules, and the objects that are alive;
+/// OpenTelemetry's the creation of the modules; a table and a
 /// JSON document remember nothing; a chart and a report remember what they show.
 public struct Exporter {
   /// Takes the next bytes of the file; they come in pieces of some ten thousand.
@@ -35,6 +36,7 @@ public struct Exporter {
       case .json: JSONExport(header: header)
       case .svg: ChartExport(header: header, options: options)
       case .markdown: ReportExport(header: header, options: options)
+      case .otlp: OTLPExport(header: header, includesArguments: options.includesArguments)
       }
     self.sink = sink
     self.format.begin(&buffer)

@@ -46,11 +46,21 @@ struct ExportCommand: ReportingCommand {
       """)
   var budget: String?
 
+  @Flag(
+    help: """
+      Let otlp say the events' arguments and the modules' answers, too. They may be addresses and tokens; without it \
+      they are left out.
+      """)
+  var arguments = false
+
   func validate() throws {
     if overwrite, output == nil { throw ValidationError("--overwrite is about the file that --output names.") }
     if !format.isAboutOneDispatch, event != nil || dispatch != nil || budget != nil {
       throw ValidationError(
         "--event, --dispatch and --budget are for svg and markdown; \(format.rawValue) has all events.")
+    }
+    if arguments, format != .otlp {
+      throw ValidationError("--arguments is for otlp, which leaves arguments and answers out without it.")
     }
     if event != nil, dispatch != nil { throw ValidationError("--dispatch names one already; leave --event out.") }
   }
@@ -65,7 +75,8 @@ struct ExportCommand: ReportingCommand {
       throw Failure("'\(output)' is the recording itself. Name another file.", code: .usage)
     }
     let options = ExportOptions(
-      event: event, dispatch: dispatch, budgetNanoseconds: try budget.map(TimeBudgets.nanoseconds))
+      event: event, dispatch: dispatch, budgetNanoseconds: try budget.map(TimeBudgets.nanoseconds),
+      includesArguments: arguments)
     let recording = try RecordingInput.open(file)
     let output = try ExportOutput(path: output, overwrites: overwrite)
     var progress = ProgressLine("exporting", of: recording.count)

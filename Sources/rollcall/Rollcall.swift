@@ -1,6 +1,7 @@
 #if CommandLine
 import ArgumentParser
 import Foundation
+import ModuleLifecycle
 import TerminalDashboard
 import TextFormatting
 
@@ -17,7 +18,7 @@ import TextFormatting
       map or a recording, 66 when there is none, 69 when there is no usable terminal, 73 or 74 when a file can't be \
       written.
       """,
-    version: "0.1.0",
+    version: Release.version,
     subcommands: [
       RunCommand.self, CheckCommand.self, InitCommand.self, EventsCommand.self, FireCommand.self, ReplayCommand.self,
       ExportCommand.self, AttachCommand.self, ServeCommand.self, LabCommand.self,
@@ -60,6 +61,7 @@ import TextFormatting
 }
 #else
 import Foundation
+import ModuleLifecycle
 import Recordings
 
 /// What is left of the program where its trait is switched off.

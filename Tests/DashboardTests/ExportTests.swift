@@ -18,7 +18,7 @@ import TextFormatting
     driver.press(.down, .down)
     #expect(driver.line(with: "▸ json") != nil)
     driver.press(.down, .down, .down, .down)
-    #expect(driver.line(with: "▸ markdown  tables for a pull request") != nil)
+    #expect(driver.line(with: "▸ otlp      traces for OpenTelemetry, a request a line") != nil)
     driver.press(.character("s"))
     #expect(driver.line(with: "▸ svg") != nil)
     driver.press(.character("x"))

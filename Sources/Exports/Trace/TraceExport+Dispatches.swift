@@ -56,14 +56,8 @@ extension TraceExport {
 
   /// From the handler that sent an event to that event; nothing where it can't be told which one it was.
   mutating func arrow(to child: DispatchEntry, from dispatch: DispatchEntry) -> [TraceEvent] {
-    let calls = dispatch.callTimes
     let at = child.atNanoseconds
-    let index = dispatch.handlers.indices.last { index in
-      let span = dispatch.handlers[index]
-      let start = dispatch.atNanoseconds.plus(span.startNanoseconds)
-      return span.sent(child) && span.outcome != .skipped && start <= at && at - start <= calls[index]
-    }
-    guard let index else { return [] }
+    guard let index = dispatch.row(thatSent: child, dispatch.callTimes) else { return [] }
     let span = dispatch.handlers[index]
     let lane = lanes.lane(of: span.moduleID, name: span.module, order: span.order)
     let event = TraceEvent(phase: .flowStart, name: "sent", category: "sent", lane: lane, at: at, id: "\(child.id)")

@@ -10,18 +10,13 @@ import Recordings
 struct TraceExport: EntryExport {
   let header: JournalHeader
   var lanes = TraceLanes()
-  /// Events that were sent within others, until the entry of the outermost one comes.
-  var held: [UInt64: [DispatchEntry]] = [:]
-  var heldCount = 0
+  private(set) var trees = DispatchTrees()
   /// The objects that have a beginning in the trace and no end.
   var alive: Set<UInt64> = []
   private var state: (state: ApplicationState, since: UInt64)?
   /// The latest time so far.
   private(set) var lastTime: UInt64 = 0
   private var isFirst = true
-
-  /// An event may send others without end; then they are written as they came.
-  private static let mostHeld = 4_096
 
   private var finder: LaunchFinder
 
@@ -69,21 +64,15 @@ struct TraceExport: EntryExport {
 
   private mutating func add(_ dispatch: DispatchEntry, to out: inout String) {
     if let state = dispatch.state { move(to: state, at: dispatch.endOfCalls, &out) }
-    if let parent = dispatch.parent {
-      held[parent, default: []].append(dispatch)
-      heldCount += 1
-      if heldCount >= Self.mostHeld { flushHeld(&out) }
-      return
-    }
-    writeTree(of: dispatch, to: &out)
+    guard let parent = dispatch.parent else { return writeTree(of: dispatch, to: &out) }
+    trees.hold(dispatch, until: parent)
+    if trees.isFull { flushHeld(&out) }
   }
 
   /// Writes those whose outermost event never came.
   private mutating func flushHeld(_ out: inout String) {
-    while let parent = held.keys.min() {
-      guard let children = held.removeValue(forKey: parent) else { break }
-      heldCount -= children.count
-      for child in children { writeTree(of: child, to: &out) }
+    while let orphans = trees.takeOrphans() {
+      for orphan in orphans { writeTree(of: orphan, to: &out) }
     }
   }
 
@@ -93,8 +82,7 @@ struct TraceExport: EntryExport {
     var next = [root]
     while let dispatch = next.popLast() {
       addSlices(of: dispatch, to: &group, others: &others)
-      guard let children = held.removeValue(forKey: dispatch.id) else { continue }
-      heldCount -= children.count
+      let children = trees.takeChildren(of: dispatch.id)
       for child in children { others += arrow(to: child, from: dispatch) }
       next += children.reversed()
     }

@@ -15,7 +15,7 @@ import Testing
   /// The standard map, with commands, an event sent from within one, a handler that throws.
   @Test func whatWasRecordedCanBeHadInEveryFormat() async throws {
     let folder = try await recorded("didFinishLaunching", "performActionForShortcutItem", "didEnterBackground")
-    for format in ["trace", "csv", "json", "svg", "markdown"] {
+    for format in ["trace", "csv", "json", "svg", "markdown", "otlp"] {
       let run = try await Rollcall.run(
         "export", "boot.rollcall", "--format", format, "-o", "boot.\(format)", in: folder)
       #expect(run.status == 0 && run.errors == "" && run.output == "", "\(run)")
@@ -167,7 +167,7 @@ import Testing
     (["boot.rollcall"], "Error: Missing expected argument '--format <format>'\n"),
     (
       ["boot.rollcall", "--format", "svgg"],
-      "Error: The value 'svgg' is invalid for '--format <format>'. Please provide one of 'trace', 'csv', 'json', 'svg' or 'markdown'.\n"
+      "Error: The value 'svgg' is invalid for '--format <format>'. Please provide one of the following:\n  - trace\n  - csv\n  - json\n  - svg\n  - markdown\n  - otlp\n"
     ),
     (
       ["boot.rollcall", "--format", "svg", "--overwrite"],
@@ -176,6 +176,10 @@ import Testing
     (
       ["boot.rollcall", "--format", "csv", "--event", "openURL"],
       "Error: --event, --dispatch and --budget are for svg and markdown; csv has all events.\n"
+    ),
+    (
+      ["boot.rollcall", "--format", "csv", "--arguments"],
+      "Error: --arguments is for otlp, which leaves arguments and answers out without it.\n"
     ),
   ])
   func aWrongCommandLineIsAUsageError(arguments: [String], message: String) async throws {

@@ -118,7 +118,7 @@ import Testing
     expectPrintable(plain)
     #expect(plain.output.contains("touch OWNED"))
     #expect(!plain.lines.contains { $0.hasPrefix("second") })
-    for format in ["csv", "markdown"] {
+    for format in ["csv", "markdown", "otlp"] {
       let run = try await Rollcall.run("export", "hostile.rollcall", "--format", format, in: folder)
       #expect(!run.output.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" || $0 == "\u{202E}" })
     }

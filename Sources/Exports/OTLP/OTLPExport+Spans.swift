@@ -1,0 +1,79 @@
+import Launches
+import ModuleLifecycle
+import Recordings
+
+extension OTLPExport {
+  /// An event's span, and those of its handlers and of their named parts. A module that was skipped has none.
+  func spans(of dispatch: DispatchEntry, inside parent: String?) -> [OTLPSpan] {
+    let start = header.startedNanoseconds.plus(dispatch.atNanoseconds)
+    var attributes = [
+      OTLPAttribute(.dispatch, dispatch.id), OTLPAttribute(.event, dispatch.event),
+      OTLPAttribute(.state, dispatch.state?.rawValue), OTLPAttribute(.isOutOfState, flag: dispatch.isOutOfState),
+      OTLPAttribute(.isReplay, flag: dispatch.isReplay),
+    ]
+    if includesArguments {
+      attributes += [
+        OTLPAttribute(.arguments, dispatch.arguments), OTLPAttribute(.response, dispatch.response),
+        OTLPAttribute(.isCut, flag: dispatch.isCut == true),
+      ]
+    }
+    let whole = OTLPSpan(
+      id: identity.span(.dispatch(dispatch.id)), parent: parent, name: dispatch.event, start: start,
+      end: start.plus(dispatch.totalNanoseconds), attributes: attributes.compactMap(\.self))
+    let rows = dispatch.handlers.indices.filter { dispatch.handlers[$0].outcome != .skipped }
+    return [whole] + rows.map { span(ofRow: $0, in: dispatch, from: start) }
+  }
+
+  private func span(ofRow place: Int, in dispatch: DispatchEntry, from start: UInt64) -> OTLPSpan {
+    let row = dispatch.handlers[place]
+    let start = start.plus(row.startNanoseconds)
+    var attributes = [
+      OTLPAttribute(.dispatch, dispatch.id), OTLPAttribute(.event, dispatch.event), OTLPAttribute(.module, row.module),
+      OTLPAttribute(.moduleID, row.moduleID.rawValue), OTLPAttribute(.order, UInt64(exactly: row.order)),
+      OTLPAttribute(.part, row.part), OTLPAttribute(.outcome, row.outcome.rawValue),
+      OTLPAttribute(.ownTime, row.selfNanoseconds), OTLPAttribute(.suspended, row.suspendedNanoseconds),
+    ]
+    if includesArguments { attributes.append(OTLPAttribute(.vote, row.value)) }
+    // A row comes after the one that it is inside of.
+    let outer = row.parent.flatMap { outer in
+      (0..<place).contains(outer) && dispatch.handlers[outer].outcome != .skipped ? outer : nil
+    }
+    return OTLPSpan(
+      id: identity.span(.row(place, of: dispatch.id)),
+      parent: identity.span(outer.map { .row($0, of: dispatch.id) } ?? .dispatch(dispatch.id)),
+      name: "\(row.module) \(row.part ?? dispatch.event)", start: start, end: start.plus(row.totalNanoseconds),
+      attributes: attributes.compactMap(\.self),
+      error: row.outcome == .threw ? row.error ?? "The handler threw." : row.error)
+  }
+
+  /// The span of a whole launch, and those of the creation of its modules.
+  ///
+  /// - Parameter events: When its first event began, since 1970.
+  func spans(
+    of launch: ApplicationLaunch, endingWith dispatch: DispatchEntry, notAfter events: UInt64
+  ) -> [OTLPSpan] {
+    let began = header.startedNanoseconds
+    let id = identity.span(.launch(dispatch.id))
+    let whole = OTLPSpan(
+      id: id, name: "launch", start: min(events, launch.creations.first.map { began.plus($0.atNanoseconds) } ?? events),
+      end: began.plus(dispatch.atNanoseconds.plus(dispatch.totalNanoseconds)),
+      attributes: [
+        OTLPAttribute(.dispatch, dispatch.id), OTLPAttribute(.launchTime, launch.totalNanoseconds),
+        OTLPAttribute(.creationTime, launch.creationNanoseconds),
+      ].compactMap(\.self))
+    let created = Set(launch.creations.map(\.module))
+    let creations = launch.creations.map { creation in
+      let outer = creation.parent.flatMap { created.contains($0) && $0 != creation.module ? $0 : nil }
+      return OTLPSpan(
+        id: identity.span(.creation(creation.module, of: dispatch.id)),
+        parent: outer.map { identity.span(.creation($0, of: dispatch.id)) } ?? id,
+        name: "\(creation.name) (creation)", start: began.plus(creation.atNanoseconds),
+        end: began.plus(creation.endNanoseconds),
+        attributes: [
+          OTLPAttribute(.module, creation.name), OTLPAttribute(.moduleID, creation.module.rawValue),
+          OTLPAttribute(.creationTime, creation.selfNanoseconds),
+        ].compactMap(\.self))
+    }
+    return [whole] + creations
+  }
+}
