@@ -2,13 +2,14 @@
 # make test   build and run all tests
 # make check  everything that has to be in order before a change lands: tests, format, imports, ownership
 # make check-all   the same, the package built with each combination of its traits, and what takes long
+# make example  a server of modules and services, to attach to
 # make install PREFIX=/usr/local   an optimised program, its manual page and its completions; make uninstall takes them away
 # make bench  what an owned object, a dispatch, the screen and a recording cost, beside the usual ways to do the same
 
 SWIFT ?= swift
 MAP ?= Modules.map
 
-.PHONY: run test check check-all install uninstall check-install check-consumer check-traits check-attach bench format lint imports sanitize races optimized goldens clean
+.PHONY: run test check check-all install uninstall check-install check-consumer check-traits test-adapters check-example example check-attach bench format lint imports sanitize races optimized goldens clean
 
 run:
 	@.ci/install-tools
@@ -24,7 +25,25 @@ test:
 
 check: lint imports sanitize races optimized check-install check-consumer test
 
-check-all: check check-traits check-attach
+check-all: check check-traits test-adapters check-example check-attach
+
+# A server of modules and services, on port 8080 unless PORT names another; see Examples/Server.
+example:
+	@.ci/install-tools sqlite
+	@$(SWIFT) run --package-path Examples/Server notes
+
+# The example server: its tests, and then the program itself, over HTTP, by signals and with a dashboard attached.
+check-example:
+	@.ci/install-tools sqlite
+	$(SWIFT) build --product rollcall
+	$(SWIFT) build --package-path Examples/Server --build-tests
+	.ci/test $(SWIFT) test --package-path Examples/Server --skip-build --disable-xctest --no-parallel
+	.ci/check-example "$$($(SWIFT) build --show-bin-path)/rollcall" "$$($(SWIFT) build --package-path Examples/Server --show-bin-path)/notes"
+
+# The tests of what is behind traits that are off by default.
+test-adapters:
+	$(SWIFT) build --package-path Tests/Adapters --build-tests
+	.ci/test $(SWIFT) test --package-path Tests/Adapters --skip-build --disable-xctest --no-parallel
 
 # Attached dashboards and the applications that they are attached to, killed 50 times each, and both.
 check-attach:
@@ -66,6 +85,8 @@ check-traits:
 	$(SWIFT) build --scratch-path .build-traits --traits Maps
 	$(SWIFT) build --scratch-path .build-traits --traits CommandLine
 	$(SWIFT) build --scratch-path .build-traits --traits CommandLine,Maps
+	$(SWIFT) build --scratch-path .build-traits --traits Services
+	$(SWIFT) build --scratch-path .build-traits --traits CommandLine,Services
 
 # The benchmarks, optimised, from a package of their own. SUBJECT is one or more of the five, and BENCH takes options:
 # `make bench SUBJECT=Ownership BENCH=--check`. The screen's takes turns with htop, if there is one.
@@ -89,7 +110,7 @@ bench:
 	done
 
 # What is kept in the project's format.
-FORMATTED = Sources Tests Package.swift Benchmarks/Sources Benchmarks/Package.swift
+FORMATTED = Sources Tests Examples Package.swift Benchmarks/Sources Benchmarks/Package.swift
 
 # The sources, in the project's format.
 format:

@@ -5,6 +5,7 @@ import PackageDescription
 // What others made is behind traits, so that who links the library alone fetches none of it.
 let commandLine = TargetDependencyCondition.when(traits: ["CommandLine"])
 let maps = TargetDependencyCondition.when(traits: ["Maps"])
+let services = TargetDependencyCondition.when(traits: ["Services"])
 
 let package = Package(
   name: "rollcall",
@@ -16,6 +17,7 @@ let package = Package(
     .library(name: "StartupTasks", targets: ["StartupTasks"]),
     .library(name: "FoundationAdapters", targets: ["FoundationAdapters"]),
     .library(name: "UIKitForwarding", targets: ["UIKitForwarding"]),
+    .library(name: "LifecycleServices", targets: ["LifecycleServices"]),
     .library(name: "ModuleLifecycleTesting", targets: ["ModuleLifecycleTesting"]),
     .library(name: "ModuleRegistration", targets: ["ModuleRegistration"]),
     .library(name: "Recordings", targets: ["Recordings"]),
@@ -26,6 +28,7 @@ let package = Package(
   traits: [
     .trait(name: "CommandLine", description: "The program, and the dashboard in one call.", enabledTraits: ["Maps"]),
     .trait(name: "Maps", description: "Modules from a Modules.map."),
+    .trait(name: "Services", description: "Composites and services in a ServiceGroup."),
     .default(enabledTraits: ["CommandLine", "Maps"]),
   ],
   dependencies: [
@@ -33,6 +36,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     // Below all: texts, which import nothing.
@@ -45,6 +49,13 @@ let package = Package(
     .target(name: "StartupTasks", dependencies: ["ModuleLifecycle"]),
     .target(name: "FoundationAdapters", dependencies: ["ModuleLifecycle", "TextFormatting"]),
     .target(name: "UIKitForwarding", dependencies: ["ModuleLifecycle"]),
+    .target(
+      name: "LifecycleServices",
+      dependencies: [
+        "ModuleLifecycle",
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: services),
+      ]
+    ),
     .systemLibrary(
       name: "CNcurses",
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]

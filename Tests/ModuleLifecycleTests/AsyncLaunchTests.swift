@@ -111,6 +111,26 @@ import Testing
     try await launch.value
   }
 
+  @Test func whatNeedsItsModulesWaitsForIt() async throws {
+    let gate = CleanupEnd()
+    try register("Database") { _ in await gate.wait() }
+    let (waiter, impatient) = (
+      Task { [composite, log] in
+        try await composite.waitUntilLaunched()
+        log.add("listens")
+      }, Task { [composite] in try await composite.waitUntilLaunched() }
+    )
+    impatient.cancel()
+    await #expect(throws: CancellationError.self) { try await impatient.value }
+    let launch = Task { try await composite.launch() }
+    await eventually { log.lines.contains("Database starts") }
+    gate.reach()
+    try await launch.value
+    try await waiter.value
+    #expect(log.lines.suffix(2) == ["Database did [:]", "listens"])
+    try await composite.waitUntilLaunched()
+  }
+
   @Test func aTeardownInterruptsIt() async throws {
     let gate = CleanupEnd()
     try register("Database") { _ in await gate.wait() }

@@ -32,8 +32,17 @@ import Testing
     text.matches(of: /\]\(([^()\s]+)\)/).map { String($0.1) }.filter { !$0.contains("://") && !$0.hasPrefix("#") }
   }
 
+  /// What tests, those in packages of their own and examples compile for the pages.
+  private nonisolated static func compiledSnippets() throws -> String {
+    let folders = ["Tests", "Examples"].map { root.appending(path: $0) }
+    let files = folders.compactMap { FileManager.default.enumerator(at: $0, includingPropertiesForKeys: nil) }
+      .flatMap { $0.compactMap { $0 as? URL } }
+      .filter { $0.lastPathComponent.hasSuffix("Snippets.swift") && !$0.path.contains("/.build") }
+    return try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
+  }
+
   @Test func everySnippetIsCompiled() throws {
-    let compiled = try Self.text("Tests/TerminalDashboardTests/ReadmeSnippets.swift")
+    let compiled = try Self.compiledSnippets()
     let snippets = try Self.snippets()
     #expect(snippets.count >= 15)
     for snippet in snippets { #expect(compiled.contains(snippet), "not compiled:\n\(snippet)") }

@@ -36,6 +36,7 @@ extension CompositeDelegate {
       try await startModules(in: launch)
       send(event, with: native)
       if let problem = launch.problem { throw problem }
+      launched.reach()
     } catch LaunchError.interrupted {
       throw LaunchError.interrupted
     } catch {
@@ -43,6 +44,21 @@ extension CompositeDelegate {
       if outer == nil { returnToBeforeLaunch() }
       throw error
     }
+  }
+
+  /// Waits until `launch()` has launched the application for the first time; returns at once when it has.
+  ///
+  /// For what begins beside the launch and needs its modules, such as a server that must not listen before.
+  ///
+  /// - Throws: `CancellationError` when the calling task is cancelled.
+  public nonisolated func waitUntilLaunched() async throws {
+    let cancelled = CleanupEnd()
+    await withTaskCancellationHandler {
+      await CleanupEnd.first(of: [launched, cancelled]).wait()
+    } onCancel: {
+      cancelled.reach()
+    }
+    try Task.checkCancellation()
   }
 
   private func startModules(in launch: AsyncLaunch) async throws {

@@ -81,6 +81,8 @@
   nonisolated let scope: OwnershipScope
   /// The asynchronous launch that is under way.
   var asyncLaunch: AsyncLaunch?
+  /// That an asynchronous launch has succeeded.
+  nonisolated let launched = CleanupEnd()
   /// Those who should be gone soon and are not known to be dead.
   var expectations: [ReleaseExpectation] = []
   /// How many of them have not been looked at yet.

@@ -64,6 +64,7 @@ enum Floors {
     "StartupTasks": ["ModuleLifecycle"],
     "FoundationAdapters": system.union(["ModuleLifecycle", "TextFormatting", "Foundation", "FoundationNetworking"]),
     "UIKitForwarding": system.union(["ModuleLifecycle", "Foundation", "UIKit", "UserNotifications"]),
+    "LifecycleServices": ["ModuleLifecycle", "ServiceLifecycle"],
     "ModuleRegistration": system.union([
       "ModuleLifecycle", "DelegateReferences", "EventArguments", "Recordings", "TextFormatting", "Yams", "Foundation",
     ]),
@@ -101,7 +102,7 @@ enum Floors {
   /// The targets that are there with a trait only, and which that is.
   static let traits = [
     "ModuleRegistration": "Maps", "SampleModules": "CommandLine", "Dashboard": "CommandLine",
-    "TerminalDashboard": "CommandLine", "rollcall": "CommandLine",
+    "TerminalDashboard": "CommandLine", "rollcall": "CommandLine", "LifecycleServices": "Services",
   ]
 
   /// Comes with every toolchain.

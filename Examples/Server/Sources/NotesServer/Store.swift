@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+import ModuleLifecycle
+import Synchronization
+
+/// A note, as it is stored and as it goes over the wire.
+public struct Note: Codable, Sendable, Equatable, FetchableRecord, MutablePersistableRecord {
+  /// Set by the database.
+  public var id: Int64?
+  /// What it says.
+  public var text: String
+  /// Its table.
+  public static let databaseTableName = "note"
+
+  /// A note; without an id it is not stored yet.
+  public init(id: Int64? = nil, text: String) { (self.id, self.text) = (id, text) }
+
+  /// Takes the id that the database gave it.
+  public mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+}
+
+/// The notes in a database file. The application can't do without it: it is registered as required.
+final class Store: StartingModule {
+  let owned = OwnedObjects()
+  private let path: String
+  /// Requests come on any thread.
+  private nonisolated let database = Mutex<DatabaseQueue?>(nil)
+
+  init(path: String) { self.path = path }
+
+  /// Opens the database. What is opened here is owned, and closed by the shutdown, which waits five seconds for it.
+  func start() async throws {
+    let queue = try DatabaseQueue(path: path)
+    owned.own("database", path, closing: queue, within: .seconds(5)) { try? $0.close() }
+    try await queue.write { database in
+      try database.create(table: Note.databaseTableName, ifNotExists: true) { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("text", .text).notNull()
+      }
+    }
+    database.withLock { $0 = queue }
+  }
+
+  nonisolated func all() async throws -> [Note] { try await queue().read { try Note.fetchAll($0) } }
+
+  nonisolated func note(_ id: Int64) async throws -> Note? {
+    try await queue().read { try Note.fetchOne($0, key: id) }
+  }
+
+  nonisolated func add(_ text: String) async throws -> Note {
+    try await queue().write { database in
+      var note = Note(text: text)
+      try note.insert(database)
+      return note
+    }
+  }
+
+  nonisolated func remove(_ id: Int64) async throws -> Bool {
+    try await queue().write { try Note.deleteOne($0, key: id) }
+  }
+
+  /// Removes all but the latest notes.
+  nonisolated func keep(_ count: Int) async throws -> Int {
+    try await queue().write { database in
+      try Note.order(sql: "id DESC").limit(-1, offset: count).fetchAll(database)
+        .reduce(0) { try $1.delete(database) ? $0 + 1 : $0 }
+    }
+  }
+
+  private nonisolated func queue() throws -> DatabaseQueue {
+    guard let queue = database.withLock({ $0 }) else { throw StoreClosed() }
+    return queue
+  }
+}
+
+/// The store has not been started.
+struct StoreClosed: Error {}

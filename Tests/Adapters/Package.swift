@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The tests of what is behind traits that are off by default, so that the package itself does not fetch what they need.
+let package = Package(
+  name: "adapters",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "rollcall", path: "../..", traits: ["Services"]),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    .testTarget(
+      name: "LifecycleServicesTests",
+      dependencies: [
+        .product(name: "ModuleLifecycle", package: "rollcall"), .product(name: "Recordings", package: "rollcall"),
+        .product(name: "LifecycleServices", package: "rollcall"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "Logging", package: "swift-log"),
+      ])
+  ]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+  ]
+}
