@@ -18,6 +18,7 @@ let package = Package(
         .product(name: "ModuleLifecycle", package: "rollcall"), .product(name: "Recordings", package: "rollcall"),
         .product(name: "LifecycleServices", package: "rollcall"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Logging", package: "swift-log"),
       ])
   ]

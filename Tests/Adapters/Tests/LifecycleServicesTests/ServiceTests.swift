@@ -31,7 +31,7 @@ import Testing
   private func stage(_ name: String) -> ModuleStage? { composite.modules.first { $0.name == name }?.stage }
 
   @Test func aGroupLaunchesAndShutsDown() async throws {
-    try composite.register("Database") { [log] in Database(log) }
+    try composite.register("Database") { [log] in DatabaseProbe(log) }
     let ready = Gate()
     let web = try Waiting(log).observed(by: composite, as: "Web") { _ in await ready.wait() }
     let group = group([CompositeService(composite), web])
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func aRequiredModuleThatCannotStartEndsTheGroup() async throws {
-    try composite.register("Database", isRequired: true) { [log] in Database(log, problem: "no route") }
+    try composite.register("Database", isRequired: true) { [log] in DatabaseProbe(log, problem: "no route") }
     let web = try Waiting(log).observed(by: composite, as: "Web")
     let problem = await #expect(throws: LaunchError.self) { try await group([CompositeService(composite), web]).run() }
     #expect(problem?.description == "The launch was aborted: Database is required and threw \"no route\".")
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func aShutdownEndsALaunchThatWaits() async throws {
-    try composite.register("Database") { [log] in Database(log, waits: true) }
+    try composite.register("Database") { [log] in DatabaseProbe(log, waits: true) }
     let group = group([CompositeService(composite)])
     let running = Task { try await group.run() }
     await eventually { stage("Database") == .starting }
@@ -125,7 +125,7 @@ import Testing
 
 // MARK: - Services and modules
 
-private final class Database: StartingModule {
+private final class DatabaseProbe: StartingModule {
   let owned = OwnedObjects()
   private let log: Log
   private let problem: String?
@@ -135,7 +135,7 @@ private final class Database: StartingModule {
     (self.log, self.problem, self.waits) = (log, problem, waits)
   }
 
-  static func handlers(_ handlers: inout Handlers<Database>) {
+  static func handlers(_ handlers: inout Handlers<DatabaseProbe>) {
     handlers.on(WillTerminate.self) { database, _ in database.log.add("Database terminates") }
   }
 

@@ -1,0 +1,120 @@
+import Inspection
+import ModuleLifecycleTesting
+import Recordings
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+
+/// Modules that take time to start and to stop.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct StageTests {
+  private let started = CleanupEnd()
+  private let closed = CleanupEnd()
+  private let sleeper = Sleeper()
+  private let driver: Driver
+
+  init() throws {
+    let (started, closed) = (started, closed)
+    driver = try Driver(size: Size(width: 80, height: 24), sleeper: sleeper) { composite, _ in
+      try composite.register("Database") { SlowDatabase(started: started, closed: closed) }
+      try composite.register("Web", role: .main) { Idle() }
+    }
+  }
+
+  private func wait(_ duration: Duration) {
+    driver.pull()
+    driver.wait(duration)
+  }
+
+  private func eventually(_ condition: () -> Bool) async { while !condition() { await Task.yield() } }
+
+  private var stage: ModuleStage? { driver.composite.modules.first?.stage }
+
+  @Test func aLaunchThatWaitsSaysForWhat() async throws {
+    defer { sleeper.end() }
+    let launch = Task { try await driver.composite.launch() }
+    await eventually { stage == .starting }
+    wait(.milliseconds(99))
+    #expect(!driver.lines[1].contains("waits"), "too short to notice")
+    wait(.milliseconds(12_001))
+    #expect(driver.lines[1].hasPrefix(" The launch waits for Database, 12 s."))
+    #expect(driver.line(with: "1 Database")?.contains("Database starts") == true)
+    #expect(driver.state.tickInterval == .milliseconds(500))
+    started.reach()
+    try await launch.value
+    wait(.milliseconds(1))
+    #expect(!driver.lines[1].contains("waits") && driver.line(with: "1 Database")?.contains("Database runs") == true)
+    #expect(driver.state.tickInterval == nil)
+  }
+
+  @Test func aShutdownThatWaitsSaysForWhat() async throws {
+    defer { sleeper.end() }
+    started.reach()
+    try await driver.composite.launch()
+    let shutDown = Task { await driver.composite.shutDown(within: .seconds(3_600)) }
+    await eventually { driver.composite.ownedObjects.first?.state == .releasing }
+    wait(.seconds(12))
+    #expect(driver.lines[1].hasPrefix(" The shutdown waits for Database: database pool, 12 s."))
+    closed.reach()
+    #expect(await shutDown.value.isEmpty)
+    wait(.milliseconds(1))
+    #expect(!driver.lines[1].contains("waits"))
+  }
+
+  @Test func anObjectPastItsLimitIsWaitedForNoLonger() async throws {
+    var holdUps = HoldUps()
+    holdUps.fold(ModuleEntry(change: .removed, name: "Database", owner: 7, atNanoseconds: 1, cause: .teardown))
+    holdUps.fold(
+      ReleasingEntry(
+        id: 3, owner: "Database", ownerID: 7, number: 1, kind: "database", name: "pool", lifetime: "module",
+        reason: .ownerReleased, atNanoseconds: 2))
+    #expect(holdUps.first == .init(isLaunch: false, name: "Database", object: "database pool", since: 2))
+    var warning = WarningEntry(kind: .shutDownHeldUp, atNanoseconds: 3)
+    warning.ownerID = 7
+    holdUps.fold(warning)
+    #expect(holdUps.first != nil, "it is still waited for")
+    warning.limitNanoseconds = 1
+    holdUps.fold(warning)
+    #expect(holdUps.first == nil)
+  }
+
+  @Test func aServiceThatWasAskedToStopIsWaitedFor() {
+    var holdUps = HoldUps([
+      ModuleStatus(id: ModuleID(rawValue: 1), name: "HTTP", order: 1, owner: 4, stage: .stopping, stageNanoseconds: 5)
+    ])
+    #expect(holdUps.first == .init(isLaunch: false, name: "HTTP", since: 5))
+    holdUps.fold(ModuleEntry(change: .stopped, name: "HTTP", owner: 4, atNanoseconds: 6))
+    #expect(holdUps.first == nil)
+  }
+
+  @Test func linesSayEachStage() async throws {
+    defer { sleeper.end() }
+    started.reach()
+    var reporter = PlainReporter(driver.state)
+    try await driver.composite.launch()
+    wait(.milliseconds(1))
+    let lines = driver.entries.flatMap { reporter.lines(for: $0, in: driver.state) }
+    #expect(lines.contains("Database is starting.") && lines.contains("Database has started."))
+    let failed = ModuleEntry(
+      change: .stopped, id: ModuleID(rawValue: 9), name: "HTTP", owner: 4, atNanoseconds: 6, error: "port taken")
+    #expect(reporter.lines(for: .module(failed), in: driver.state).last == "HTTP has failed: \"port taken\".")
+  }
+}
+
+private final class SlowDatabase: StartingModule {
+  let owned = OwnedObjects()
+  private let started: CleanupEnd
+  private let closed: CleanupEnd
+
+  init(started: CleanupEnd, closed: CleanupEnd) { (self.started, self.closed) = (started, closed) }
+
+  func start() async throws {
+    await started.wait()
+    owned.own("database", "pool", closing: closed) { await $0.wait() }
+  }
+}
+
+private final class Idle: Module {
+  let owned = OwnedObjects()
+}
