@@ -86,7 +86,8 @@ check-traits:
 	$(SWIFT) build --scratch-path .build-traits --traits CommandLine
 	$(SWIFT) build --scratch-path .build-traits --traits CommandLine,Maps
 	$(SWIFT) build --scratch-path .build-traits --traits Services
-	$(SWIFT) build --scratch-path .build-traits --traits CommandLine,Services
+	$(SWIFT) build --scratch-path .build-traits --traits Observability
+	$(SWIFT) build --scratch-path .build-traits --traits CommandLine,Services,Observability
 
 # The benchmarks, optimised, from a package of their own. SUBJECT is one or more of the five, and BENCH takes options:
 # `make bench SUBJECT=Ownership BENCH=--check`. The screen's takes turns with htop, if there is one.

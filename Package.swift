@@ -6,6 +6,7 @@ import PackageDescription
 let commandLine = TargetDependencyCondition.when(traits: ["CommandLine"])
 let maps = TargetDependencyCondition.when(traits: ["Maps"])
 let services = TargetDependencyCondition.when(traits: ["Services"])
+let observability = TargetDependencyCondition.when(traits: ["Observability"])
 
 let package = Package(
   name: "rollcall",
@@ -17,6 +18,7 @@ let package = Package(
     .library(name: "StartupTasks", targets: ["StartupTasks"]),
     .library(name: "FoundationAdapters", targets: ["FoundationAdapters"]),
     .library(name: "UIKitForwarding", targets: ["UIKitForwarding"]),
+    .library(name: "LifecycleObservability", targets: ["LifecycleObservability"]),
     .library(name: "LifecycleServices", targets: ["LifecycleServices"]),
     .library(name: "ModuleLifecycleTesting", targets: ["ModuleLifecycleTesting"]),
     .library(name: "ModuleRegistration", targets: ["ModuleRegistration"]),
@@ -29,6 +31,7 @@ let package = Package(
     .trait(name: "CommandLine", description: "The program, and the dashboard in one call.", enabledTraits: ["Maps"]),
     .trait(name: "Maps", description: "Modules from a Modules.map."),
     .trait(name: "Services", description: "Composites and services in a ServiceGroup."),
+    .trait(name: "Observability", description: "Spans, metrics and log lines of a composite."),
     .default(enabledTraits: ["CommandLine", "Maps"]),
   ],
   dependencies: [
@@ -37,6 +40,9 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
     // Below all: texts, which import nothing.
@@ -49,6 +55,16 @@ let package = Package(
     .target(name: "StartupTasks", dependencies: ["ModuleLifecycle"]),
     .target(name: "FoundationAdapters", dependencies: ["ModuleLifecycle", "TextFormatting"]),
     .target(name: "UIKitForwarding", dependencies: ["ModuleLifecycle"]),
+    .target(
+      name: "LifecycleObservability",
+      dependencies: [
+        "ModuleLifecycle",
+        .product(name: "Logging", package: "swift-log", condition: observability),
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: observability),
+        .product(name: "Instrumentation", package: "swift-distributed-tracing", condition: observability),
+        .product(name: "Tracing", package: "swift-distributed-tracing", condition: observability),
+      ]
+    ),
     .target(
       name: "LifecycleServices",
       dependencies: [

@@ -7,11 +7,23 @@ let package = Package(
   name: "adapters",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "rollcall", path: "../..", traits: ["Services"]),
+    .package(name: "rollcall", path: "../..", traits: ["Services", "Observability"]),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
+    .testTarget(
+      name: "LifecycleObservabilityTests",
+      dependencies: [
+        .product(name: "ModuleLifecycle", package: "rollcall"),
+        .product(name: "LifecycleObservability", package: "rollcall"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "MetricsTestKit", package: "swift-metrics"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+      ]),
     .testTarget(
       name: "LifecycleServicesTests",
       dependencies: [

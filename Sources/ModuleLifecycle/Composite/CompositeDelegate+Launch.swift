@@ -44,7 +44,7 @@ extension CompositeDelegate {
 
   private func replay<Event: LifecycleEvent>(_ event: Event, to slot: ModuleSlot) {
     let plan = DispatchPlan(
-      for: Event.self, slots: [slot], budgets: budgets, changes: stack.changes, part: slot.owner, isReplay: true)
+      for: Event.self, slots: [slot], budgets: budgets, on: stack, journal, part: slot.owner, isReplay: true)
     deliver(event, by: plan, isReplay: true)
   }
 

@@ -157,6 +157,13 @@ extension CompositeDelegate {
   }
 
   private func call(_ dispatch: inout Dispatch, _ plan: DispatchPlan, _ context: DispatchContext) {
+    guard let interceptor = plan.interceptor else { return callDirectly(&dispatch, plan, context) }
+    let intercepted = InterceptedDispatch(
+      id: dispatch.id, event: plan.name, isReplay: dispatch.isReplay, arguments: { context.arguments })
+    interceptor.intercept(intercepted) { callDirectly(&dispatch, plan, context) }
+  }
+
+  private func callDirectly(_ dispatch: inout Dispatch, _ plan: DispatchPlan, _ context: DispatchContext) {
     let outerDispatch = journal.currentDispatch
     journal.currentDispatch = dispatch.id
     let suspended = running.cells.begin(plan.signalSafeName)
@@ -260,7 +267,7 @@ extension CompositeDelegate {
       return plan
     }
     let plan = DispatchPlan(
-      for: event, slots: slots, budgets: budgets, changes: stack.changes, part: ownerAsModule)
+      for: event, slots: slots, budgets: budgets, on: stack, journal, part: ownerAsModule)
     planCache[key] = plan
     // The old one dies when the new one is in its place.
     _ = plans.updateValue(plan, forKey: key)

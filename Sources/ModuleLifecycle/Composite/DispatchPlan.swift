@@ -50,6 +50,8 @@
   /// Whether it is a launch, which a required module can abort: an event that is expected before launch only. A replay of
   /// one is none.
   let isLaunch: Bool
+  /// What stands around its dispatches.
+  let interceptor: (any DispatchInterceptor)?
   /// The event's policy, made once.
   let policy: AnyObject
   let steps: [Step]
@@ -73,17 +75,22 @@
   var labels: DispatchLabels { names.labels }
 
   /// - Parameters:
-  ///   - changes: The stack's count of changes.
+  ///   - stack: Has the count of changes, and what stands around dispatches.
   ///   - part: Whose the slots are, where they are not all of the application's. Such an event moves nothing, and no
   ///     module can have missed it.
   init<Event: LifecycleEvent>(
-    for event: Event.Type, slots: [ModuleSlot], budgets: Budgets, changes: Int, part: Owner?, isReplay: Bool = false
+    for event: Event.Type, slots: [ModuleSlot], budgets: Budgets, on stack: DispatchStack, _ journal: Journal,
+    part: Owner?, isReplay: Bool = false
   ) {
     let isForAll = part == nil && !isReplay
     self.part = part
-    self.changes = changes
+    changes = stack.changes
+    interceptor = stack.interceptor
     self.event = event
-    var builder = PlanBuilder(event: event)
+    var builder = PlanBuilder(event: event) { [interceptor] handler, label in
+      guard let interceptor else { return handler }
+      return InterceptedHandler(handler, of: label, event: event.name, by: interceptor, journal)
+    }
     builder.add(slots, isRoot: true)
     names = Names(
       of: event,
@@ -131,7 +138,14 @@ private final class PolicyBox<Event: LifecycleEvent> {
   private var path: [ModuleSlot] = []
   private var owners: [Owner] = []
 
-  init(event: any LifecycleEvent.Type) { self.event = event }
+  /// Gives the handler that is called in place of one.
+  private let intercepted: (EventHandler, ModuleLabel) -> EventHandler
+
+  init(
+    event: any LifecycleEvent.Type, intercepted: @escaping (EventHandler, ModuleLabel) -> EventHandler
+  ) {
+    (self.event, self.intercepted) = (event, intercepted)
+  }
 
   mutating func add(_ slots: [ModuleSlot], isRoot: Bool) {
     for slot in slots where slot.isOn {
@@ -143,10 +157,12 @@ private final class PolicyBox<Event: LifecycleEvent> {
         groups.append(DispatchLabels.Group(label: label(of: slot, isRoot: isRoot), steps: first..<first))
         add(composite.slots, isRoot: false)
         groups[group].steps = first..<steps.count
-      } else if let handler = slot.handlers.handler(for: event) {
+      } else if let own = slot.handlers.handler(for: event) {
+        let label = label(of: slot, isRoot: isRoot)
+        let handler = intercepted(own, label)
         steps.append(DispatchPlan.Step(handler: handler, path: path, owners: owners))
         calls.append(HandlerLoop.Call(module: module, handler: handler, name: slot.signalSafeName, id: slot.id))
-        labels.append(label(of: slot, isRoot: isRoot))
+        labels.append(label)
       }
       path.removeLast()
       owners.removeLast()

@@ -108,6 +108,8 @@ struct QueuedEvent: Sendable {
   /// How often all that was under way has come to an end, or to something that has to be waited for.
   private(set) var turn = 0
   /// Who is told while events are delivered.
+  /// What stands around dispatches; plans are made with it.
+  var interceptor: (any DispatchInterceptor)?
   var hooks: DispatchHooks? { didSet { unsafe progress.pointee.hasHooks = hooks != nil } }
   /// Who hears of what is delivered.
   let observers = EventObservers()

@@ -24,6 +24,8 @@
   /// How many have not answered: all of them from the beginning, before any is called.
   private var outstanding: Int
   private var isOver = false
+  /// Who hears when a handler is over.
+  private var listeners: [Int: @MainActor (String?) -> Void] = [:]
 
   init(_ plan: DispatchPlan, journal: Journal, watchdog: Watchdog) {
     self.watchdog = watchdog
@@ -41,6 +43,13 @@
     notes.dispatch = notes.journal.currentDispatch ?? notes.dispatch
     calls[step] = Call(began: clock.now, completion: completion)
     return completion
+  }
+
+  /// See `DispatchContext.whenAnswered(_:_:)`.
+  func whenAnswered(_ step: Int, _ body: @escaping @MainActor (String?) -> Void) -> Bool {
+    guard let call = calls[step], call.answered == nil, !isOver else { return false }
+    listeners[step] = body
+    return true
   }
 
   /// All handlers have been called that were to be called; tells whether any has yet to answer.
@@ -115,6 +124,7 @@
     case .dropped: notes.warn(ofDropped: step)
     case .abstained, .again, .threwToo: break
     }
+    if let listener = listeners.removeValue(forKey: step) { listener(errors.last { $0.step == step }?.text) }
     outstanding -= 1
     if outstanding == 0 { end() }
   }
@@ -124,6 +134,8 @@
     self.onEnd = nil
     isOver = true
     for case let watched? in calls.values.map(\.watched) { watchdog.completionCame(watched) }
+    for listener in listeners.sorted(by: { $0.key < $1.key }) { listener.value(nil) }
+    listeners = [:]
     onEnd()
   }
 }

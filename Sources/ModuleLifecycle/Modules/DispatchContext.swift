@@ -19,6 +19,11 @@
 
   @usableFromInline init() {}
 
+  /// Has a closure called once when the handler of that place, which goes on, is over: with its error, in words.
+  ///
+  /// - Returns: Whether it will be.
+  @MainActor func whenAnswered(_ step: Int, _ body: @escaping @MainActor (String?) -> Void) -> Bool { false }
+
   // MARK: For readers
 
   /// The event's arguments.
@@ -115,6 +120,10 @@ final class EventAnswers<Event: LifecycleEvent> {
   }
 
   override var anyEvent: any LifecycleEvent { event }
+
+  @MainActor override func whenAnswered(_ step: Int, _ body: @escaping @MainActor (String?) -> Void) -> Bool {
+    answers?.pending?.whenAnswered(step, body) ?? false
+  }
 
   /// What the sender gave beside the event.
   var native: NativeValues { answers?.native ?? [] }

@@ -64,6 +64,7 @@ enum Floors {
     "StartupTasks": ["ModuleLifecycle"],
     "FoundationAdapters": system.union(["ModuleLifecycle", "TextFormatting", "Foundation", "FoundationNetworking"]),
     "UIKitForwarding": system.union(["ModuleLifecycle", "Foundation", "UIKit", "UserNotifications"]),
+    "LifecycleObservability": ["ModuleLifecycle", "Logging", "CoreMetrics", "Instrumentation", "Tracing"],
     "LifecycleServices": ["ModuleLifecycle", "ServiceLifecycle"],
     "ModuleRegistration": system.union([
       "ModuleLifecycle", "DelegateReferences", "EventArguments", "Recordings", "TextFormatting", "Yams", "Foundation",
@@ -103,6 +104,7 @@ enum Floors {
   static let traits = [
     "ModuleRegistration": "Maps", "SampleModules": "CommandLine", "Dashboard": "CommandLine",
     "TerminalDashboard": "CommandLine", "rollcall": "CommandLine", "LifecycleServices": "Services",
+    "LifecycleObservability": "Observability",
   ]
 
   /// Comes with every toolchain.

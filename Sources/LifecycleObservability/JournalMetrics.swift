@@ -1,0 +1,104 @@
+#if Observability
+import CoreMetrics
+import ModuleLifecycle
+
+/// Counts what the journal of a composite says, off the main actor.
+///
+/// Instruments are made once, and there are no more than `most` of a kind: what comes then is counted as "other".
+final class JournalMetrics: Sendable {
+  private let reading: Task<Void, Never>
+  /// How many instruments there are of a kind, at most.
+  static let most = 1_000
+
+  @MainActor init(of composite: CompositeDelegate, by factory: any MetricsFactory) {
+    let (news, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let reader = composite.journal.reader(from: .next) { wake.yield() }
+    let live = composite.ownedObjects.count
+    reading = Task { @concurrent [weak composite] in
+      var instruments = Instruments(factory, liveObjects: live)
+      // It is woken only after it has read everything.
+      wake.yield()
+      for await _ in news {
+        while !Task.isCancelled, case let entries = reader.read(limit: 1_024), !entries.isEmpty {
+          for entry in entries { instruments.count(entry) }
+          // What was dropped may have told of objects.
+          if case .gap? = entries.first, let count = await composite?.ownedObjects.count {
+            instruments.liveObjects = count
+          }
+        }
+      }
+    }
+  }
+
+  deinit { reading.cancel() }
+}
+
+/// The instruments, and what they were told last.
+private struct Instruments {
+  private struct Key: Hashable {
+    let event: String
+    let module: String
+
+    var dimensions: [(String, String)] { [("event", event), ("module", module)] }
+  }
+
+  private let factory: any MetricsFactory
+  private var dispatches: [String: Timer] = [:]
+  private var handlers: [Key: Timer] = [:]
+  private var failures: [Key: Counter] = [:]
+  private var warnings: [String: Counter] = [:]
+  private let live: Meter
+
+  var liveObjects: Int { didSet { live.set(liveObjects) } }
+
+  init(_ factory: any MetricsFactory, liveObjects: Int) {
+    self.factory = factory
+    self.liveObjects = liveObjects
+    live = Meter(label: "rollcall_owned_objects", dimensions: [], factory: factory)
+    live.set(liveObjects)
+  }
+
+  mutating func count(_ entry: JournalEntry) {
+    switch entry {
+    case .dispatch(let dispatch): count(dispatch)
+    case .warning(let warning):
+      let factory = factory
+      warnings.instrument(for: warning.kind.rawValue, other: "other") { kind in
+        Counter(label: "rollcall_warnings", dimensions: [("kind", kind)], factory: factory)
+      }.increment()
+    case .owned: liveObjects += 1
+    case .released: liveObjects = max(0, liveObjects - 1)
+    default: break
+    }
+  }
+
+  private mutating func count(_ dispatch: DispatchEntry) {
+    let factory = factory
+    dispatches.instrument(for: dispatch.event, other: "other") { event in
+      Timer(label: "rollcall_dispatch_duration", dimensions: [("event", event)], factory: factory)
+    }.recordNanoseconds(Int64(clamping: dispatch.totalNanoseconds))
+    for row in dispatch.handlers where row.part == nil && row.outcome != .skipped {
+      let (key, other) = (Key(event: dispatch.event, module: row.module), Key(event: "other", module: "other"))
+      handlers.instrument(for: key, other: other) { key in
+        Timer(label: "rollcall_handler_duration", dimensions: key.dimensions, factory: factory)
+      }.recordNanoseconds(Int64(clamping: row.totalNanoseconds))
+      guard row.outcome == .threw else { continue }
+      failures.instrument(for: key, other: other) { key in
+        Counter(label: "rollcall_handler_failures", dimensions: key.dimensions, factory: factory)
+      }.increment()
+    }
+  }
+}
+
+extension Dictionary {
+  /// The instrument of a key, made if there is none; where there are too many, that of `other`.
+  fileprivate mutating func instrument(for key: Key, other: Key, make: (Key) -> Value) -> Value {
+    if let known = self[key] { return known }
+    let key = count < JournalMetrics.most - 1 ? key : other
+    if let known = self[key] { return known }
+    let made = make(key)
+    self[key] = made
+    return made
+  }
+}
+#endif
