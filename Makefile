@@ -9,7 +9,7 @@
 SWIFT ?= swift
 MAP ?= Modules.map
 
-.PHONY: run test check check-all install uninstall check-install check-consumer check-traits test-adapters check-example example check-attach bench format lint imports sanitize races optimized goldens clean
+.PHONY: run test check check-all install uninstall check-install check-consumer check-traits test-adapters check-example example check-attach check-fleet bench format lint imports sanitize races optimized goldens clean
 
 run:
 	@.ci/install-tools
@@ -25,7 +25,7 @@ test:
 
 check: lint imports sanitize races optimized check-install check-consumer test
 
-check-all: check check-traits test-adapters check-example check-attach
+check-all: check check-traits test-adapters check-example check-attach check-fleet
 
 # A server of modules and services, on port 8080 unless PORT names another; see Examples/Server.
 example:
@@ -49,6 +49,11 @@ test-adapters:
 check-attach:
 	@$(SWIFT) build --build-tests
 	ROLLCALL_ATTACH_ROUNDS=50 $(SWIFT) test --skip-build --disable-xctest --no-parallel --filter clientsAndAppsMayBeKilled
+
+# Manual/fleet.sql over a thousand recordings, and traces through a real collector. Needs python3, and PyPI the first time.
+check-fleet:
+	@$(SWIFT) build --product rollcall
+	@.ci/check-fleet "$$($(SWIFT) build --show-bin-path)/rollcall"
 
 # PREFIX is where the program will live, DESTDIR a folder that stands for / meanwhile, BINARY a program that is there
 # already. On Linux the libraries that it has from Swift are put beside it, so that it runs where Swift is not installed;
@@ -153,4 +158,4 @@ goldens:
 	git status --short Tests/DashboardTests/Goldens Documentation Manual
 
 clean:
-	rm -rf .build .build-asan .build-tsan .build-release .build-traits Benchmarks/.build
+	rm -rf .build .build-asan .build-tsan .build-release .build-traits .build-fleet Benchmarks/.build
