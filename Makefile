@@ -9,7 +9,7 @@
 SWIFT ?= swift
 MAP ?= Modules.map
 
-.PHONY: run test check check-all install uninstall check-install check-consumer check-traits test-adapters check-example example check-attach check-fleet bench format lint imports sanitize races optimized goldens clean
+.PHONY: run test check check-all install uninstall check-install check-consumer check-traits test-uikit test-adapters check-example example check-attach check-fleet bench format lint imports sanitize races optimized goldens clean
 
 run:
 	@.ci/install-tools
@@ -23,7 +23,7 @@ test:
 	@$(SWIFT) build --build-tests
 	.ci/test $(SWIFT) test --skip-build --disable-xctest --no-parallel
 
-check: lint imports sanitize races optimized check-install check-consumer test
+check: lint imports sanitize races optimized check-install check-consumer test-uikit test
 
 check-all: check check-traits test-adapters check-example check-attach check-fleet
 
@@ -54,6 +54,10 @@ check-attach:
 check-fleet:
 	@$(SWIFT) build --product rollcall
 	@.ci/check-fleet "$$($(SWIFT) build --show-bin-path)/rollcall"
+
+# The sources for UIKit, compiled and called against stand-ins.
+test-uikit:
+	.ci/test $(SWIFT) test --package-path Tests/UIKit --disable-xctest --no-parallel
 
 # PREFIX is where the program will live, DESTDIR a folder that stands for / meanwhile, BINARY a program that is there
 # already. On Linux the libraries that it has from Swift are put beside it, so that it runs where Swift is not installed;

@@ -1,4 +1,4 @@
-#if canImport(UIKit) && os(iOS)
+#if os(iOS) || UIKIT_STAND_IN
 import ModuleLifecycle
 public import UserNotifications
 
@@ -15,9 +15,9 @@ extension CompositeApplicationDelegate: UNUserNotificationCenterDelegate {
     let (request, content) = (notification.request, notification.request.content)
     let event = UserNotificationWillPresent(
       identifier: request.identifier, title: content.title, userInfo: PropertyList.members(of: content.userInfo))
-    nonisolated(unsafe) let completionHandler = completionHandler
+    nonisolated(unsafe) let (notification, completionHandler) = (notification, completionHandler)
     MainQueue.run {
-      let options = self.composite.send(event)
+      let options = unsafe self.composite.send(event, with: [notification])
       unsafe completionHandler(UNNotificationPresentationOptions(rawValue: options.rawValue))
     }
   }
@@ -32,9 +32,9 @@ extension CompositeApplicationDelegate: UNUserNotificationCenterDelegate {
       identifier: request.identifier, action: action(of: response),
       text: (response as? UNTextInputNotificationResponse)?.userText,
       userInfo: PropertyList.members(of: request.content.userInfo))
-    nonisolated(unsafe) let completionHandler = completionHandler
+    nonisolated(unsafe) let (response, completionHandler) = (response, completionHandler)
     MainQueue.run {
-      self.composite.send(event) { _ in unsafe completionHandler() }
+      unsafe self.composite.send(event, with: [response]) { _ in unsafe completionHandler() }
     }
   }
 

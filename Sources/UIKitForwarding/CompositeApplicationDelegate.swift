@@ -1,4 +1,4 @@
-#if canImport(UIKit) && os(iOS)
+#if os(iOS) || UIKIT_STAND_IN
 public import ModuleLifecycle
 public import UIKit
 
@@ -21,6 +21,10 @@ public import UIKit
 /// background, for interface orientations and for the configuration of scenes. The system sees each of them only where
 /// a module that `makeComposite()` has registered, and that is switched on, handles its event.
 open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
+  /// The delegate that the system, or SwiftUI, has made last. In a SwiftUI app `UIApplication.shared.delegate` is an object of
+  /// SwiftUI's own.
+  public private(set) static weak var current: CompositeApplicationDelegate?
+
   /// What every call is sent to.
   public let composite: CompositeDelegate
   /// The window of an application without scenes.
@@ -42,6 +46,7 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
       }
     }
     super.init()
+    MainActor.assumeIsolated { CompositeApplicationDelegate.current = self }
   }
 
   /// Makes the composite and registers its modules; called once. To be overridden: by default there are none.
@@ -63,14 +68,14 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
   open func application(
     _ application: UIApplication, willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
   ) -> Bool {
-    composite.send(WillFinishLaunching(options: PropertyList.texts(of: options ?? [:])))
+    composite.send(WillFinishLaunching(options: PropertyList.texts(of: options ?? [:])), with: [options ?? [:]])
   }
 
   /// Sends `didFinishLaunching`.
   open func application(
     _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
   ) -> Bool {
-    composite.send(DidFinishLaunching(options: PropertyList.texts(of: options ?? [:])))
+    composite.send(DidFinishLaunching(options: PropertyList.texts(of: options ?? [:])), with: [options ?? [:]])
   }
 
   /// Sends `didBecomeActive`.
@@ -116,7 +121,7 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
   open func application(
     _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
   ) -> Bool {
-    composite.send(OpenURL(url: url, options: PropertyList.texts(of: options)))
+    composite.send(OpenURL(url: url, options: PropertyList.texts(of: options)), with: [options])
   }
 
   /// Sends `performActionForShortcutItem`.
@@ -124,7 +129,9 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
     _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
     completionHandler: @escaping (Bool) -> Void
   ) {
-    composite.send(PerformActionForShortcutItem(item: shortcutItem.type)) { completionHandler($0) }
+    composite.send(PerformActionForShortcutItem(item: shortcutItem.type), with: [shortcutItem]) {
+      completionHandler($0)
+    }
   }
 
   /// Sends `willContinueUserActivity`.
@@ -137,22 +144,24 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
     _ application: UIApplication, continue activity: NSUserActivity,
     restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
   ) -> Bool {
-    let continuation = composite.send(ContinueUserActivity(activity: UserActivity(activity)))
-    let restored = objects(restored: continuation.restored)
+    let objects = RestoredObjects()
+    let event = ContinueUserActivity(activity: UserActivity(activity))
+    let continuation = composite.send(event, with: [activity, objects])
+    let restored = objects.all + self.objects(restored: continuation.restored)
     if !restored.isEmpty { restorationHandler(restored) }
     return continuation.isContinued
   }
 
   /// Sends `didUpdateUserActivity`.
   open func application(_ application: UIApplication, didUpdate activity: NSUserActivity) {
-    composite.send(DidUpdateUserActivity(activity: UserActivity(activity)))
+    composite.send(DidUpdateUserActivity(activity: UserActivity(activity)), with: [activity])
   }
 
   /// Sends `didFailToContinueUserActivity`.
   open func application(
     _ application: UIApplication, didFailToContinueUserActivityWithType type: String, error: any Error
   ) {
-    composite.send(DidFailToContinueUserActivity(type: type, error: error.localizedDescription))
+    composite.send(DidFailToContinueUserActivity(type: type, error: error.localizedDescription), with: [error])
   }
 
   // MARK: Remote notifications and work in the background
@@ -161,14 +170,14 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
   open func application(
     _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
   ) {
-    composite.send(DidRegisterForRemoteNotifications(token: PropertyList.hexadecimal(deviceToken)))
+    composite.send(DidRegisterForRemoteNotifications(token: PropertyList.hexadecimal(deviceToken)), with: [deviceToken])
   }
 
   /// Sends `didFailToRegisterForRemoteNotifications`.
   open func application(
     _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
   ) {
-    composite.send(DidFailToRegisterForRemoteNotifications(error: error.localizedDescription))
+    composite.send(DidFailToRegisterForRemoteNotifications(error: error.localizedDescription), with: [error])
   }
 
   /// Sends `didReceiveRemoteNotification`.
@@ -176,7 +185,7 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
     _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
     fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
   ) {
-    composite.send(DidReceiveRemoteNotification(userInfo: PropertyList.members(of: userInfo))) {
+    composite.send(DidReceiveRemoteNotification(userInfo: PropertyList.members(of: userInfo)), with: [userInfo]) {
       completionHandler(UIBackgroundFetchResult($0))
     }
   }
@@ -203,7 +212,8 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
   open func application(
     _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
   ) -> UIInterfaceOrientationMask {
-    UIInterfaceOrientationMask(rawValue: composite.send(SupportedInterfaceOrientations()).rawValue)
+    UIInterfaceOrientationMask(
+      rawValue: composite.send(SupportedInterfaceOrientations(), with: [window as Any]).rawValue)
   }
 
   /// Sends `shouldAllowExtensionPoint`.
@@ -216,12 +226,12 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
 
   /// Sends `shouldSaveSecureApplicationState`.
   open func application(_ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder) -> Bool {
-    composite.send(ShouldSaveSecureApplicationState())
+    composite.send(ShouldSaveSecureApplicationState(), with: [coder])
   }
 
   /// Sends `shouldRestoreSecureApplicationState`.
   open func application(_ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder) -> Bool {
-    composite.send(ShouldRestoreSecureApplicationState())
+    composite.send(ShouldRestoreSecureApplicationState(), with: [coder])
   }
 
   // MARK: Scenes
@@ -231,12 +241,14 @@ open class CompositeApplicationDelegate: UIResponder, UIApplicationDelegate {
     _ application: UIApplication, configurationForConnecting session: UISceneSession, options: UIScene.ConnectionOptions
   ) -> UISceneConfiguration {
     let event = ConfigurationForConnecting(session: session.persistentIdentifier, role: SceneRole(session.role))
-    return UISceneConfiguration(composite.send(event), for: session.role)
+    let offered = OfferedConfiguration()
+    let described = composite.send(event, with: [session, options, offered])
+    return offered.configuration ?? UISceneConfiguration(described, for: session.role)
   }
 
   /// Sends `didDiscardSceneSessions`.
   open func application(_ application: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>) {
-    composite.send(DidDiscardSceneSessions(sessions: sessions.map(\.persistentIdentifier).sorted()))
+    composite.send(DidDiscardSceneSessions(sessions: sessions.map(\.persistentIdentifier).sorted()), with: [sessions])
   }
 }
 #endif

@@ -18,6 +18,8 @@ package struct ForwardedEvent: Sendable {
   package let type: any LifecycleEvent.Type
   /// How it comes to the composite.
   package let way: Way
+  /// The types of what handlers find beside it, as they are written: `native[UIScene.self]`.
+  package let native: [String]
 
   /// The methods that send it.
   package var methods: [String] {
@@ -37,23 +39,28 @@ package struct ForwardedEvent: Sendable {
       })
   }
 
-  private init(_ type: any LifecycleEvent.Type, _ way: Way) {
-    self.type = type
-    self.way = way
+  private init(_ type: any LifecycleEvent.Type, _ way: Way, native: [String] = []) {
+    (self.type, self.way, self.native) = (type, way, native)
   }
 
-  private init(_ type: any LifecycleEvent.Type, _ methods: String...) { self.init(type, .methods(methods)) }
+  private init(_ type: any LifecycleEvent.Type, _ methods: String..., native: [String] = []) {
+    self.init(type, .methods(methods), native: native)
+  }
 
-  private init(_ type: any LifecycleEvent.Type, ifHandled method: String, selector: String) {
-    self.init(type, .methodIfHandled(method, selector: selector))
+  private init(_ type: any LifecycleEvent.Type, ifHandled method: String, selector: String, native: [String] = []) {
+    self.init(type, .methodIfHandled(method, selector: selector), native: native)
   }
 }
 
 extension ForwardedEvent {
   /// Every event of the catalogue, in the catalogue's order.
   package static let all = [
-    ForwardedEvent(WillFinishLaunching.self, "application(_:willFinishLaunchingWithOptions:)"),
-    ForwardedEvent(DidFinishLaunching.self, "application(_:didFinishLaunchingWithOptions:)"),
+    ForwardedEvent(
+      WillFinishLaunching.self, "application(_:willFinishLaunchingWithOptions:)",
+      native: ["[UIApplication.LaunchOptionsKey: Any]"]),
+    ForwardedEvent(
+      DidFinishLaunching.self, "application(_:didFinishLaunchingWithOptions:)",
+      native: ["[UIApplication.LaunchOptionsKey: Any]"]),
     ForwardedEvent(DidBecomeActive.self, "applicationDidBecomeActive(_:)"),
     ForwardedEvent(WillResignActive.self, "applicationWillResignActive(_:)"),
     ForwardedEvent(DidEnterBackground.self, "applicationDidEnterBackground(_:)"),
@@ -63,28 +70,38 @@ extension ForwardedEvent {
     ForwardedEvent(SignificantTimeChange.self, "applicationSignificantTimeChange(_:)"),
     ForwardedEvent(ProtectedDataDidBecomeAvailable.self, "applicationProtectedDataDidBecomeAvailable(_:)"),
     ForwardedEvent(ProtectedDataWillBecomeUnavailable.self, "applicationProtectedDataWillBecomeUnavailable(_:)"),
-    ForwardedEvent(OpenURL.self, "application(_:open:options:)"),
+    ForwardedEvent(OpenURL.self, "application(_:open:options:)", native: ["[UIApplication.OpenURLOptionsKey: Any]"]),
     ForwardedEvent(
       PerformActionForShortcutItem.self, "application(_:performActionFor:completionHandler:)",
-      "windowScene(_:performActionFor:completionHandler:)"),
+      "windowScene(_:performActionFor:completionHandler:)", native: ["UIApplicationShortcutItem", "UIScene"]),
     ForwardedEvent(
       WillContinueUserActivity.self, "application(_:willContinueUserActivityWithType:)",
-      "scene(_:willContinueUserActivityWithType:)"),
-    ForwardedEvent(ContinueUserActivity.self, "application(_:continue:restorationHandler:)", "scene(_:continue:)"),
-    ForwardedEvent(DidUpdateUserActivity.self, "application(_:didUpdate:)", "scene(_:didUpdate:)"),
+      "scene(_:willContinueUserActivityWithType:)", native: ["UIScene"]),
+    ForwardedEvent(
+      ContinueUserActivity.self, "application(_:continue:restorationHandler:)", "scene(_:continue:)",
+      native: ["NSUserActivity", "RestoredObjects", "UIScene"]),
+    ForwardedEvent(
+      DidUpdateUserActivity.self, "application(_:didUpdate:)", "scene(_:didUpdate:)",
+      native: ["NSUserActivity", "UIScene"]),
     ForwardedEvent(
       DidFailToContinueUserActivity.self, "application(_:didFailToContinueUserActivityWithType:error:)",
-      "scene(_:didFailToContinueUserActivityWithType:error:)"),
+      "scene(_:didFailToContinueUserActivityWithType:error:)", native: ["any Error", "UIScene"]),
     ForwardedEvent(
-      DidRegisterForRemoteNotifications.self, "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)"),
+      DidRegisterForRemoteNotifications.self, "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)",
+      native: ["Data"]),
     ForwardedEvent(
-      DidFailToRegisterForRemoteNotifications.self, "application(_:didFailToRegisterForRemoteNotificationsWithError:)"),
+      DidFailToRegisterForRemoteNotifications.self, "application(_:didFailToRegisterForRemoteNotificationsWithError:)",
+      native: ["any Error"]),
     ForwardedEvent(
       DidReceiveRemoteNotification.self,
       ifHandled: "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
-      selector: "application:didReceiveRemoteNotification:fetchCompletionHandler:"),
-    ForwardedEvent(UserNotificationWillPresent.self, "userNotificationCenter(_:willPresent:withCompletionHandler:)"),
-    ForwardedEvent(UserNotificationDidReceive.self, "userNotificationCenter(_:didReceive:withCompletionHandler:)"),
+      selector: "application:didReceiveRemoteNotification:fetchCompletionHandler:", native: ["[AnyHashable: Any]"]),
+    ForwardedEvent(
+      UserNotificationWillPresent.self, "userNotificationCenter(_:willPresent:withCompletionHandler:)",
+      native: ["UNNotification"]),
+    ForwardedEvent(
+      UserNotificationDidReceive.self, "userNotificationCenter(_:didReceive:withCompletionHandler:)",
+      native: ["UNNotificationResponse"]),
     ForwardedEvent(
       PerformFetch.self, ifHandled: "application(_:performFetchWithCompletionHandler:)",
       selector: "application:performFetchWithCompletionHandler:"),
@@ -92,21 +109,29 @@ extension ForwardedEvent {
       HandleEventsForBackgroundURLSession.self, "application(_:handleEventsForBackgroundURLSession:completionHandler:)"),
     ForwardedEvent(
       SupportedInterfaceOrientations.self, ifHandled: "application(_:supportedInterfaceOrientationsFor:)",
-      selector: "application:supportedInterfaceOrientationsForWindow:"),
+      selector: "application:supportedInterfaceOrientationsForWindow:", native: ["UIWindow"]),
     ForwardedEvent(ShouldAllowExtensionPoint.self, "application(_:shouldAllowExtensionPointIdentifier:)"),
-    ForwardedEvent(ShouldSaveSecureApplicationState.self, "application(_:shouldSaveSecureApplicationState:)"),
-    ForwardedEvent(ShouldRestoreSecureApplicationState.self, "application(_:shouldRestoreSecureApplicationState:)"),
+    ForwardedEvent(
+      ShouldSaveSecureApplicationState.self, "application(_:shouldSaveSecureApplicationState:)", native: ["NSCoder"]),
+    ForwardedEvent(
+      ShouldRestoreSecureApplicationState.self, "application(_:shouldRestoreSecureApplicationState:)",
+      native: ["NSCoder"]),
     ForwardedEvent(
       ConfigurationForConnecting.self, ifHandled: "application(_:configurationForConnecting:options:)",
-      selector: "application:configurationForConnectingSceneSession:options:"),
-    ForwardedEvent(SceneWillConnect.self, "scene(_:willConnectTo:options:)"),
-    ForwardedEvent(SceneDidDisconnect.self, "sceneDidDisconnect(_:)"),
-    ForwardedEvent(SceneDidBecomeActive.self, "sceneDidBecomeActive(_:)"),
-    ForwardedEvent(SceneWillResignActive.self, "sceneWillResignActive(_:)"),
-    ForwardedEvent(SceneWillEnterForeground.self, "sceneWillEnterForeground(_:)"),
-    ForwardedEvent(SceneDidEnterBackground.self, "sceneDidEnterBackground(_:)"),
-    ForwardedEvent(SceneOpenURLContexts.self, "scene(_:openURLContexts:)"),
-    ForwardedEvent(DidDiscardSceneSessions.self, "application(_:didDiscardSceneSessions:)"),
+      selector: "application:configurationForConnectingSceneSession:options:",
+      native: ["UISceneSession", "UIScene.ConnectionOptions", "OfferedConfiguration"]),
+    ForwardedEvent(
+      SceneWillConnect.self, "scene(_:willConnectTo:options:)",
+      native: ["UIScene", "UISceneSession", "UIScene.ConnectionOptions"]),
+    ForwardedEvent(SceneDidDisconnect.self, "sceneDidDisconnect(_:)", native: ["UIScene"]),
+    ForwardedEvent(SceneDidBecomeActive.self, "sceneDidBecomeActive(_:)", native: ["UIScene"]),
+    ForwardedEvent(SceneWillResignActive.self, "sceneWillResignActive(_:)", native: ["UIScene"]),
+    ForwardedEvent(SceneWillEnterForeground.self, "sceneWillEnterForeground(_:)", native: ["UIScene"]),
+    ForwardedEvent(SceneDidEnterBackground.self, "sceneDidEnterBackground(_:)", native: ["UIScene"]),
+    ForwardedEvent(
+      SceneOpenURLContexts.self, "scene(_:openURLContexts:)", native: ["UIScene", "Set<UIOpenURLContext>"]),
+    ForwardedEvent(
+      DidDiscardSceneSessions.self, "application(_:didDiscardSceneSessions:)", native: ["Set<UISceneSession>"]),
     ForwardedEvent(ApplicationShouldTerminate.self, .notForwarded(appKit)),
     ForwardedEvent(ApplicationShouldTerminateAfterLastWindowClosed.self, .notForwarded(appKit)),
     ForwardedEvent(ApplicationShouldHandleReopen.self, .notForwarded(appKit)),

@@ -1,4 +1,4 @@
-#if canImport(UIKit) && os(iOS)
+#if os(iOS) || UIKIT_STAND_IN
 import ModuleLifecycle
 import UIKit
 

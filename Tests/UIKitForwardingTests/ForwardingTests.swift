@@ -86,9 +86,10 @@ import UIKitForwarding
         case .methodIfHandled(let method, _): "`\(method)`, where a module handles it"
         case .notForwarded(let reason): "not forwarded, because \(reason)"
         }
-      return "| `\(event.type.name)` | \(source) |\n"
+      let native = event.native.map { "`\($0)`" }.joined(separator: ", ")
+      return "| `\(event.type.name)` | \(source) | \(native) |\n"
     }
-    return "| Event | Sent by |\n|-|-|\n" + rows.joined()
+    return "| Event | Sent by | `native[…]` |\n|-|-|-|\n" + rows.joined()
   }
 
   /// With `ROLLCALL_RECORD_GOLDENS=1` in the environment the table is recorded instead, and the test fails: a recording

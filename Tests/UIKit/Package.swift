@@ -1,0 +1,40 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The sources of UIKitForwarding, compiled and called where there is no UIKit: against stand-ins, written from Apple's public
+// documentation, that have what the forwarder and the pages use. They come from the folder above, because here they are
+// compiled with another flag.
+let package = Package(
+  name: "uikit",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .target(name: "TextFormatting", path: "Rollcall/TextFormatting"),
+    .target(name: "ModuleLifecycle", dependencies: ["TextFormatting"], path: "Rollcall/ModuleLifecycle"),
+    .target(name: "UIKit"),
+    .target(name: "UserNotifications"),
+    .target(name: "SwiftUI", dependencies: ["UIKit"]),
+    .target(
+      name: "UIKitForwarding", dependencies: ["ModuleLifecycle", "UIKit", "UserNotifications"],
+      path: "Rollcall/UIKitForwarding", swiftSettings: [.define("UIKIT_STAND_IN")]),
+    .target(
+      name: "Snippets", dependencies: ["ModuleLifecycle", "UIKit", "UserNotifications", "SwiftUI", "UIKitForwarding"]),
+    .testTarget(
+      name: "ForwarderTests",
+      dependencies: ["ModuleLifecycle", "UIKit", "UserNotifications", "UIKitForwarding", "Snippets"],
+      // Testing has additions for a UIKit, which are not there for a stand-in.
+      swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
+  ]
+)
+
+for target in package.targets {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      .strictMemorySafety(),
+      .treatAllWarnings(as: .error),
+    ]
+}

@@ -1,0 +1,92 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The Swift on the page iOS.md, which `ReadmeTests` compares with this.
+
+public import ModuleLifecycle
+import SwiftUI
+import UIKit
+public import UIKitForwarding
+import UserNotifications
+
+public final class AppDelegate: CompositeApplicationDelegate {
+  public override class func makeComposite() throws -> CompositeDelegate {
+    let composite = CompositeDelegate(name: "Storefront")
+    try composite.register("Windows", role: .main) { Windows() }
+    try composite.register("Push") { Push() }
+    try composite.register("Basket") { BasketModule() }
+    return composite
+  }
+}
+
+struct StorefrontApp: App {
+  @UIApplicationDelegateAdaptor(AppDelegate.self) private var delegate
+
+  var body: some Scene {
+    WindowGroup { Text("Storefront") }
+  }
+}
+
+final class Windows: Module {
+  let owned = OwnedObjects()
+  private var windows: [String: UIWindow] = [:]
+
+  static func handlers(_ handlers: inout Handlers<Windows>) {
+    handlers.on(SceneWillConnect.self) { windows, event, native in
+      guard let scene = native[UIWindowScene.self] else { return }  // fired from a dashboard
+      let window = UIWindow(windowScene: scene)
+      window.rootViewController = UIViewController()
+      window.makeKeyAndVisible()
+      windows.windows[event.scene] = window
+    }
+    handlers.on(SceneDidDisconnect.self) { windows, event in windows.windows[event.scene] = nil }
+  }
+}
+
+final class Push: Module {
+  let owned = OwnedObjects()
+
+  static func handlers(_ handlers: inout Handlers<Push>) {
+    handlers.on(DidRegisterForRemoteNotifications.self) { _, event, native in
+      guard let token = native[Data.self] else { return }
+      Vendor.shared.setDeviceToken(token)
+    }
+    handlers.answer(DidFinishLaunching.self) { _, _, native in
+      Vendor.shared.application(
+        .shared, didFinishLaunchingWithOptions: native[[UIApplication.LaunchOptionsKey: Any].self])
+    }
+  }
+}
+
+@MainActor protocol Basket: AnyObject {
+  func add(_ item: String)
+}
+
+final class BasketModule: Module, Basket {
+  let owned = OwnedObjects()
+  func add(_ item: String) {}
+}
+
+@MainActor func buy(_ item: String) {
+  CompositeApplicationDelegate.current?.composite.module((any Basket).self)?.add(item)
+}
+
+extension UIApplication {
+  var appDelegate: AppDelegate? { CompositeApplicationDelegate.current as? AppDelegate }
+}
+
+@MainActor final class DelegateBridge: NSObject {
+  let delegate = AppDelegate()
+
+  func didFinishLaunching(_ application: UIApplication, options: [UIApplication.LaunchOptionsKey: Any]) -> Bool {
+    delegate.application(application, didFinishLaunchingWithOptions: options)
+  }
+}
+
+/// Stands for a vendor's SDK.
+@MainActor final class Vendor {
+  static let shared = Vendor()
+  private(set) var token: Data?
+  func setDeviceToken(_ token: Data) { self.token = token }
+  func application(
+    _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool { true }
+}

@@ -1,0 +1,28 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
+@_exported public import Foundation
+
+// What comes with Objective-C, and with Apple's Foundation.
+
+/// The name of a method.
+public struct Selector: Hashable, Sendable {
+  fileprivate let name: String
+  public init(_ name: String) { self.name = name }
+}
+
+public func NSStringFromSelector(_ selector: Selector) -> String { selector.name }
+
+/// Calls that came to an optional method which the delegate does not have, though it may have one of nearly that name.
+@MainActor public enum MissingMethods {
+  public private(set) static var calls: [String] = []
+  static func note(_ function: String = #function) { calls.append(function) }
+  public static func forget() { calls = [] }
+}
+
+open class NSUserActivity: NSObject {
+  open var activityType: String
+  open var title: String?
+  open var webpageURL: URL?
+  open var userInfo: [AnyHashable: Any]?
+
+  public init(activityType: String) { self.activityType = activityType }
+}

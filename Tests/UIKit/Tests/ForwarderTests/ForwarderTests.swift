@@ -1,0 +1,334 @@
+import ModuleLifecycle
+import Testing
+import UIKit
+import UIKitForwarding
+import UserNotifications
+
+@testable import Snippets
+
+/// Calls the delegates as the system does: through its protocols, so that a method with another signature is not found.
+@Suite(.serialized) @MainActor struct ForwarderTests {
+  private let delegate = TestDelegate()
+  private let application = UIApplication.shared
+  private let session = UISceneSession(persistentIdentifier: "front")
+  private let scene: UIWindowScene
+  private let activity = NSUserActivity(activityType: "edit")
+  private let item = UIApplicationShortcutItem(type: "scan", localizedTitle: "Scan")
+
+  init() {
+    MissingMethods.forget()
+    scene = UIWindowScene(session: session)
+  }
+
+  private var system: any UIApplicationDelegate { delegate }
+  private var composite: CompositeDelegate { delegate.composite }
+
+  /// What the handlers of one event found beside it.
+  private func native<Event: LifecycleEvent>(of event: Event.Type) -> NativeValues? {
+    #expect(MissingMethods.calls == [])
+    return composite.module(Recorder.self)?.seen[event.name]
+  }
+
+  @Test func everyForwardedEventIsLookedAt() {
+    let forwarded = ForwardedEvent.all.filter { !$0.methods.isEmpty }.map { $0.type.name }
+    #expect(Set(composite.modules.flatMap(\.handles)) == Set(forwarded))
+  }
+
+  // MARK: The application
+
+  @Test func launchHasItsOptions() {
+    let options: [UIApplication.LaunchOptionsKey: Any] = [.url: "shop:"]
+    #expect(system.application(application, willFinishLaunchingWithOptions: options))
+    #expect(system.application(application, didFinishLaunchingWithOptions: options))
+    for native in [native(of: WillFinishLaunching.self), native(of: DidFinishLaunching.self)] {
+      #expect(native?[[UIApplication.LaunchOptionsKey: Any].self]?[.url] as? String == "shop:")
+    }
+  }
+
+  @Test func theApplicationsLifeIsSent() {
+    system.applicationDidBecomeActive(application)
+    system.applicationWillResignActive(application)
+    system.applicationDidEnterBackground(application)
+    system.applicationWillEnterForeground(application)
+    system.applicationDidReceiveMemoryWarning(application)
+    system.applicationSignificantTimeChange(application)
+    system.applicationProtectedDataDidBecomeAvailable(application)
+    system.applicationProtectedDataWillBecomeUnavailable(application)
+    system.applicationWillTerminate(application)
+    #expect(
+      recorder.names == [
+        "didBecomeActive", "willResignActive", "didEnterBackground", "willEnterForeground", "didReceiveMemoryWarning",
+        "significantTimeChange", "protectedDataDidBecomeAvailable", "protectedDataWillBecomeUnavailable",
+        "willTerminate",
+      ])
+    #expect(MissingMethods.calls == [])
+  }
+
+  @Test func linksShortcutsAndActivitiesHaveTheirObjects() throws {
+    let url = try #require(URL(string: "pay:42"))
+    #expect(system.application(application, open: url, options: [.sourceApplication: "mail"]))
+    #expect(
+      native(of: OpenURL.self)?[[UIApplication.OpenURLOptionsKey: Any].self]?[.sourceApplication] as? String == "mail")
+    var done: Bool?
+    system.application(application, performActionFor: item) { done = $0 }
+    #expect(done == true && native(of: PerformActionForShortcutItem.self)?[UIApplicationShortcutItem.self] === item)
+    #expect(system.application(application, willContinueUserActivityWithType: "edit"))
+    var restored: [any UIUserActivityRestoring]?
+    #expect(system.application(application, continue: activity) { restored = $0 })
+    #expect(native(of: ContinueUserActivity.self)?[NSUserActivity.self] === activity)
+    #expect(restored?.count == 1 && restored?.first === recorder.editor)
+    system.application(application, didUpdate: activity)
+    #expect(native(of: DidUpdateUserActivity.self)?[NSUserActivity.self] === activity)
+    system.application(application, didFailToContinueUserActivityWithType: "edit", error: Problem())
+    #expect(native(of: DidFailToContinueUserActivity.self)?[(any Error).self] is Problem)
+  }
+
+  @Test func remoteNotificationsHaveTheirBytes() {
+    system.application(application, didRegisterForRemoteNotificationsWithDeviceToken: Data([1, 171]))
+    #expect(native(of: DidRegisterForRemoteNotifications.self)?[Data.self] == Data([1, 171]))
+    system.application(application, didFailToRegisterForRemoteNotificationsWithError: Problem())
+    #expect(native(of: DidFailToRegisterForRemoteNotifications.self)?[(any Error).self] is Problem)
+    var results: [UIBackgroundFetchResult] = []
+    system.application(application, didReceiveRemoteNotification: ["aps": 1]) { results.append($0) }
+    #expect(native(of: DidReceiveRemoteNotification.self)?[[AnyHashable: Any].self]?["aps"] as? Int == 1)
+    system.application(application, performFetchWithCompletionHandler: { results.append($0) })
+    #expect(results == [.newData, .noData])
+    var isDone = false
+    system.application(application, handleEventsForBackgroundURLSession: "feed") { isDone = true }
+    #expect(isDone && MissingMethods.calls == [])
+  }
+
+  @Test func interfaceAndStateHaveTheirObjects() {
+    let (window, coder) = (UIWindow(), NSCoder())
+    #expect(system.application(application, supportedInterfaceOrientationsFor: window) == .portrait)
+    #expect(native(of: SupportedInterfaceOrientations.self)?[UIWindow.self] === window)
+    #expect(system.application(application, supportedInterfaceOrientationsFor: nil) == .portrait)
+    #expect(native(of: SupportedInterfaceOrientations.self)?[UIWindow.self] == nil)
+    #expect(system.application(application, shouldAllowExtensionPointIdentifier: .init(rawValue: "keyboard")))
+    _ = system.application(application, shouldSaveSecureApplicationState: coder)
+    #expect(native(of: ShouldSaveSecureApplicationState.self)?[NSCoder.self] === coder)
+    _ = system.application(application, shouldRestoreSecureApplicationState: coder)
+    #expect(native(of: ShouldRestoreSecureApplicationState.self)?[NSCoder.self] === coder)
+  }
+
+  @Test func scenesAreConfiguredAndDiscarded() {
+    let options = UIScene.ConnectionOptions()
+    let configuration = system.application(application, configurationForConnecting: session, options: options)
+    #expect(configuration.name == "Offered")
+    let native = native(of: ConfigurationForConnecting.self)
+    #expect(native?[UISceneSession.self] === session && native?[UIScene.ConnectionOptions.self] === options)
+    system.application(application, didDiscardSceneSessions: [session])
+    #expect(self.native(of: DidDiscardSceneSessions.self)?[Set<UISceneSession>.self] == [session])
+  }
+
+  // MARK: Scenes
+
+  @Test func aSceneIsFoundThroughTheCurrentDelegateAndHasItsObjects() throws {
+    let sceneDelegate = CompositeSceneDelegate()
+    let system: any UIWindowSceneDelegate = sceneDelegate
+    #expect(sceneDelegate.composite === composite, "though no delegate is UIApplication.shared's")
+    let options = UIScene.ConnectionOptions()
+    system.scene(scene, willConnectTo: session, options: options)
+    let native = native(of: SceneWillConnect.self)
+    #expect(native?[UIWindowScene.self] === scene && native?[UIScene.ConnectionOptions.self] === options)
+    #expect(native?[UISceneSession.self] === session)
+    system.sceneWillEnterForeground(scene)
+    system.sceneDidBecomeActive(scene)
+    system.sceneWillResignActive(scene)
+    system.sceneDidEnterBackground(scene)
+    system.sceneDidDisconnect(scene)
+    #expect(
+      recorder.names == [
+        "sceneWillConnect", "sceneWillEnterForeground", "sceneDidBecomeActive", "sceneWillResignActive",
+        "sceneDidEnterBackground", "sceneDidDisconnect",
+      ])
+    #expect(self.native(of: SceneDidDisconnect.self)?[UIScene.self] === scene)
+    let context = UIOpenURLContext(url: try #require(URL(string: "pay:1")), options: .init(openInPlace: true))
+    system.scene(scene, openURLContexts: [context])
+    #expect(self.native(of: SceneOpenURLContexts.self)?[Set<UIOpenURLContext>.self] == [context])
+    system.scene(scene, willContinueUserActivityWithType: "edit")
+    system.scene(scene, continue: activity)
+    #expect(self.native(of: ContinueUserActivity.self)?[UIScene.self] === scene)
+    system.scene(scene, didUpdate: activity)
+    system.scene(scene, didFailToContinueUserActivityWithType: "edit", error: Problem())
+    var done: Bool?
+    system.windowScene(scene, performActionFor: item) { done = $0 }
+    #expect(done == true && self.native(of: PerformActionForShortcutItem.self)?[UIScene.self] === scene)
+    #expect(MissingMethods.calls == [])
+  }
+
+  @Test func whatASceneIsMadeForComesInOneOrder() throws {
+    let urls = try ["pay:3", "pay:1", "pay:2"].map { try #require(URL(string: $0)) }
+    let options = UIScene.ConnectionOptions(
+      urlContexts: Set(urls.map { UIOpenURLContext(url: $0, options: .init()) }),
+      userActivities: Set(["c", "a", "b"].map(NSUserActivity.init)), shortcutItem: item)
+    let system: any UIWindowSceneDelegate = CompositeSceneDelegate()
+    system.scene(scene, willConnectTo: session, options: options)
+    #expect(
+      recorder.names == [
+        "sceneWillConnect", "sceneOpenURLContexts", "openURL", "openURL", "openURL", "continueUserActivity a",
+        "continueUserActivity b",
+        "continueUserActivity c", "performActionForShortcutItem",
+      ])
+  }
+
+  // MARK: User notifications
+
+  @Test func userNotificationsHaveTheirObjects() {
+    let system: any UNUserNotificationCenterDelegate = delegate
+    let center = UNUserNotificationCenter.current()
+    let content = UNNotificationContent(title: "Hello", userInfo: [:])
+    let notification = UNNotification(request: .init(identifier: "a", content: content))
+    var options: UNNotificationPresentationOptions?
+    system.userNotificationCenter(center, willPresent: notification) { options = $0 }
+    #expect(options != nil && native(of: UserNotificationWillPresent.self)?[UNNotification.self] === notification)
+    let response = UNTextInputNotificationResponse(
+      notification: notification, actionIdentifier: "reply", userText: "yes")
+    var isDone = false
+    system.userNotificationCenter(center, didReceive: response) { isDone = true }
+    #expect(isDone)
+    #expect(native(of: UserNotificationDidReceive.self)?[UNNotificationResponse.self] === response)
+  }
+
+  // MARK: What the system must not see
+
+  @Test func methodsThatSpeakByBeingThereAreHiddenWhereNoModuleHandlesTheirEvents() {
+    let fetch = Selector("application:performFetchWithCompletionHandler:")
+    #expect(delegate.responds(to: fetch))
+    #expect(!EmptyDelegate().responds(to: fetch))
+    #expect(EmptyDelegate().responds(to: Selector("applicationDidBecomeActive:")))
+  }
+
+  // MARK: The page's snippets
+
+  @Test func aModuleFindsAnotherByItsProtocol() {
+    let delegate = AppDelegate()
+    #expect(CompositeApplicationDelegate.current === delegate && UIApplication.shared.appDelegate === delegate)
+    buy("milk")
+    #expect(delegate.composite.module((any Basket).self) != nil)
+    #expect(delegate.application(.shared, didFinishLaunchingWithOptions: nil))
+    delegate.application(.shared, didRegisterForRemoteNotificationsWithDeviceToken: Data([7]))
+    #expect(Vendor.shared.token == Data([7]))
+  }
+
+  private var recorder: Recorder {
+    guard let recorder = composite.module(Recorder.self) else { preconditionFailure("It is registered.") }
+    return recorder
+  }
+}
+
+private struct Problem: Error {}
+
+/// Handles every event, and keeps what was beside it.
+private final class Recorder: Module {
+  let owned = OwnedObjects()
+  let editor = UIViewController()
+  private(set) var names: [String] = []
+  private(set) var seen: [String: NativeValues] = [:]
+
+  private func note(_ event: any LifecycleEvent, _ native: NativeValues) {
+    let name = type(of: event).name
+    names.append((event as? ContinueUserActivity).map { "\(name) \($0.activity.type)" } ?? name)
+    seen[name] = native
+  }
+
+  static func handlers(_ handlers: inout Handlers<Recorder>) {
+    handlers.answer(WillFinishLaunching.self) {
+      $0.note($1, $2)
+      return true
+    }
+    handlers.answer(DidFinishLaunching.self) {
+      $0.note($1, $2)
+      return true
+    }
+    handlers.on(DidBecomeActive.self) { $0.note($1, $2) }
+    handlers.on(WillResignActive.self) { $0.note($1, $2) }
+    handlers.on(DidEnterBackground.self) { $0.note($1, $2) }
+    handlers.on(WillEnterForeground.self) { $0.note($1, $2) }
+    handlers.on(WillTerminate.self) { $0.note($1, $2) }
+    handlers.on(DidReceiveMemoryWarning.self) { $0.note($1, $2) }
+    handlers.on(SignificantTimeChange.self) { $0.note($1, $2) }
+    handlers.on(ProtectedDataDidBecomeAvailable.self) { $0.note($1, $2) }
+    handlers.on(ProtectedDataWillBecomeUnavailable.self) { $0.note($1, $2) }
+    handlers.answer(OpenURL.self) {
+      $0.note($1, $2)
+      return true
+    }
+    handlers.answerLater(PerformActionForShortcutItem.self) {
+      $0.note($1, $2)
+      $3(true)
+    }
+    handlers.answer(WillContinueUserActivity.self) {
+      $0.note($1, $2)
+      return true
+    }
+    handlers.answer(ContinueUserActivity.self) { recorder, event, native in
+      recorder.note(event, native)
+      native[RestoredObjects.self]?.add(recorder.editor)
+      return UserActivityContinuation(true)
+    }
+    handlers.on(DidUpdateUserActivity.self) { $0.note($1, $2) }
+    handlers.on(DidFailToContinueUserActivity.self) { $0.note($1, $2) }
+    handlers.on(DidRegisterForRemoteNotifications.self) { $0.note($1, $2) }
+    handlers.on(DidFailToRegisterForRemoteNotifications.self) { $0.note($1, $2) }
+    handlers.answerLater(DidReceiveRemoteNotification.self) {
+      $0.note($1, $2)
+      $3(.newData)
+    }
+    handlers.answerLater(PerformFetch.self) {
+      $0.note($1, $2)
+      $3(.noData)
+    }
+    handlers.answerLater(HandleEventsForBackgroundURLSession.self) {
+      $0.note($1, $2)
+      $3()
+    }
+    handlers.answer(UserNotificationWillPresent.self) {
+      $0.note($1, $2)
+      return []
+    }
+    handlers.answerLater(UserNotificationDidReceive.self) {
+      $0.note($1, $2)
+      $3()
+    }
+    handlers.answer(SupportedInterfaceOrientations.self) {
+      $0.note($1, $2)
+      return .portrait
+    }
+    handlers.answer(ShouldAllowExtensionPoint.self) {
+      $0.note($1, $2)
+      return true
+    }
+    handlers.answer(ShouldSaveSecureApplicationState.self) {
+      $0.note($1, $2)
+      return true
+    }
+    handlers.answer(ShouldRestoreSecureApplicationState.self) {
+      $0.note($1, $2)
+      return true
+    }
+    handlers.answer(ConfigurationForConnecting.self) { recorder, event, native in
+      recorder.note(event, native)
+      native[OfferedConfiguration.self]?.offer(UISceneConfiguration(name: "Offered", sessionRole: .windowApplication))
+      return nil
+    }
+    handlers.on(DidDiscardSceneSessions.self) { $0.note($1, $2) }
+    handlers.on(SceneWillConnect.self) { $0.note($1, $2) }
+    handlers.on(SceneDidDisconnect.self) { $0.note($1, $2) }
+    handlers.on(SceneDidBecomeActive.self) { $0.note($1, $2) }
+    handlers.on(SceneWillResignActive.self) { $0.note($1, $2) }
+    handlers.on(SceneWillEnterForeground.self) { $0.note($1, $2) }
+    handlers.on(SceneDidEnterBackground.self) { $0.note($1, $2) }
+    handlers.on(SceneOpenURLContexts.self) { $0.note($1, $2) }
+  }
+}
+
+private final class TestDelegate: CompositeApplicationDelegate {
+  override class func makeComposite() throws -> CompositeDelegate {
+    let composite = CompositeDelegate(name: "Test")
+    try composite.register("Recorder") { Recorder() }
+    return composite
+  }
+}
+
+private final class EmptyDelegate: CompositeApplicationDelegate {}
