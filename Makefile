@@ -9,7 +9,7 @@
 SWIFT ?= swift
 MAP ?= Modules.map
 
-.PHONY: run test check check-all install uninstall check-install check-consumer check-traits test-uikit test-adapters check-example example check-attach check-fleet bench format lint imports sanitize races optimized goldens clean
+.PHONY: run test check check-all install uninstall check-install check-consumer check-traits test-uikit test-adapters check-storefront check-example example check-attach check-fleet bench format lint imports sanitize races optimized goldens clean
 
 run:
 	@.ci/install-tools
@@ -25,7 +25,7 @@ test:
 
 check: lint imports sanitize races optimized check-install check-consumer test-uikit test
 
-check-all: check check-traits test-adapters check-example check-attach check-fleet
+check-all: check check-traits test-adapters check-storefront check-example check-attach check-fleet
 
 # A server of modules and services, on port 8080 unless PORT names another; see Examples/Server.
 example:
@@ -39,6 +39,10 @@ check-example:
 	$(SWIFT) build --package-path Examples/Server --build-tests
 	.ci/test $(SWIFT) test --package-path Examples/Server --skip-build --disable-xctest --no-parallel
 	.ci/check-example "$$($(SWIFT) build --show-bin-path)/rollcall" "$$($(SWIFT) build --package-path Examples/Server --show-bin-path)/notes"
+
+# The delegate of Examples/Storefront before, halfway and after: the same calls do the same.
+check-storefront:
+	.ci/test $(SWIFT) test --package-path Examples/Storefront --disable-xctest --no-parallel
 
 # The tests of what is behind traits that are off by default.
 test-adapters:
