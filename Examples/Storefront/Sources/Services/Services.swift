@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 
 // What the shop's app is made of besides its delegate. Before and after use the same. Each writes down what it is told.
