@@ -11,7 +11,14 @@ import Testing
 
   init() {
     composite = CompositeDelegate { [patience] duration in
-      if duration == CompositeDelegate.patience { return await patience.wait() }
+      if duration == CompositeDelegate.patience {
+        let cancelled = CleanupEnd()
+        return await withTaskCancellationHandler {
+          await CleanupEnd.first(of: [patience, cancelled]).wait()
+        } onCancel: {
+          cancelled.reach()
+        }
+      }
       try await Task.sleep(for: .seconds(3_600))
     }
   }

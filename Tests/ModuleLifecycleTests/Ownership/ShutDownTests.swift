@@ -9,7 +9,13 @@ import Testing
   private let composite: CompositeDelegate
   private let log = Log()
 
-  init() { composite = CompositeDelegate(sleep: time.sleep) }
+  /// Only the limits of shutdowns sleep; what takes long is not named.
+  init() {
+    composite = CompositeDelegate { [time] duration in
+      if duration == CompositeDelegate.patience { throw CancellationError() }
+      try await time.sleep(duration)
+    }
+  }
 
   /// Owns a file, then a database that closes when its gate opens, then a socket.
   private func register(_ name: String, until gate: CleanupEnd, lifetime: OwnedLifetime = .module) throws {
@@ -31,7 +37,7 @@ import Testing
     let (one, two) = (CleanupEnd(), CleanupEnd())
     try register("One", until: one)
     try register("Two", until: two)
-    let shutDown = Task { await composite.shutDown(within: .seconds(5)) }
+    let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines.contains("Two closing") }
     #expect(log.lines == ["Two socket", "Two closing"])
     #expect(composite.ownedObjects.filter { $0.owner == "Two" }.map(\.state) == [.live, .releasing])
@@ -50,7 +56,7 @@ import Testing
     let gate = CleanupEnd()
     try register("One", until: gate)
     try register("Two", until: gate)
-    let shutDown = Task { await composite.shutDown(within: .seconds(5)) }
+    let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines.contains("Two closing") }
     await time.wakeAll()
     #expect(
@@ -64,7 +70,7 @@ import Testing
     defer { time.close() }
     let gate = CleanupEnd()
     try register("One", until: gate)
-    let shutDown = Task { await composite.shutDown(within: .seconds(5)) }
+    let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines.contains("One closing") }
     shutDown.cancel()
     #expect(await shutDown.value.map(\.name) == ["One"])
@@ -80,7 +86,7 @@ import Testing
       probe.owned.own("thing", "a") { log.add("Two a") }
       return probe
     }
-    let shutDown = Task { await composite.shutDown(within: .seconds(5)) }
+    let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines.contains("One closing") }
     #expect(log.lines == ["Two a", "One socket", "One closing"])
     gate.reach()
@@ -151,7 +157,7 @@ import Testing
       }
       return probe
     }
-    let shutDown = Task { await composite.shutDown(within: .seconds(5)) }
+    let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines.count == 2 }
     #expect(Set(log.lines) == ["1 cancelled", "2 cancelled"])
     gate.reach()
@@ -175,7 +181,7 @@ import Testing
       probe.owned.own("helper", "inner", inner) { _ in log.add("outer second") }
       return probe
     }
-    let shutDown = Task { await composite.shutDown(within: .seconds(5)) }
+    let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines.contains("inner closing") }
     gate.reach()
     #expect(await shutDown.value.isEmpty)
@@ -191,7 +197,7 @@ import Testing
         return probe
       }
     }
-    #expect(await composite.shutDown(within: .seconds(5)).isEmpty)
+    #expect(await composite.shutDown(within: .seconds(30)).isEmpty)
     #expect(log.lines == ["B2", "B1", "A2", "A1"])
     #expect(composite.journal.changes.suffix(4) == ["B removed", "B freed", "A removed", "A freed"])
   }
@@ -202,7 +208,7 @@ import Testing
     try register("One", until: gate)
     try register("Two", until: gate, lifetime: .application)
     try register("Three", until: gate)
-    let shutDown = Task { await composite.shutDown(within: .seconds(5)) }
+    let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines.contains("Three closing") }
     if isTearDown { composite.tearDown() } else { composite.send(WillTerminate()) }
     let (one, two, three) = (["One socket", "One file"], ["Two socket", "Two file"], ["Three socket", "Three file"])
@@ -218,7 +224,7 @@ import Testing
     let (one, two) = (CleanupEnd(), CleanupEnd())
     try register("One", until: one)
     try register("Two", until: two, lifetime: .application)
-    let first = Task { await composite.shutDown(within: .seconds(5)) }
+    let first = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines.contains("One closing") }
     let second = await beginShutDown()
     one.reach()
@@ -237,7 +243,7 @@ import Testing
     let gate = CleanupEnd()
     try register("Log", until: gate, lifetime: .application)
     try register("One", until: gate)
-    let first = Task { await composite.shutDown(within: .seconds(5)) }
+    let first = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines.contains("One closing") }
     let second = await beginShutDown()
     second.cancel()
@@ -253,7 +259,7 @@ import Testing
     let gate = CleanupEnd()
     try register("One", until: gate)
     try register("Two", until: gate, lifetime: .application)
-    let shutDown = Task { await composite.shutDown(within: .seconds(5)) }
+    let shutDown = Task { await composite.shutDown(within: .seconds(30)) }
     await eventually { log.lines.contains("One closing") }
     try composite.rebuild()
     #expect(await shutDown.value.map(\.name) == ["One", "Two"])
@@ -291,7 +297,7 @@ import Testing
     var hasBegun = false
     let shutDown = Task {
       hasBegun = true
-      return await composite.shutDown(within: .seconds(5))
+      return await composite.shutDown(within: .seconds(30))
     }
     await eventually { hasBegun }
     return shutDown
