@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test func oneThatIsRegisteredWhileAnotherStartsIsStartedAfterIt() async throws {
-    try register("Plugins") { [composite, log] _ in
+    try register("Plugins") { [unowned composite, log] _ in
       try composite.register("Plugin") { Starter("Plugin", log: log) { _ in } }
     }
     try await composite.launch()
