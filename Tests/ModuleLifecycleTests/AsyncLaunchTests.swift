@@ -180,6 +180,22 @@ import Testing
     await eventually { stages == ["Web started"] }
   }
 
+  @Test func aLaunchThatDoesNotWaitStartsThemToo() async throws {
+    let gate = CleanupEnd()
+    try register("Database") { _ in await gate.wait() }
+    try composite.register("Shop") { [log] in
+      let shop = CompositeDelegate()
+      try shop.register("Cart") { Starter("Cart", log: log) { _ in } }
+      return shop
+    }
+    composite.send(DidFinishLaunching())
+    #expect(log.lines == ["Database did [:]", "Cart did [:]"])
+    await eventually { log.lines.last == "Database starts" }
+    gate.reach()
+    await eventually { log.lines.last == "Cart started" }
+    #expect(stages == ["Database started", "Shop -", "Cart started"])
+  }
+
   @Test func oneThatIsRegisteredWhileAnotherStartsIsStartedAfterIt() async throws {
     try register("Plugins") { [unowned composite, log] _ in
       try composite.register("Plugin") { Starter("Plugin", log: log) { _ in } }

@@ -113,6 +113,22 @@ extension CompositeDelegate {
     Task { await start(slot) }
   }
 
+  /// Starts the modules of an application that was launched by `send(_:)`, one after the other.
+  func startAllLate() {
+    let waiting = startingSlots
+    guard !waiting.isEmpty else { return }
+    Task { for (composite, slot) in waiting { await composite.start(slot) } }
+  }
+
+  /// The modules that have not been started, those of nested composites in their places.
+  private var startingSlots: [(CompositeDelegate, ModuleSlot)] {
+    slots.flatMap { slot -> [(CompositeDelegate, ModuleSlot)] in
+      guard slot.isOn else { return [] }
+      if let nested = slot.nested { return nested.startingSlots }
+      return slot.module is any StartingModule && slot.owner?.stage.stage == nil ? [(self, slot)] : []
+    }
+  }
+
   private func warnOfAbortedLaunch(_ slot: ModuleSlot, _ error: String) {
     journal.warn(.launchAborted) { warning in
       (warning.module, warning.moduleID, warning.error) = (slot.name, slot.id, error)

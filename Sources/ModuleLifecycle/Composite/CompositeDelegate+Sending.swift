@@ -222,6 +222,9 @@ extension CompositeDelegate {
     if let step = dispatch.abortedAt {
       abortLaunch(dispatch, plan, at: step, error: context.errors.first { $0.step == step }?.text ?? "")
     }
+    if plan.isLaunch, plan.event == DidFinishLaunching.self, dispatch.abortedAt == nil, asyncLaunch == nil {
+      startAllLate()
+    }
     if let spans = dispatch.spans { stack.spans.shrink(to: spans.lowerBound) }
     if scope.hasAwaited || plan.endsApplication { end(plan) }
     if dispatch.parent == 0 {

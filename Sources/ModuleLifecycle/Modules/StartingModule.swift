@@ -14,7 +14,8 @@
 /// It stops by what it owns: `CompositeDelegate.shutDown(within:)` waits for each asynchronous cleanup.
 @MainActor public protocol StartingModule: Module {
   /// Starts the module. `CompositeDelegate.launch()` calls it once for each instance, in the order of registration, and waits
-  /// for it. It is called without waiting when the module is registered, switched on or brought back after the launch.
+  /// for it. It is called without waiting when the application is launched by `send(_:)`, and when the module is registered,
+  /// switched on or brought back after the launch.
   ///
   /// - Throws: Why the module can't start. That ends the launch if the module is required. It is a warning if not.
   func start() async throws
