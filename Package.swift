@@ -106,6 +106,7 @@ let package = Package(
     .target(name: "TerminalUI", dependencies: ["TextFormatting"]),
 
     // Second floor: recordings in other formats; the product's screen, and the terminal that shows it.
+    .target(name: "Comparison", dependencies: ["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"]),
     .target(name: "Exports", dependencies: ["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"]),
     .target(
       name: "Dashboard",
@@ -136,7 +137,7 @@ let package = Package(
       name: "rollcall",
       dependencies: [
         "ModuleLifecycle", "DelegateReferences", "EventArguments", "ModuleRegistration", "SampleModules", "DelegateLab",
-        "Recordings", "Launches", "Inspection", "Exports", "TextFormatting", "TerminalUI", "Dashboard",
+        "Recordings", "Launches", "Inspection", "Comparison", "Exports", "TextFormatting", "TerminalUI", "Dashboard",
         "TerminalDashboard",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandLine),
         .product(name: "OrderedCollections", package: "swift-collections", condition: commandLine),
@@ -193,6 +194,8 @@ let package = Package(
         "TerminalUI", "Dashboard", "TerminalDashboard",
       ],
       exclude: ["Goldens"]),
+    .testTarget(
+      name: "ComparisonTests", dependencies: ["ModuleLifecycle", "Recordings", "Launches", "Comparison"]),
     .testTarget(name: "ExportsTests", dependencies: ["ModuleLifecycle", "Recordings", "Exports"]),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["TextFormatting", "TerminalUI", "CursesTerminal", "CNcurses"]),

@@ -12,10 +12,24 @@ package struct ApplicationLaunch: Sendable, Equatable {
     package let dispatch: UInt64
     /// The event's name.
     package let event: String
+    /// When it came.
+    package let atNanoseconds: UInt64
     /// Where it begins on the launch's time axis.
     package let startNanoseconds: UInt64
     /// How long it took.
     package let totalNanoseconds: UInt64
+    /// What that time was; `nil` where that was not measured.
+    package let kinds: TimeKinds?
+  }
+
+  /// A moment that the application's author has named.
+  package struct Mark: Sendable, Equatable {
+    /// What it is called.
+    package let name: String
+    /// How long after the launch began it was, by the clock: with what passed between the parts.
+    package let nanoseconds: UInt64
+    /// Where it stands on the launch's time axis.
+    package let startNanoseconds: UInt64
   }
 
   /// What one module took of the launch by itself.
@@ -29,6 +43,9 @@ package struct ApplicationLaunch: Sendable, Equatable {
     /// Its handlers, with their named parts and without the events that they sent.
     package var handlerNanoseconds: UInt64 = 0
 
+    /// What both were; `nil` where that was not measured of all.
+    package var kinds: TimeKinds?
+
     /// Both together.
     package var nanoseconds: UInt64 { creationNanoseconds.plus(handlerNanoseconds) }
   }
@@ -39,6 +56,10 @@ package struct ApplicationLaunch: Sendable, Equatable {
   package let creationNanoseconds: UInt64
   /// The events so far, in order.
   package private(set) var steps: [Step] = []
+  /// The moments that have names, in order; of several of one name the first.
+  package private(set) var marks: [Mark] = []
+  /// What each module took so far, in the order of their registration.
+  package private(set) var shares: [Share] = []
   /// The module that took the longest so far; `nil` where none was created or called.
   package private(set) var slowest: Share?
 
@@ -71,6 +92,17 @@ package struct ApplicationLaunch: Sendable, Equatable {
     steps.last.map { $0.startNanoseconds.plus($0.totalNanoseconds) } ?? creationNanoseconds
   }
 
+  /// What that time was; `nil` where that was not measured of all parts.
+  package var kinds: TimeKinds? { steps.reduce(creationKinds) { $0.plus($1.kinds) } }
+
+  /// What the creation of all modules was; `nil` where that was not measured.
+  package var creationKinds: TimeKinds? { creations.reduce(TimeKinds.none) { $0.plus($1.kinds) } }
+
+  /// When it began: with its first module, or with its first event where no module was created.
+  package var atNanoseconds: UInt64 {
+    min(creations.first?.atNanoseconds ?? .max, steps.first?.atNanoseconds ?? .max)
+  }
+
   /// Whether its last event has come.
   package var isComplete: Bool { steps.last?.event == DidFinishLaunching.name }
 
@@ -89,11 +121,46 @@ package struct ApplicationLaunch: Sendable, Equatable {
   }
 
   /// Takes in the next event.
-  mutating func add(_ dispatch: DispatchEntry, slowest: Share?) {
+  ///
+  /// - Parameters:
+  ///   - shares: What each module has taken so far, with this event.
+  ///   - marks: The moments with names that came since the application was last not running.
+  mutating func add(_ dispatch: DispatchEntry, shares: [Share], marks: [MarkEntry]) {
     let step = Step(
-      dispatch: dispatch.id, event: dispatch.event, startNanoseconds: totalNanoseconds,
-      totalNanoseconds: dispatch.totalNanoseconds)
+      dispatch: dispatch.id, event: dispatch.event, atNanoseconds: dispatch.atNanoseconds,
+      startNanoseconds: totalNanoseconds, totalNanoseconds: dispatch.totalNanoseconds, kinds: dispatch.kinds)
     steps.append(step)
-    self.slowest = slowest
+    self.shares = shares
+    // Of equals the one that was registered first.
+    slowest = shares.max { ($0.nanoseconds, $1.module.rawValue) < ($1.nanoseconds, $0.module.rawValue) }
+    for mark in marks { add(mark) }
+  }
+
+  /// Takes in a moment that has a name.
+  ///
+  /// - Returns: Whether it belongs to this launch, and is the first of its name.
+  @discardableResult
+  mutating func add(_ mark: MarkEntry) -> Bool {
+    guard mark.atNanoseconds >= atNanoseconds, !marks.contains(where: { $0.name == mark.name }),
+      marks.count < Self.mostMarks
+    else { return false }
+    marks.append(
+      Mark(
+        name: mark.name, nanoseconds: mark.atNanoseconds - atNanoseconds,
+        startNanoseconds: placeOnAxis(mark.atNanoseconds)))
+    return true
+  }
+
+  /// So many moments of a launch have names at the most.
+  static let mostMarks = 100
+
+  /// Where a moment stands on the axis, on which what passed between the parts has no room.
+  private func placeOnAxis(_ time: UInt64) -> UInt64 {
+    var place: UInt64 = 0
+    let parts =
+      creations.map { ($0.atNanoseconds, $0.startNanoseconds, $0.totalNanoseconds) }
+      + steps.map { ($0.atNanoseconds, $0.startNanoseconds, $0.totalNanoseconds) }
+    for (at, start, total) in parts where at <= time { place = max(place, start.plus(min(time - at, total))) }
+    return place
   }
 }

@@ -19,6 +19,8 @@ package struct LaunchFinder: Sendable, Equatable {
   private var latestEnd: UInt64 = 0
   /// What each module took of the latest launch.
   private var shares: [ModuleID: ApplicationLaunch.Share] = [:]
+  /// The moments with names since the application was last not running, that may belong to a launch to come.
+  private var marks: [MarkEntry] = []
 
   /// Begins before the first entry.
   ///
@@ -31,15 +33,29 @@ package struct LaunchFinder: Sendable, Equatable {
 
   /// Takes in the next entry, in the journal's order.
   ///
-  /// - Returns: The launch so far, if the entry is the dispatch of one of its events.
+  /// - Returns: The launch so far, if the entry is the dispatch of one of its events, or a moment of it that has a name.
   package mutating func add(_ entry: JournalEntry) -> ApplicationLaunch? {
     switch entry {
     case .module(let module): note(module)
     case .state(let state):
-      if state.state == .notRunning { (notRunningBefore, notRunningSince) = (notRunningSince, state.atNanoseconds) }
+      if state.state == .notRunning {
+        (notRunningBefore, notRunningSince) = (notRunningSince, state.atNanoseconds)
+        marks = []
+      }
+    case .mark(let mark): return add(mark)
     case .dispatch(let dispatch): return add(dispatch)
     default: break
     }
+    return nil
+  }
+
+  private mutating func add(_ mark: MarkEntry) -> ApplicationLaunch? {
+    if latestSince == (mark.atNanoseconds < notRunningSince ? notRunningBefore : notRunningSince),
+      latest?.isComplete == true
+    {
+      return latest?.add(mark) == true ? latest : nil
+    }
+    if marks.count < ApplicationLaunch.mostMarks { marks.append(mark) }
     return nil
   }
 
@@ -71,17 +87,21 @@ package struct LaunchFinder: Sendable, Equatable {
       shares = [:]
       for creation in launch.creations {
         shares[creation.module] = ApplicationLaunch.Share(
-          module: creation.module, name: creation.name, creationNanoseconds: creation.selfNanoseconds)
+          module: creation.module, name: creation.name, creationNanoseconds: creation.selfNanoseconds,
+          kinds: creation.kinds)
       }
     }
-    for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) where span.part == nil && span.outcome != .skipped {
-      var share = shares[span.moduleID] ?? ApplicationLaunch.Share(module: span.moduleID, name: span.module)
-      share.handlerNanoseconds = share.handlerNanoseconds.plus(own)
+    let (times, kinds) = (dispatch.ownTimes, dispatch.ownKinds)
+    for (index, span) in dispatch.handlers.enumerated() where span.part == nil && span.outcome != .skipped {
+      var share =
+        shares[span.moduleID]
+        ?? ApplicationLaunch.Share(module: span.moduleID, name: span.module, kinds: TimeKinds.none)
+      share.handlerNanoseconds = share.handlerNanoseconds.plus(times[index])
+      share.kinds = share.kinds.plus(kinds[index])
       shares[span.moduleID] = share
     }
-    // Of equals the one that was registered first.
-    let slowest = shares.values.max { ($0.nanoseconds, $1.module.rawValue) < ($1.nanoseconds, $0.module.rawValue) }
-    launch.add(dispatch, slowest: slowest)
+    launch.add(dispatch, shares: shares.values.sorted { $0.module.rawValue < $1.module.rawValue }, marks: marks)
+    marks = []
     (latest, latestSince, latestEnd) = (launch, since, dispatch.atNanoseconds.plus(dispatch.totalNanoseconds))
     return launch
   }

@@ -28,9 +28,15 @@ package struct LaunchWords: Sendable {
       ? "The time before main is not in it." : "Neither creating the modules nor the time before main is in it."
   }
 
+  /// The moments that have names: `Marks: first frame after 412 ms.` Empty where there are none.
+  package var marks: String {
+    guard !launch.marks.isEmpty else { return "" }
+    return "Marks: \(launch.marks.map { "\($0.name) after \(duration($0.nanoseconds))" }.joined(separator: ", "))."
+  }
+
   /// All of it in one paragraph.
   package var summary: String {
-    "The launch took \(duration(launch.totalNanoseconds)) in all: \(parts). \(slowest) \(leftOut)"
+    "The launch took \(duration(launch.totalNanoseconds)) in all: \(parts). \(slowest) \(leftOut)\(launch.marks.isEmpty ? "" : " \(marks)")"
   }
 
   private func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }

@@ -25,7 +25,8 @@ extension CompositeDelegate {
   /// user quits while a handler is at work, the process exits.
   ///
   /// It returns when the user quits; the composite is then as it was, and its modules go with it, or with `tearDown()`.
-  /// Call it from a synchronous `main`.
+  /// Call it from a synchronous `main`. Meanwhile the composite measures what its handlers use of the processor; see
+  /// `measuring`.
   ///
   /// - Parameter options: What to use of the terminal.
   /// - Returns: How it ended; of interest where another program gave it its lines.
@@ -50,7 +51,9 @@ extension CompositeDelegate {
     }
     // A handler that the application sent an event to is seen at work as well; what it prints is seen as its own.
     hooks = DispatchHooks(dispatchBegins: { terminal.wake() }, handlerReturned: { terminal.settleOutput() })
-    defer { hooks = nil }
+    let measured = measuring
+    measuring = .processor
+    defer { (hooks, measuring) = (nil, measured) }
     let result = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
     // What is still to be fired goes with the dashboard that it was asked of.
     subject.connection.close()

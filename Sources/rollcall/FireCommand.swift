@@ -23,7 +23,8 @@ struct FireCommand: ReportingCommand {
       A launch is told with the creation of its modules before it; the time before main is not in it. \
       A budget is a time for each dispatch, events sent within it included, such as 50ms, and for all of a launch, \
       creation included; or a module's name and a time for each of its handlers, and for its creation, such as \
-      Payments:5ms. What takes longer is listed on standard error, and the exit code is 1. Budgets of the map bring \
+      Payments:5ms; or the name of a mark and the time from the launch's beginning to it, such as \
+      'first frame:400ms'. What takes longer is listed on standard error, and the exit code is 1. Budgets of the map bring \
       warnings, and leave the exit code alone.
 
       Launching what is launched already tells warm times: the modules are there. With --relaunch all modules are let \
@@ -64,7 +65,7 @@ struct FireCommand: ReportingCommand {
     name: .customLong("budget"), parsing: .singleValue,
     help: ArgumentHelp(
       "How long a dispatch or a launch, or a module's handler or creation, may take; repeatable.",
-      valueName: "[module:]time"))
+      valueName: "[name:]time"))
   var budgets: [String] = []
 
   @OptionGroup var recording: RecordOption

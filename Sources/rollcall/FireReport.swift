@@ -78,6 +78,9 @@ struct TableReport: FireReport {
     case .state(let state):
       // Of what is launched again and again the last end is told.
       if state.state == .notRunning { (released, releasedCount, begunCount) = ([], 0, 0) }
+    case .mark(let mark):
+      if let launch { summary?.update(launch) }
+      return summary == nil ? text(of: mark, in: launch) : nil
     case .releasing(let entry):
       released.append(Cleanup(id: entry.id))
       begunCount += 1
@@ -121,12 +124,15 @@ struct TableReport: FireReport {
     guard !dispatch.handlers.isEmpty || !rows.isEmpty else { return "\(head)\n\(sum)" }
     let whole = launch?.totalNanoseconds ?? dispatch.totalNanoseconds
     var table = TextTable(
-      ["#", "module", "answer", "start", "self", "waited", "share"],
-      numbers: ["#", "start", "self", "waited", "share"],
+      ["#", "module", "answer", "start", "self", "suspended", "share"] + Self.kindHeads,
+      numbers: Set(["#", "start", "self", "suspended", "share"] + Self.kindHeads),
       rows: rows.map { row in
         ["", row.label, "", "", duration(row.nanoseconds), "", ShareText.format(row.nanoseconds, of: whole)]
+          + kindCells(row.kinds)
       })
-    for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) {
+    let (ownTimes, ownKinds) = (dispatch.ownTimes, dispatch.ownKinds)
+    for (index, span) in dispatch.handlers.enumerated() {
+      let own = ownTimes[index]
       let place = span.part == nil ? "\(span.order)" : ""
       let name = dispatch.indent(of: span) + (span.part ?? span.module)
       let times =
@@ -136,14 +142,33 @@ struct TableReport: FireReport {
           duration(span.startNanoseconds), duration(own), span.suspendedNanoseconds.map(duration) ?? "",
           ShareText.format(own, of: whole),
         ]
-      table.add([place, name, answerText(of: span)] + times)
+      table.add(
+        [place, name, answerText(of: span)] + times + kindCells(span.outcome == .skipped ? nil : ownKinds[index]))
     }
     // Only an event whose handlers may answer later has anything to say of waiting.
-    if !dispatch.handlers.contains(where: { $0.suspendedNanoseconds != nil }) { table.drop("waited") }
+    if !dispatch.handlers.contains(where: { $0.suspendedNanoseconds != nil }) { table.drop("suspended") }
+    let kinds = rows.map(\.kinds) + ownKinds
+    if !kinds.contains(where: { $0 != nil }) { Self.kindHeads.forEach { table.drop($0) } }
+    if !kinds.contains(where: { $0?.waitingNanoseconds != nil }) {
+      Self.kindHeads.dropFirst().forEach { table.drop($0) }
+    }
     return "\(head)\n\(table.text)\n\n\(sum)"
   }
 
+  /// What a handler's own time was: each nanosecond of it is in one of these.
+  private static let kindHeads = ["computing", "waiting", "blocked"]
+
+  private func kindCells(_ kinds: TimeKinds?) -> [String] {
+    [kinds?.computingNanoseconds, kinds?.waitingNanoseconds, kinds?.blockedNanoseconds].map { $0.map(duration) ?? "" }
+  }
+
   private func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
+
+  private func text(of mark: MarkEntry, in launch: ApplicationLaunch?) -> String {
+    let time = launch?.marks.last.map { ", \(duration($0.nanoseconds)) after the launch began" } ?? ""
+    let place = mark.module.map { ", in \($0)" } ?? ""
+    return "MARK  \("\(mark.name)\(place)\(time)".printable(.line))\n\n"
+  }
 
   /// Where the event's budget was passed, a warning says so.
   private func text(of running: RunningEntry) -> String {
@@ -210,6 +235,7 @@ struct LaunchLines {
   struct Row {
     let label: String
     let nanoseconds: UInt64
+    var kinds: TimeKinds?
   }
 
   /// So many creations have rows of their own, the longest first.
@@ -227,12 +253,17 @@ struct LaunchLines {
   func rows(above dispatch: UInt64) -> [Row] {
     var rows: [Row] = []
     if launch.creationNanoseconds > 0 {
-      rows.append(Row(label: Self.created(launch.createdCount), nanoseconds: launch.creationNanoseconds))
+      rows.append(
+        Row(
+          label: Self.created(launch.createdCount), nanoseconds: launch.creationNanoseconds, kinds: launch.creationKinds
+        ))
       let slow = launch.creations.count > 1 ? launch.slowCreations(atMost: Self.mostCreations) : []
-      rows += slow.map { Row(label: "  \($0.name)", nanoseconds: $0.selfNanoseconds) }
+      rows += slow.map { Row(label: "  \($0.name)", nanoseconds: $0.selfNanoseconds, kinds: $0.kinds) }
     }
     return rows
-      + launch.steps.prefix { $0.dispatch != dispatch }.map { Row(label: $0.event, nanoseconds: $0.totalNanoseconds) }
+      + launch.steps.prefix { $0.dispatch != dispatch }.map {
+        Row(label: $0.event, nanoseconds: $0.totalNanoseconds, kinds: $0.kinds)
+      }
   }
 }
 #endif

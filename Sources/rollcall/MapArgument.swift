@@ -41,7 +41,7 @@ enum MapArgument {
   /// Creates the application that the map declares, with its modules. It alone keeps the composite.
   @MainActor static func makeApplication(_ map: ModuleMap) throws -> ApplicationHost {
     do {
-      return try registry.makeApplication(from: map)
+      return try registry.makeApplication(from: map, measuring: .processor)
     } catch {
       throw Failure(text: error.description, code: .dataError)
     }

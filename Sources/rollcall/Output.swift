@@ -64,7 +64,14 @@ struct ProgressLine: Sendable {
     // What is quick says nothing.
     guard isShown || ContinuousClock.now - began > .seconds(1) else { return }
     isShown = true
-    StandardError.write("\r\(verb): \(percent)%")
+    StandardError.write("\r\(verb): \(percent)%\(left)\u{1B}[K")
+  }
+
+  /// How long the rest takes if it goes on like that; nothing where that is not worth saying.
+  private var left: String {
+    let elapsed = (ContinuousClock.now - began) / .seconds(1)
+    let rest = elapsed / Double(max(1, done)) * Double(count - done)
+    return rest < 5 ? "" : ", \(TimeInWords.exact(UInt64(rest) * 1_000_000_000)) left"
   }
 
   /// Leaves an empty line where it was shown, for what comes now.

@@ -54,6 +54,7 @@ struct RepeatSummary {
     var creations: OrderedDictionary<ModuleID, (name: String, times: Times)> = [:]
     var events: OrderedDictionary<String, Times> = [:]
     var whole = Times()
+    var marks: OrderedDictionary<String, Times> = [:]
     /// How often each module was the slowest.
     var slowest: OrderedDictionary<String, Int> = [:]
 
@@ -67,6 +68,7 @@ struct RepeatSummary {
       }
       for step in launch.steps.dropLast() { events[step.event, default: Times()].add(step.totalNanoseconds) }
       whole.add(launch.totalNanoseconds)
+      for mark in launch.marks { marks[mark.name, default: Times()].add(mark.nanoseconds) }
       if let slowest = launch.slowest { self.slowest[slowest.name, default: 0] += 1 }
     }
 
@@ -116,6 +118,11 @@ struct RepeatSummary {
     }
     events[dispatch.event, default: Event()].add(dispatch)
   }
+  /// A moment with a name has come to the latest launch.
+  mutating func update(_ launch: ApplicationLaunch) {
+    if latest?.launch.steps.first == launch.steps.first { latest?.launch = launch }
+  }
+
   private mutating func countLaunch() {
     if let latest { events[latest.event]?.launches.add(latest.launch) }
     latest = nil
@@ -152,6 +159,7 @@ struct RepeatSummary {
         return "\(name), how long each took of its own\n\n\(table.text)\n\n"
       }
       table.add(["", "the whole launch"] + launches.whole.cells)
+      for (name, times) in launches.marks { table.add(["", "until \(name)"] + times.cells) }
       let kinds = Self.kinds(cold: launches.whole.count, of: event.whole.count)
       let sentence = launches.sentence.printable(.line)
       return "\(name), \(kinds), how long each took of its own\n\n\(table.text)\n\n\(sentence)\n\n"

@@ -2,9 +2,11 @@
 import Launches
 import ModuleLifecycle
 import ModuleRegistration
+import Recordings
 import TextFormatting
 
-/// How long a dispatch or a launch, a module's handler or its creation may take, and what took longer.
+/// How long a dispatch or a launch, a module's handler or its creation, or what leads up to a mark may take, and what took
+/// longer.
 struct TimeBudgets {
   /// One time that went over its budget.
   private struct Excess {
@@ -12,6 +14,8 @@ struct TimeBudgets {
     let module: String
     let took: UInt64
     let budget: UInt64
+    /// What that time was; `nil` where that was not measured.
+    let kinds: TimeKinds?
 
     var over: UInt64 { took - budget }
   }
@@ -21,14 +25,20 @@ struct TimeBudgets {
 
   private var dispatchBudget: UInt64?
   private var handlerBudgets: [String: UInt64] = [:]
+  private var markBudgets: [String: UInt64] = [:]
   private var excesses: [Excess] = []
   /// The modules that were called, and those that were created, of those that have a budget.
   private var called: Set<String> = []
   private var created: Set<String> = []
+  /// The marks that came in a launch, of those that have a budget.
+  private var marked: Set<String> = []
   private var launches = LaunchFinder()
   private var creations = ModuleCreations()
 
-  /// Reads budgets such as `50ms` and `Feed:5ms`; of two for the same the later one counts.
+  /// How a budget says that its name is a mark's, where a module has a name like it.
+  private static let markPrefix = "mark:"
+
+  /// Reads budgets such as `50ms`, `Feed:5ms` and `first frame:400ms`; of two for the same the later one counts.
   ///
   /// - Parameter modules: The names of the modules that there are.
   /// - Throws: `Failure`, naming what would be valid.
@@ -39,11 +49,19 @@ struct TimeBudgets {
         continue
       }
       let module = String(text[..<colon])
-      guard modules.contains(module) else {
+      let time = try Self.nanoseconds(String(text[text.index(after: colon)...]))
+      if modules.contains(module) {
+        handlerBudgets[module] = time
+      } else if module.hasPrefix(Self.markPrefix) {
+        markBudgets[String(module.dropFirst(Self.markPrefix.count))] = time
+      } else if NearestName.matches(for: module, among: modules).isEmpty {
+        markBudgets[module] = time
+      } else {
         let suggestion = NearestName.suggestion(for: module, among: modules)
-        throw Failure(no: "module", named: Excerpt.of(module), suggestion: suggestion)
+        throw Failure(
+          no: "module", named: Excerpt.of(module),
+          suggestion: "\(suggestion) The budget of a mark is written mark:name:time.")
       }
-      handlerBudgets[module] = try Self.nanoseconds(String(text[text.index(after: colon)...]))
     }
   }
 
@@ -56,12 +74,15 @@ struct TimeBudgets {
   /// its named parts. The last event of a launch counts with all of the launch; a module's creation counts by itself,
   /// without those of the modules inside of it.
   mutating func check(_ entries: [JournalEntry]) {
-    guard dispatchBudget != nil || !handlerBudgets.isEmpty else { return }
+    guard dispatchBudget != nil || !handlerBudgets.isEmpty || !markBudgets.isEmpty else { return }
     for entry in entries {
       let launch = launches.add(entry)
       switch entry {
       case .module(let module): if let creation = creations.add(module) { check(creation) }
-      case .dispatch(let dispatch): check(dispatch, of: launch)
+      case .dispatch(let dispatch):
+        check(dispatch, of: launch)
+        if let launch, launch.isComplete { check(launch.marks) }
+      case .mark: if let mark = launch?.marks.last { check([mark]) }
       default: break
       }
     }
@@ -70,7 +91,15 @@ struct TimeBudgets {
   private mutating func check(_ creation: ModuleCreation) {
     guard let budget = handlerBudgets[creation.name] else { return }
     created.insert(creation.name)
-    note("creation", creation.name, took: creation.selfNanoseconds, budget: budget)
+    note("creation", creation.name, took: creation.selfNanoseconds, budget: budget, kinds: creation.kinds)
+  }
+
+  private mutating func check(_ marks: [ApplicationLaunch.Mark]) {
+    for mark in marks {
+      guard let budget = markBudgets[mark.name] else { continue }
+      marked.insert(mark.name)
+      note("launch, up to a mark", mark.name, took: mark.nanoseconds, budget: budget, kinds: nil)
+    }
   }
 
   private mutating func check(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?) {
@@ -82,18 +111,35 @@ struct TimeBudgets {
       let slowest = whole?.slowest?.name ?? dispatch.slowest?.module
       note(
         whole == nil ? name : "launch, up to \(name)", slowest.map { "all, most in \($0)" } ?? "none", took: took,
-        budget: budget)
+        budget: budget, kinds: whole == nil ? dispatch.kinds : whole?.kinds)
     }
-    for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) where span.part == nil && span.outcome != .skipped {
+    let (times, kinds) = (dispatch.ownTimes, dispatch.ownKinds)
+    for (index, span) in dispatch.handlers.enumerated() where span.part == nil && span.outcome != .skipped {
       guard let budget = handlerBudgets[span.module] else { continue }
       called.insert(span.module)
-      note(name, span.module, took: own, budget: budget)
+      note(name, span.module, took: times[index], budget: budget, kinds: kinds[index])
     }
   }
 
-  private mutating func note(_ dispatch: String, _ module: String, took: UInt64, budget: UInt64) {
-    if took > budget { excesses.append(Excess(dispatch: dispatch, module: module, took: took, budget: budget)) }
+  private mutating func note(
+    _ dispatch: String, _ module: String, took: UInt64, budget: UInt64, kinds: TimeKinds?
+  ) {
+    guard took > budget else { return }
+    excesses.append(Excess(dispatch: dispatch, module: module, took: took, budget: budget, kinds: kinds))
   }
+
+  /// The marks that have a budget and did not come in any launch, in a sentence; `nil` where all came. What never comes is
+  /// later than any budget.
+  private var missing: String? {
+    let names = markBudgets.keys.filter { !marked.contains($0) }.sorted().map { "'\(Excerpt.of($0))'" }
+    guard !names.isEmpty else { return nil }
+    let sentence =
+      names.count == 1
+      ? "There is no module \(names[0]), and no mark of that name came in a launch."
+      : "There are no modules \(names.joined(separator: ", ")), and no marks of these names came in a launch."
+    return sentence.printable(.line)
+  }
+
   /// Whose budgets say nothing, because they were never called; `nil` where all were.
   var unchecked: String? {
     let names = handlerBudgets.keys.filter { !called.contains($0) }.sorted()
@@ -107,17 +153,24 @@ struct TimeBudgets {
 
   /// What went over, in words and a table; `nil` when nothing did.
   var report: String? {
+    let parts = [excessTable, missing].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+  }
+
+  private var excessTable: String? {
     guard !excesses.isEmpty else { return nil }
     let worst = excesses.enumerated().sorted { $0.element.over > $1.element.over }.prefix(Self.longest)
     let shown = worst.sorted { $0.offset < $1.offset }.map(\.element)
     let times = CountText.times(excesses.count, saysTwice: false)
     let note = shown.count < excesses.count ? "; the \(shown.count) worst" : ""
-    let table = TextTable(
-      ["dispatch", "module", "took", "budget", "over by"], numbers: ["took", "budget", "over by"],
+    var table = TextTable(
+      ["dispatch", "module", "took", "budget", "over by", "mostly"], numbers: ["took", "budget", "over by"],
       rows: shown.map { excess in
         [excess.dispatch, excess.module]
           + [excess.took, excess.budget, excess.over].map { DurationText.precise(nanoseconds: $0) }
+          + [excess.kinds?.main.map { "\($0.kind.rawValue), \(TimeInWords.measured($0.nanoseconds))" } ?? ""]
       })
+    if !shown.contains(where: { $0.kinds != nil }) { table.drop("mostly") }
     return "Over budget \(times)\(note):\n\n\(table.text)"
   }
 }

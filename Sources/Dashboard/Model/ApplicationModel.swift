@@ -28,6 +28,8 @@ public struct ApplicationModel: Sendable, Equatable {
   private(set) var abortedLaunch: UInt64?
   /// Finds out what belongs to a launch, and what that took.
   private var launchFinder: LaunchFinder
+  /// The latest launch, as it is by now.
+  private(set) var latestLaunch: ApplicationLaunch?
   private(set) var modules: ModuleList
   /// What the launch or the shutdown waits for.
   private(set) var holdUps: HoldUps
@@ -163,6 +165,7 @@ extension ApplicationModel {
 
   private mutating func happening(by entry: JournalEntry, isCounted: Bool) -> Happening? {
     let launch = launchFinder.add(entry)
+    if let launch { latestLaunch = launch }
     switch entry {
     case .dispatch(let dispatch):
       fold(dispatch.withSoundRows, of: launch, isCounted: isCounted)
@@ -176,6 +179,7 @@ extension ApplicationModel {
       ownership.fold(entry)
       holdUps.fold(object)
     case .alive, .completion: break
+    case .mark: if let launch { history.update(launch) }
     case .running(let entry): running = RunningHandler(entry)
     case .state(let entry):
       state = entry.state

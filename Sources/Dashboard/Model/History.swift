@@ -131,6 +131,11 @@ extension History {
     dispatches.indices.filter { dispatches[$0].event == event }.map { $0 + forgottenCount }
   }
 
+  /// A moment with a name has come to a launch whose events are over.
+  mutating func update(_ launch: ApplicationLaunch) {
+    if let last = launch.steps.last, launches[last.dispatch] != nil { launches[last.dispatch] = launch }
+  }
+
   /// The launch that a dispatch belongs to, as it was when that was over; `nil` of other dispatches.
   func launch(of dispatch: UInt64) -> ApplicationLaunch? { launches[dispatch] }
 

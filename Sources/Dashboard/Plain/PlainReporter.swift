@@ -60,7 +60,7 @@ public struct PlainReporter: Sendable {
     case .owned, .releasing, .released, .owner, .alive, .state: false
     // Who is freed is not said not to be any more.
     case .module(let module): module.change == .failed || !isRebuilding
-    case .dispatch, .completion, .overdue, .running, .output, .warning, .request, .journal, .gap: true
+    case .dispatch, .completion, .overdue, .running, .output, .mark, .warning, .request, .journal, .gap: true
     }
   }
 
@@ -128,6 +128,12 @@ public struct PlainReporter: Sendable {
       guard saysOutput else { return [] }
       let place = output.module.map { "\($0) printed in \(output.event ?? "an event")" } ?? "Printed"
       return ["\(place): \(output.line)"]
+    case .mark(let mark):
+      let launch = state.application.latestLaunch
+      let time = launch?.marks.first { $0.name == mark.name }.map {
+        ", \(Phrases.time($0.nanoseconds)) after the launch began"
+      }
+      return ["Mark: \(mark.name)\(mark.module.map { ", in \($0)" } ?? "")\(time ?? "")."]
     case .running:
       let line = HeadlineLine(state: state)
       return [line.running?.text ?? line.sentence]

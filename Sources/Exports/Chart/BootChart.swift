@@ -97,7 +97,8 @@ struct BootChart {
     }
     if let launch {
       let words = LaunchWords(launch)
-      return "\(text): \(words.parts). \(words.slowest) \(words.leftOut)"
+      let marks = words.marks.isEmpty ? "" : " \(words.marks)"
+      return "\(text): \(words.parts). \(words.slowest) \(words.leftOut)\(marks)"
     }
     guard let slowest = rows.filter({ $0.mark == ChartRows.slowest }).max(by: { $0.total < $1.total }) else {
       return "\(text). No module was called."

@@ -52,6 +52,8 @@ struct DispatchChoice {
     let launch = finder.add(entry)
     switch entry {
     case .dispatch(let dispatch): add(dispatch, of: launch)
+    // A moment of the launch that was taken, after its last event.
+    case .mark: if let launch, launch.steps.first == self.launch?.steps.first { self.launch = launch }
     case .running(let entry):
       let isMeant = options.dispatch.map { $0 == entry.dispatch } ?? (entry.event == event)
       if isMeant, let dispatch = entry.dispatch, let nanoseconds = entry.budgetNanoseconds {

@@ -10,6 +10,7 @@ extension OTLPExport {
       OTLPAttribute(.dispatch, dispatch.id), OTLPAttribute(.event, dispatch.event),
       OTLPAttribute(.state, dispatch.state?.rawValue), OTLPAttribute(.isOutOfState, flag: dispatch.isOutOfState),
       OTLPAttribute(.isReplay, flag: dispatch.isReplay),
+      OTLPAttribute(.computing, dispatch.computingNanoseconds), OTLPAttribute(.waiting, dispatch.waitingNanoseconds),
     ]
     if includesArguments {
       attributes += [
@@ -32,6 +33,7 @@ extension OTLPExport {
       OTLPAttribute(.moduleID, row.moduleID.rawValue), OTLPAttribute(.order, UInt64(exactly: row.order)),
       OTLPAttribute(.part, row.part), OTLPAttribute(.outcome, row.outcome.rawValue),
       OTLPAttribute(.ownTime, row.selfNanoseconds), OTLPAttribute(.suspended, row.suspendedNanoseconds),
+      OTLPAttribute(.computing, row.computingNanoseconds), OTLPAttribute(.waiting, row.waitingNanoseconds),
     ]
     if includesArguments { attributes.append(OTLPAttribute(.vote, row.value)) }
     // A row comes after the one that it is inside of.
@@ -44,6 +46,16 @@ extension OTLPExport {
       name: "\(row.module) \(row.part ?? dispatch.event)", start: start, end: start.plus(row.totalNanoseconds),
       attributes: attributes.compactMap(\.self),
       error: row.outcome == .threw ? row.error ?? "The handler threw." : row.error)
+  }
+
+  /// A moment of a launch, as a span without a length inside of the launch's.
+  func span(of mark: ApplicationLaunch.Mark, in launch: ApplicationLaunch, endingWith dispatch: UInt64) -> OTLPSpan {
+    let time = header.startedNanoseconds.plus(launch.atNanoseconds.plus(mark.nanoseconds))
+    let place = launch.marks.firstIndex(of: mark) ?? 0
+    return OTLPSpan(
+      id: identity.span(.mark(place, of: dispatch)), parent: identity.span(.launch(dispatch)), name: mark.name,
+      start: time, end: time,
+      attributes: [OTLPAttribute(.mark, mark.name), OTLPAttribute(.markTime, mark.nanoseconds)].compactMap(\.self))
   }
 
   /// The span of a whole launch, and those of the creation of its modules.
@@ -72,8 +84,10 @@ extension OTLPExport {
         attributes: [
           OTLPAttribute(.module, creation.name), OTLPAttribute(.moduleID, creation.module.rawValue),
           OTLPAttribute(.creationTime, creation.selfNanoseconds),
+          OTLPAttribute(.computing, creation.kinds?.computingNanoseconds),
+          OTLPAttribute(.waiting, creation.kinds?.waitingNanoseconds),
         ].compactMap(\.self))
     }
-    return [whole] + creations
+    return [whole] + creations + launch.marks.map { span(of: $0, in: launch, endingWith: dispatch.id) }
   }
 }

@@ -27,6 +27,9 @@ struct OTLPExport: EntryExport {
 
   mutating func add(_ entry: JournalEntry, to out: inout String) {
     let launch = finder.add(entry)
+    if case .mark = entry, let launch, let mark = launch.marks.last, let last = launch.steps.last {
+      write([span(of: mark, in: launch, endingWith: last.dispatch)], asTraceOf: last.dispatch, to: &out)
+    }
     guard case .dispatch(let dispatch) = entry else { return }
     if let parent = dispatch.parent {
       trees.hold(dispatch, until: parent)

@@ -25,6 +25,8 @@ struct SpanIdentity {
     case launch(UInt64)
     /// A module's creation in such a launch.
     case creation(ModuleID, of: UInt64)
+    /// A moment of a launch, by its place among those.
+    case mark(Int, of: UInt64)
   }
 
   private let first, second: UInt64
@@ -59,6 +61,7 @@ struct SpanIdentity {
       case .row(let place, let id): (1, id, UInt64(place) &+ 1)
       case .launch(let id): (2, id, 0)
       case .creation(let module, let id): (3, id, module.rawValue)
+      case .mark(let place, let id): (4, id, UInt64(place))
       }
     let key = Self.mix(first ^ (second << 32 | second >> 32))
     let id = Self.mix(Self.mix(Self.mix(key ^ kind) ^ dispatch) ^ detail)

@@ -4,16 +4,20 @@ import Recordings
 import TextFormatting
 
 /// A table after RFC 4180: a row for each handler's call, for each part of one that has a name, and for each composite
-/// around modules; and a row for each module's creation, whose event is `(creation)`. Times are nanoseconds. A text that a spreadsheet would take for a formula begins with an apostrophe.
+/// around modules; a row for each module's creation, whose event is `(creation)`; and one for each moment with a name, whose
+/// event is `(mark)`, and whose part is that name. Times are nanoseconds. A text that a spreadsheet would take for a formula begins with an apostrophe.
 struct CSVExport: EntryExport {
   static let columns = [
     "dispatch", "parent_dispatch", "sent_by", "event", "arguments", "at_ns", "at_utc", "dispatch_total_ns", "response",
     "state", "out_of_state", "replay", "row", "inside_row", "order", "module", "module_id", "part", "outcome", "value",
     "start_ns", "self_ns", "total_ns", "suspended_ns", "error", "claimed_by",
+    "computing_ns", "waiting_ns",
   ]
 
   /// What stands in place of an event's name where a module was created.
   private static let creation = "(creation)"
+  /// The same of a moment that has a name.
+  private static let mark = "(mark)"
 
   let header: JournalHeader
   private var creations = ModuleCreations()
@@ -27,6 +31,7 @@ struct CSVExport: EntryExport {
     case .dispatch(let dispatch): add(dispatch, to: &out)
     case .module(let module):
       if let creation = creations.add(module) { add(creation, of: module, to: &out) }
+    case .mark(let mark): add(mark, to: &out)
     default: break
     }
   }
@@ -37,9 +42,24 @@ struct CSVExport: EntryExport {
       "event": Self.creation, "at_ns": "\(creation.atNanoseconds)", "at_utc": time.iso8601, "order": "\(entry.order)",
       "module": Self.bare(creation.name), "module_id": "\(creation.module)", "outcome": entry.change.rawValue,
       "start_ns": "0", "self_ns": "\(creation.selfNanoseconds)", "total_ns": "\(creation.totalNanoseconds)",
+      "computing_ns": Self.number(creation.kinds?.computingNanoseconds),
+      "waiting_ns": Self.number(creation.kinds?.waitingNanoseconds),
     ]
     Self.write(Self.columns.map { cells[$0] ?? "" }, to: &out)
   }
+
+  private func add(_ mark: MarkEntry, to out: inout String) {
+    let time = CalendarTime(nanosecondsSince1970: header.startedNanoseconds.plus(mark.atNanoseconds))
+    let cells = [
+      "dispatch": Self.number(mark.dispatch), "event": Self.mark, "at_ns": "\(mark.atNanoseconds)",
+      "at_utc": time.iso8601, "module": Self.bare(mark.module), "module_id": Self.number(mark.moduleID?.rawValue),
+      "part": Self.bare(mark.name),
+    ]
+    Self.write(Self.columns.map { cells[$0] ?? "" }, to: &out)
+  }
+
+  /// A number, or nothing where there is none.
+  private static func number(_ value: UInt64?) -> String { value.map { "\($0)" } ?? "" }
 
   private func add(_ dispatch: DispatchEntry, to out: inout String) {
     let time = CalendarTime(nanosecondsSince1970: header.startedNanoseconds.plus(dispatch.atNanoseconds))
@@ -55,7 +75,8 @@ struct CSVExport: EntryExport {
           "\(index + 1)", span.parent.map { "\($0 &+ 1)" } ?? "", "\(span.order)", Self.bare(span.module),
           "\(span.moduleID)", Self.bare(span.part), Self.bare(span.outcome.rawValue), Self.text(span.value),
           "\(span.startNanoseconds)", "\(span.selfNanoseconds)", "\(span.totalNanoseconds)",
-          span.suspendedNanoseconds.map { "\($0)" } ?? "", Self.bare(span.error), Self.bare(span.claimedBy),
+          Self.number(span.suspendedNanoseconds), Self.bare(span.error), Self.bare(span.claimedBy),
+          Self.number(span.computingNanoseconds), Self.number(span.waitingNanoseconds),
         ], to: &out)
     }
   }

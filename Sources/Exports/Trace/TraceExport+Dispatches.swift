@@ -78,7 +78,9 @@ extension TraceExport {
 
   private func arguments(of dispatch: DispatchEntry) -> [(String, JSONValue)] {
     [
-      ("dispatch", .count(dispatch.id)), ("arguments", dispatch.arguments), ("response", dispatch.response),
+      ("dispatch", .count(dispatch.id)), ("computing_ns", .count(dispatch.computingNanoseconds)),
+      ("waiting_ns", .count(dispatch.waitingNanoseconds)), ("arguments", dispatch.arguments),
+      ("response", dispatch.response),
       ("state", .text(dispatch.state?.words)), ("called", .integer(Int64(dispatch.calledCount))),
       ("sent by", .text(dispatch.parentModule)), ("out of state", .flag(dispatch.isOutOfState)),
       ("replay", .flag(dispatch.isReplay)), ("cut", .flag(dispatch.isCut == true)),
@@ -90,6 +92,7 @@ extension TraceExport {
       ("dispatch", .count(dispatch.id)), ("outcome", .string(span.outcome.rawValue)), ("value", span.value),
       ("error", .text(span.error)), ("self_ns", .count(span.selfNanoseconds)),
       ("total_ns", .count(span.totalNanoseconds)), ("suspended_ns", .count(span.suspendedNanoseconds)),
+      ("computing_ns", .count(span.computingNanoseconds)), ("waiting_ns", .count(span.waitingNanoseconds)),
     ]
   }
 }

@@ -96,6 +96,10 @@ extension TraceExport {
       return TraceEvent(
         phase: .instant, name: entry.line, category: "output", lane: .output, at: entry.atNanoseconds,
         arguments: [("module", .text(entry.module)), ("event", .text(entry.event))])
+    case .mark(let entry):
+      return notice(
+        entry.name, "mark", at: entry.atNanoseconds,
+        [("module", entry.module), ("dispatch", entry.dispatch.map { "#\($0)" })])
     case .request(let entry):
       return notice(
         entry.sentence, "request", at: entry.atNanoseconds,

@@ -47,7 +47,7 @@ extension JournalEntry {
     case .warning:
       [("message", .warning), ("error", .error), ("objects", .objectName), ("hold", .objectName), ("text", .warning)]
     case .request: [("arguments", .argument), ("claimed_name", .request), ("event", .request), ("reason", .request)]
-    case .owner, .running, .state, .journal, .gap: []
+    case .owner, .running, .state, .mark, .journal, .gap: []
     @unknown default: []
     }
   }

@@ -8,7 +8,7 @@ extension CompositeDelegate {
   /// ```
   ///
   /// Parts nest. Outside of a handler, and in a handler that has waited for something, the body runs and leaves no row.
-  /// Costs two clock reads.
+  /// Costs two clock reads, and as many readings of the processor's time where that is measured.
   ///
   /// - Parameters:
   ///   - name: What the row is called.
@@ -33,16 +33,19 @@ extension DispatchStack {
     let frame: Int
     let part: Int
     let nestedBefore: UInt64
+    let measured: ProcessorMeter.Span?
   }
 
   func beginPart(_ name: String) -> OpenPart? {
     guard let frame = unsafe innermost, unsafe frame.pointee.isRecorded else { return nil }
+    let measured = meter?.begin()
     let start = unsafe clock.now - frame.pointee.start
     let (step, depth) = unsafe (progress.pointee.step, frame.pointee.openParts + 1)
     parts.append(DispatchRecord.Part(name: name, step: step, depth: depth, start: start))
     unsafe frame.pointee.openParts += 1
     let open = unsafe OpenPart(
-      frame: progress.pointee.depth - 1, part: parts.count - 1, nestedBefore: progress.pointee.nested)
+      frame: progress.pointee.depth - 1, part: parts.count - 1, nestedBefore: progress.pointee.nested,
+      measured: measured)
     unsafe progress.pointee.nested = 0
     return open
   }
@@ -54,6 +57,7 @@ extension DispatchStack {
     parts[open.part].total = total
     parts[open.part].own = total - min(nested, total)
     parts[open.part].error = error
+    if let measured = open.measured { parts[open.part].times = measured.endNow() }
     unsafe frame.pointee.openParts -= 1
     unsafe progress.pointee.nested = open.nestedBefore + total
   }

@@ -71,9 +71,9 @@ extension CompositeDelegate {
       Self.enclosing = enclosing
     }
     let start = journal.now
-    let creation: (start: UInt64, took: UInt64)
+    let creation: ModuleSlot.Creation
     do {
-      creation = try slot.fill(for: owner, journal)
+      creation = try slot.fill(for: owner, journal, measuring: stack.meter)
     } catch {
       scope.abandon(owner)
       note(.failed, slot, owner: owner.id, at: start, error: String(describing: error))
@@ -83,7 +83,7 @@ extension CompositeDelegate {
     for event in slot.events { learn(event) }
     if slot.nested != nil, slotIndex[slot.id] != nil { collectNested() }
     noteChange()
-    note(change, slot, owner: owner.id, at: creation.start, took: creation.took)
+    note(change, slot, owner: owner.id, at: creation.start, took: creation.took, times: creation.times)
     warnIfMadeElsewhere(slot, owner)
   }
 
@@ -94,14 +94,16 @@ extension CompositeDelegate {
 
   func note(
     _ change: ModuleEntry.Change, _ slot: ModuleSlot, owner: UInt64, at time: UInt64, took: UInt64? = nil,
-    because cause: ModuleEntry.Cause? = nil, error: String? = nil
+    times: ThreadTimes = .notMeasured, because cause: ModuleEntry.Cause? = nil, error: String? = nil
   ) {
     guard journal.isEnabled else { return }
+    let (computing, waiting) = times.fields
     journal.append(
       .module(
         ModuleEntry(
           change: change, id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain,
           isOn: slot.isOn, owner: owner, parent: parentModule, atNanoseconds: time, tookNanoseconds: took,
-          handles: slot.events.map { $0.name }, cause: cause, error: error)))
+          computingNanoseconds: computing, waitingNanoseconds: waiting, handles: slot.events.map { $0.name },
+          cause: cause, error: error)))
   }
 }

@@ -170,6 +170,7 @@ extension CompositeDelegate {
     let saved = stack.push(dispatch, plan)
     let depth = saved.depth
     if unsafe stack.progress.pointee.hasHooks { hooks?.dispatchBegins() }
+    let measured = unsafe dispatch.isRecorded && stack.progress.pointee.meter != nil ? stack.meter?.begin() : nil
     dispatch.start = watchdog.dispatchBegins(dispatch.id, plan, depth: depth)
     unsafe stack.frame(depth).pointee.start = dispatch.start
 
@@ -179,6 +180,7 @@ extension CompositeDelegate {
     dispatch.spans = first..<end
 
     let total = dispatch.end - dispatch.start
+    if let measured { dispatch.needDetails().times = measured.end() }
     let parts = stack.pop(saved, took: total)
     if !parts.isEmpty { dispatch.needDetails().parts = parts }
     dispatch.overBudget = watchdog.dispatchEnded(dispatch.id, plan, depth: depth, total: total)

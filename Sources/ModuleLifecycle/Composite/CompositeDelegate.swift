@@ -102,12 +102,13 @@
   ///     application; with a journal of its own it can't be one.
   ///   - catalog: The events that can be fired by name, besides those that modules handle.
   ///   - budgets: How long events may take before a warning.
+  ///   - measuring: What is measured of each handler.
   ///   - releaseGrace: How long a removed module may take to die before it is reported as overdue.
   ///   - sleep: How to wait for that, and for deadlines; tests pass their own. Unless another is given, the time in which
   ///     the machine sleeps does not count, as in the journal.
   public init(
     name: String = "Application", journal: Journal? = nil, catalog: EventCatalog = .standard,
-    budgets: Budgets = .standard, releaseGrace: Duration = .seconds(1),
+    budgets: Budgets = .standard, measuring: Measuring = .time, releaseGrace: Duration = .seconds(1),
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0, clock: .suspending) }
   ) {
     self.name = name
@@ -126,6 +127,7 @@
     self.catalog = catalog
     self.releaseGrace = releaseGrace
     self.sleep = sleep
+    if measuring == .processor { self.measuring = measuring }
     if parentModule == nil {
       journal.add(ObjectIdentifier(self)) { [weak self] in self.map(ApplicationStanding.init(of:)) }
     }

@@ -50,6 +50,8 @@ struct Dispatch: ~Copyable {
     var suspended: [Int: UInt64] = [:]
     /// The handlers' calls, of a dispatch that has waited for answers.
     var spans: [PackedSpans.Span] = []
+    /// What all of it used of the processor.
+    var times = ThreadTimes.notMeasured
 
     init(parentModule: (name: String, id: ModuleID?)? = nil) { self.parentModule = parentModule }
   }

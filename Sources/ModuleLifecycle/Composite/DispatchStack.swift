@@ -34,7 +34,7 @@ struct QueuedEvent: Sendable {
   }
 
   /// What changes with every handler. It stands outside the object so that touching it costs no check.
-  struct Progress {
+  @safe struct Progress {
     /// The place of the handler that is running in the innermost dispatch.
     var step = 0
     /// How long the events and the named parts took that are inside the present handler or part.
@@ -64,6 +64,8 @@ struct QueuedEvent: Sendable {
     /// How many named parts of handlers there are.
     fileprivate var parts = 0
     fileprivate(set) var hasHooks = false
+    /// What measures the processor; the stack keeps it.
+    fileprivate(set) var meter: Unmanaged<ProcessorMeter>?
   }
 
   /// The innermost dispatch's stack, whichever application's it is, for parts that a handler names. Every dispatch keeps
@@ -107,9 +109,11 @@ struct QueuedEvent: Sendable {
   var isRefusing = false
   /// How often all that was under way has come to an end, or to something that has to be waited for.
   private(set) var turn = 0
-  /// Who is told while events are delivered.
   /// What stands around dispatches; plans are made with it.
   var interceptor: (any DispatchInterceptor)?
+  /// Measures what handlers use of the processor, where that is asked for.
+  var meter: ProcessorMeter? { didSet { unsafe progress.pointee.meter = meter.map { unsafe .passUnretained($0) } } }
+  /// Who is told while events are delivered.
   var hooks: DispatchHooks? { didSet { unsafe progress.pointee.hasHooks = hooks != nil } }
   /// Who hears of what is delivered.
   let observers = EventObservers()

@@ -29,6 +29,7 @@
   private let spans: SpanStack
   private let clock: MonotonicClock
   private let hasHooks: Bool
+  private let meter: Unmanaged<ProcessorMeter>?
   /// How often modules had changed when the plan was made.
   private let changes: Int
 
@@ -45,6 +46,7 @@
     spans = stack.spans
     clock = stack.clock
     hasHooks = unsafe progress.pointee.hasHooks
+    unsafe meter = progress.pointee.meter
     changes = plan.changes
   }
 
@@ -68,10 +70,12 @@
       let time = end - last
       let own = unsafe time - min(progress.pointee.nested, time)
       unsafe progress.pointee.nested = 0
+      let times = unsafe meter == nil || !isRecorded ? ThreadTimes.notMeasured : lap()
       place = spans.write(
-        PackedSpans.Span(start: last - start, total: time, own: own, result: result), after: previous, at: place)
+        PackedSpans.Span(start: last - start, total: time, own: own, result: result, times: times), after: previous,
+        at: place)
       previous = end - start
-      last = !hasHooks || !tookTime() || !isRecorded ? end : clock.now
+      last = isRecorded && passesTime() ? clock.now : end
       index += 1
       guard result == .claimed || result == .threw, isEnded(by: result, at: index - 1, &dispatch) else { continue }
       while unsafe index < calls.count {
@@ -116,8 +120,19 @@
     }
   }
 
+  /// What the handler that has returned used of the processor.
+  @inline(never) private func lap() -> ThreadTimes { unsafe meter?.takeUnretainedValue().lap() ?? .notMeasured }
+
+  /// Whether time passes between two handlers that is charged to neither.
+  @inline(__always) private func passesTime() -> Bool {
+    let hasMeter = unsafe meter != nil
+    return hasHooks ? tookTime() || hasMeter : hasMeter
+  }
+
   @inline(never) private func tookTime() -> Bool {
     let stack = unsafe stack.takeUnretainedValue()
-    return MainActor.assumeIsolated { stack.hooks?.handlerReturned() == true }
+    guard MainActor.assumeIsolated({ stack.hooks?.handlerReturned() == true }) else { return false }
+    unsafe meter?.takeUnretainedValue().skip()
+    return true
   }
 }

@@ -30,8 +30,13 @@
     let nested: CompositeDelegate?
     let handlers: HandlerTable
     let owner: Owner
-    /// When its creation began, and how long that took, in nanoseconds.
-    let creation: (start: UInt64, took: UInt64)
+    let creation: Creation
+  }
+
+  /// When a module's creation began, how long that took, in nanoseconds, and what it used of the processor.
+  struct Creation {
+    let start, took: UInt64
+    let times: ThreadTimes
   }
 
   /// The events that the module handles, or did before it was removed.
@@ -58,23 +63,25 @@
   var nested: CompositeDelegate? { instance?.nested }
   var handlers: HandlerTable { instance?.handlers ?? HandlerTable() }
   var owner: Owner? { instance?.owner }
-  var creation: (start: UInt64, took: UInt64)? { instance?.creation }
+  var creation: Creation? { instance?.creation }
 
   /// Makes the module, which belongs to `owner` from its first line on. The journal tells the time.
-  ///
-  /// - Returns: When its creation began, and how long that took, in nanoseconds.
-  func fill(for owner: Owner, _ journal: Journal) throws -> (start: UInt64, took: UInt64) {
+  func fill(for owner: Owner, _ journal: Journal, measuring meter: ProcessorMeter?) throws -> Creation {
     Self.constructions += 1
     defer { Self.constructions -= 1 }
+    let measured = meter?.begin()
     let start = journal.now
-    let (module, handlers) = try owner.construct { try factory() }
+    let result = Result { try owner.construct { try factory() } }
+    let took = journal.now - start
+    let times = measured?.endAll() ?? .notMeasured
+    let (module, handlers) = try result.get()
     if let duplicate = handlers.duplicate {
       throw CompositeError.duplicateHandler(module: name, event: duplicate)
     }
     // One that does not know where it is nested could not say there that its modules have changed.
     let nested = module as? CompositeDelegate
     if let nested, nested.parentModule != id { throw CompositeError.madeElsewhere(name) }
-    let creation = (start, journal.now - start)
+    let creation = Creation(start: start, took: took, times: times)
     events = handlers.entries.map(\.event)
     instance = Instance(module: module, nested: nested, handlers: handlers, owner: owner, creation: creation)
     return creation

@@ -34,6 +34,8 @@ public struct ModuleStatus: Sendable, Equatable {
   public var createdNanoseconds: UInt64?
   /// How long that took, in nanoseconds.
   public var creationNanoseconds: UInt64?
+  /// How much of that it computed, and how much it waited for a processor; `nil` where that was not measured.
+  public var computingNanoseconds, waitingNanoseconds: UInt64?
   /// How far the asynchronous work of the present instance has come; `nil` where there is none, or it has not begun.
   public var stage: ModuleStage?
   /// Since when, in nanoseconds since the journal's start.
@@ -64,20 +66,27 @@ public struct ModuleStatus: Sendable, Equatable {
   }
 }
 
+extension ModuleStatus {
+  /// What the creation of the present instance was; `nil` where that was not measured.
+  public var kinds: TimeKinds? {
+    creationNanoseconds.flatMap { TimeKinds(total: $0, computing: computingNanoseconds, waiting: waitingNanoseconds) }
+  }
+}
+
 extension CompositeDelegate {
   /// All modules in the order of the calls, removed ones in their old places; those of a nested composite follow it.
   public var modules: [ModuleStatus] {
     slots.flatMap { slot in
       let stage = slot.owner?.stage
-      return [
-        ModuleStatus(
-          id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain && outer == nil,
-          isPresent: slot.module != nil, isOn: slot.isOn, owner: slot.owner?.id, after: slot.after,
-          isRequired: slot.isRequired, parent: parentModule,
-          handles: slot.events.map { $0.name },
-          createdNanoseconds: slot.creation?.start, creationNanoseconds: slot.creation?.took,
-          stage: stage?.stage, stageNanoseconds: stage?.stage == nil ? nil : stage?.since)
-      ] + (slot.nested?.modules ?? [])
+      var status = ModuleStatus(
+        id: slot.id, name: slot.name, order: slot.order, isMain: slot.isMain && outer == nil,
+        isPresent: slot.module != nil, isOn: slot.isOn, owner: slot.owner?.id, after: slot.after,
+        isRequired: slot.isRequired, parent: parentModule,
+        handles: slot.events.map { $0.name },
+        createdNanoseconds: slot.creation?.start, creationNanoseconds: slot.creation?.took,
+        stage: stage?.stage, stageNanoseconds: stage?.stage == nil ? nil : stage?.since)
+      if let times = slot.creation?.times { (status.computingNanoseconds, status.waitingNanoseconds) = times.fields }
+      return [status] + (slot.nested?.modules ?? [])
     }
   }
 

@@ -177,6 +177,7 @@ extension ModuleStatus {
     (self.isPresent, self.isOn) = (isPresent, isOn)
     if self.owner == owner { return }
     (self.owner, createdNanoseconds, creationNanoseconds) = (owner, nil, nil)
+    (computingNanoseconds, waitingNanoseconds) = (nil, nil)
     (stage, stageNanoseconds) = (nil, nil)
   }
 }

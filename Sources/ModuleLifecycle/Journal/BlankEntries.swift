@@ -11,6 +11,7 @@ extension AliveEntry { package init() { self.init(atNanoseconds: 0) } }
 extension StateEntry { package init() { self.init(atNanoseconds: 0) } }
 extension JournalSwitchEntry { package init() { self.init(atNanoseconds: 0) } }
 extension OutputEntry { package init() { self.init(atNanoseconds: 0) } }
+extension MarkEntry { package init() { self.init(atNanoseconds: 0) } }
 extension HandlerSpan { package init() { self.init(module: "") } }
 extension HolderHint { package init() { self.init(holder: "") } }
 extension RunningEntry { package init() { self.init(atNanoseconds: 0) } }

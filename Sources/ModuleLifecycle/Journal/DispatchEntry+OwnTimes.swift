@@ -14,6 +14,16 @@ extension DispatchEntry {
     return times
   }
 
+  /// What these times were; `nil` where that was not measured.
+  package var ownKinds: [TimeKinds?] {
+    var kinds = handlers.map(\.kinds)
+    for index in handlers.indices.reversed() where handlers[index].part != nil {
+      guard let parent = handlers[index].parent, handlers.indices.contains(parent), parent < index else { continue }
+      kinds[parent] = kinds[parent].plus(kinds[index])
+    }
+    return kinds
+  }
+
   /// The module whose handler took the longest by itself, and how long; `nil` where no handler was called.
   package var slowest: (module: String, id: ModuleID, nanoseconds: UInt64)? {
     let times = ownTimes

@@ -16,6 +16,10 @@ public struct DispatchEntry: Sendable, Equatable {
   public var atNanoseconds: UInt64
   /// From the first call to the last return.
   public var totalNanoseconds: UInt64 = 0
+  /// How long its handlers computed, with those of the events that they sent; `nil` where that was not measured.
+  public var computingNanoseconds: UInt64?
+  /// How long they waited for a processor; `nil` where that was not measured, or the system does not tell.
+  public var waitingNanoseconds: UInt64?
   /// The combined answer; `null` where nothing was asked.
   public var response: JSONValue = .null
   /// The application's state when it was over; `nil` where a later version wrote a state that this one does not know.
@@ -76,6 +80,10 @@ public struct HandlerSpan: Sendable, Equatable {
   public var selfNanoseconds: UInt64 = 0
   /// The whole call's time; of a handler that answers later, until it had answered.
   public var totalNanoseconds: UInt64 = 0
+  /// How much of its own time it computed; `nil` where that was not measured.
+  public var computingNanoseconds: UInt64?
+  /// How much of its own time it waited for a processor; `nil` where that was not measured, or the system does not tell.
+  public var waitingNanoseconds: UInt64?
   /// What it threw, in words.
   public var error: String?
   /// The place, among the dispatch's `handlers`, of the row that this one is inside of; `nil` for the outermost.

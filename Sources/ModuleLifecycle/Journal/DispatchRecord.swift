@@ -10,6 +10,7 @@ struct DispatchRecord: Sendable {
     let start: UInt64
     var total: UInt64 = 0
     var own: UInt64 = 0
+    var times = ThreadTimes.notMeasured
     var error: String?
   }
 
@@ -19,11 +20,14 @@ struct DispatchRecord: Sendable {
     let parts: [Part]
     /// How long handlers that answered later were not running, by their places.
     let suspended: [Int: UInt64]
+    /// What all of it used of the processor.
+    let times: ThreadTimes
 
     init(_ details: Dispatch.Details) {
       parentModule = details.parentModule
       parts = details.parts
       suspended = details.suspended
+      times = details.times
     }
 
     /// An estimate of its memory, in bytes.
@@ -51,11 +55,13 @@ struct DispatchRecord: Sendable {
   /// The entry of the dispatch whose handlers were called like that.
   func entry(spans: [UInt64]) -> DispatchEntry {
     let arguments = context?.arguments ?? names.constantArguments()
-    return DispatchEntry(
+    var entry = DispatchEntry(
       id: id, parent: parent == 0 ? nil : parent, parentModule: details?.parentModule?.name,
       parentModuleID: details?.parentModule?.id, event: names.event,
       arguments: arguments.members.isEmpty ? .null : arguments, atNanoseconds: at, totalNanoseconds: total,
       response: context?.response ?? .null, state: state, isOutOfState: isOutOfState, isReplay: isReplay,
       isCut: context?.isCut == true ? true : nil, handlers: HandlerRows.of(self, PackedSpans.spans(spans)))
+    if let times = details?.times { (entry.computingNanoseconds, entry.waitingNanoseconds) = times.fields }
+    return entry
   }
 }

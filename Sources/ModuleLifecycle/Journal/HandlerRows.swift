@@ -63,6 +63,7 @@ struct HandlerRows {
     row.value = votes[step] ?? .null
     row.error = errors[step]
     row.suspendedNanoseconds = details?.suspended[step]
+    (row.computingNanoseconds, row.waitingNanoseconds) = span.times.fields
     if span.result == .skipped, let claimer, claimer.step < step { row.claimedBy = claimer.name }
     rows.append(row)
     addParts(of: step, label: label)
@@ -77,6 +78,7 @@ struct HandlerRows {
         label, outcome: part.error == nil ? .returned : .threw, start: part.start, total: part.total, own: part.own,
         parent: open.last)
       row.part = part.name
+      (row.computingNanoseconds, row.waitingNanoseconds) = part.times.fields
       row.error = part.error
       rows.append(row)
       open.append(rows.count - 1)

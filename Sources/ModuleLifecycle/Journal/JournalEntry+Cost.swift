@@ -5,6 +5,7 @@ extension JournalEntry {
     case .completion(let entry): HeapSize.of(entry.value, limit: .max)
     case .warning(let entry): entry.cost
     case .output(let entry): entry.line.utf8.count
+    case .mark(let entry): entry.name.utf8.count + (entry.module?.utf8.count ?? 0)
     case .module(let entry): entry.handles.count * 32 + (entry.error?.utf8.count ?? 0) + entry.name.utf8.count
     case .releasing(let entry): entry.owner.utf8.count + entry.name.utf8.count
     case .released(let entry): entry.owner.utf8.count + entry.name.utf8.count

@@ -17,6 +17,7 @@ extension JournalEntry {
     case .running(let entry): entry.atNanoseconds
     case .state(let entry): entry.atNanoseconds
     case .output(let entry): entry.atNanoseconds
+    case .mark(let entry): entry.atNanoseconds
     case .warning(let entry): entry.atNanoseconds
     case .request(let entry): entry.atNanoseconds
     case .journal(let entry): entry.atNanoseconds

@@ -29,6 +29,8 @@
   case state(StateEntry)
   /// A module printed a line.
   case output(OutputEntry)
+  /// A moment that the application's author has named.
+  case mark(MarkEntry)
   /// Something that the application's author should know.
   indirect case warning(WarningEntry)
   /// An inspector in another process asked for something.
@@ -55,6 +57,7 @@ extension JournalEntry {
     case .running: "running"
     case .state: "state"
     case .output: "output"
+    case .mark: "mark"
     case .warning: "warning"
     case .request: "request"
     case .journal: "journal"

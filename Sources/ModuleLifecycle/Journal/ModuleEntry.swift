@@ -77,6 +77,10 @@ public struct ModuleEntry: Sendable, Equatable {
   public var atNanoseconds: UInt64
   /// How long creating it took, or, when it was freed, how long after its removal that was.
   public var tookNanoseconds: UInt64?
+  /// How much of its creation it computed; `nil` where that was not measured.
+  public var computingNanoseconds: UInt64?
+  /// How much of its creation it waited for a processor; `nil` where that was not measured, or the system does not tell.
+  public var waitingNanoseconds: UInt64?
   /// The events that it handles, in the order in which it named them.
   public var handles: [String] = []
   /// What brought it about, where that was not the application's own call.

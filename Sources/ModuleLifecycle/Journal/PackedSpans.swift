@@ -1,7 +1,7 @@
 /// The calls of one dispatch's handlers in few words: usually one word each.
 ///
 /// A call begins where the one before it ended, and all of its time is its own; where that is not so, a word with the own
-/// time and a word with the beginning follow.
+/// time and a word with the beginning follow. Where the processor was measured, two more words follow those.
 enum PackedSpans {
   /// One handler's call.
   struct Span: Sendable {
@@ -10,11 +10,13 @@ enum PackedSpans {
     var total: UInt64
     var own: UInt64
     var result: HandlerResult
+    /// What its own time was.
+    var times = ThreadTimes.notMeasured
   }
 
   /// The most words that one call takes.
-  static let mostWords = 3
-  private static let (ownFollows, startFollows): (UInt64, UInt64) = (8, 16)
+  static let mostWords = 5
+  private static let (ownFollows, startFollows, timesFollow): (UInt64, UInt64, UInt64) = (8, 16, 32)
 
   /// Writes one call behind those before it, the last of which ended at `end`.
   ///
@@ -22,7 +24,7 @@ enum PackedSpans {
   @inline(__always) static func write(
     _ span: Span, after end: UInt64, to words: UnsafeMutablePointer<UInt64>
   ) -> Int {
-    var word = UInt64(span.result.rawValue) | span.total << 5
+    var word = UInt64(span.result.rawValue) | span.total << 6
     var count = 1
     if span.own != span.total {
       word |= ownFollows
@@ -34,6 +36,11 @@ enum PackedSpans {
       unsafe words[count] = span.start
       count += 1
     }
+    if span.times.isMeasured {
+      word |= timesFollow
+      unsafe (words[count], words[count + 1]) = (span.times.computing, span.times.waiting)
+      count += 2
+    }
     unsafe words[0] = word
     return count
   }
@@ -44,11 +51,15 @@ enum PackedSpans {
     var iterator = words.makeIterator()
     var end: UInt64 = 0
     while let word = iterator.next() {
-      let total = word >> 5
+      let total = word >> 6
       let own = word & ownFollows == 0 ? total : iterator.next() ?? total
       let start = word & startFollows == 0 ? end : iterator.next() ?? end
-      spans.append(
-        Span(start: start, total: total, own: own, result: HandlerResult(rawValue: UInt8(word & 7)) ?? .skipped))
+      var span = Span(
+        start: start, total: total, own: own, result: HandlerResult(rawValue: UInt8(word & 7)) ?? .skipped)
+      if word & timesFollow != 0, let computing = iterator.next(), let waiting = iterator.next() {
+        span.times = ThreadTimes(computing: computing, waiting: waiting)
+      }
+      spans.append(span)
       end = start + total
     }
     return spans

@@ -52,12 +52,21 @@ package enum SpanAttribute: String, Sendable, CaseIterable {
   /// How long a handler that answers later was not running.
   case suspended = "rollcall.handler.suspended_ns"
 
+  /// How much of its own time it computed.
+  case computing = "rollcall.computing_ns"
+  /// How much of its own time it waited for a processor.
+  case waiting = "rollcall.waiting_ns"
+
   // MARK: Of a launch
 
   /// Creations and events end to end, without what lies between them.
   case launchTime = "rollcall.launch.total_ns"
   /// Of these the creation of the modules, or of a creation the call without those inside of it.
   case creationTime = "rollcall.launch.creation_ns"
+
+  /// The name of a moment, and how long after the launch's beginning it was.
+  case mark = "rollcall.mark.name"
+  case markTime = "rollcall.mark.after_ns"
 
   // MARK: Of an error
 

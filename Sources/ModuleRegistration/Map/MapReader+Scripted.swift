@@ -5,7 +5,7 @@ import TextFormatting
 
 /// Reads what scripted modules do and own.
 extension MapReader {
-  private static let handlerKeys = ["takes", "burns", "answers", "when", "throws", "prints", "sends", "crashes"]
+  private static let handlerKeys = ["takes", "burns", "answers", "when", "throws", "prints", "sends", "marks", "crashes"]
 
   /// What a module does at each event.
   func handlers(_ node: MapNode, key: String) throws(ModuleMapError) -> [ScriptedHandler] {
@@ -36,6 +36,7 @@ extension MapReader {
     handler.throwing = try members["throws"]?.name(of: "'throws'")
     handler.prints = try members["prints"]?.name(of: "'prints'")
     if let node = members["sends"] { handler.sends = try spelledEvent(node) }
+    handler.marks = try members["marks"]?.name(of: "'marks'")
     handler.crashes = try members["crashes"]?.flag(of: "crashes") == true
     return handler
   }

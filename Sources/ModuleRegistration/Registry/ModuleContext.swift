@@ -39,5 +39,8 @@ public import ModuleLifecycle
   /// Sends an event whose static type is not known; see `send(_:)`.
   @discardableResult
   public func send(any event: any LifecycleEvent) -> (any Sendable)? { composite?.send(any: event) }
+
+  /// Names this moment in the composite's journal; see `CompositeDelegate.mark(_:)`.
+  public func mark(_ name: String) { composite?.mark(name) }
 }
 #endif

@@ -37,17 +37,19 @@ extension ModuleRegistry {
   /// - Parameters:
   ///   - map: The map; it must have been read with this registry, or one with the same types.
   ///   - journal: Where the composite writes down what happens.
+  ///   - measuring: What is measured of each handler.
   ///   - releaseGrace: How long a removed module may take to die before it is reported as overdue.
   ///   - sleep: How to wait for that; tests pass their own.
   /// - Throws: `ModuleMapError` at the line of a module that could not be created. Those that were created before it
   ///   are let go, in reverse order.
   @MainActor public func makeComposite(
-    from map: ModuleMap, journal: Journal = Journal(), releaseGrace: Duration = .seconds(1),
+    from map: ModuleMap, journal: Journal = Journal(), measuring: Measuring = .time,
+    releaseGrace: Duration = .seconds(1),
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0, clock: .suspending) }
   ) throws(ModuleMapError) -> CompositeDelegate {
     let composite = CompositeDelegate(
       name: map.application.name, journal: journal, catalog: catalog, budgets: map.eventBudgets,
-      releaseGrace: releaseGrace, sleep: sleep)
+      measuring: measuring, releaseGrace: releaseGrace, sleep: sleep)
     for module in map.modules {
       do {
         guard let register = registration(of: module.type) else { throw MissingType("module type", module.type) }
@@ -71,15 +73,18 @@ extension ModuleRegistry {
   /// - Parameters:
   ///   - map: The map; it must have been read with this registry, or one with the same types.
   ///   - journal: Where the composite and the application write down what happens.
+  ///   - measuring: What is measured of each handler.
   ///   - releaseGrace: How long a removed module may take to die before it is reported as overdue.
   ///   - sleep: How to wait for that; tests pass their own.
   /// - Throws: `ModuleMapError` at the line of a module that could not be created, or for an application that could not
   ///   be. The modules that were created before are let go, in reverse order.
   @MainActor public func makeApplication(
-    from map: ModuleMap, journal: Journal = Journal(), releaseGrace: Duration = .seconds(1),
+    from map: ModuleMap, journal: Journal = Journal(), measuring: Measuring = .time,
+    releaseGrace: Duration = .seconds(1),
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0, clock: .suspending) }
   ) throws(ModuleMapError) -> ApplicationHost {
-    let composite = try makeComposite(from: map, journal: journal, releaseGrace: releaseGrace, sleep: sleep)
+    let composite = try makeComposite(
+      from: map, journal: journal, measuring: measuring, releaseGrace: releaseGrace, sleep: sleep)
     do {
       guard let type = applications.first(where: { $0.name == map.application.type }) else {
         throw MissingType("application type", map.application.type)

@@ -57,6 +57,7 @@ public final class Scripted: Module {
       while MonotonicClock.system.now < end {}
     }
     if let spelled = script.sends { context.send(any: try context.catalog.event(spelled: spelled)) }
+    if let name = script.marks { context.mark(name) }
     if script.crashes { fatalError("\(context.name) crashes in \(script.event), because its map says so.") }
     if let message = script.throwing { throw ScriptedError(description: message) }
   }

@@ -4,7 +4,7 @@ public import ModuleLifecycle
 /// What a module does at one event, as a map declares it.
 ///
 /// In this order: if `when` does not match, nothing, and the module abstains; otherwise it prints, sleeps, computes,
-/// sends, crashes, throws, and at last answers.
+/// sends, marks, crashes, throws, and at last answers.
 public struct ScriptedHandler: Sendable, Equatable {
   /// The event's name.
   public let event: String
@@ -22,6 +22,8 @@ public struct ScriptedHandler: Sendable, Equatable {
   public var prints: String?
   /// The event that it sends, with its arguments, as a user would type them.
   public var sends: String?
+  /// The name of the moment that it marks.
+  public var marks: String?
   /// Whether it ends the program, to show what is left of it.
   public var crashes = false
 

@@ -4,6 +4,7 @@ extension DispatchEntry: LineCoded {
   package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("arguments", &arguments)
     try fields.field("at_ns", &atNanoseconds)
+    try fields.optional("computing_ns", &computingNanoseconds)
     try fields.optional("cut", &isCut)
     try fields.field("event", &event)
     try fields.field("handlers", &handlers)
@@ -18,12 +19,14 @@ extension DispatchEntry: LineCoded {
     try fields.known("state", &state)
     try fields.field("total_ns", &totalNanoseconds)
     try fields.type("dispatch")
+    try fields.optional("waiting_ns", &waitingNanoseconds)
   }
 }
 
 extension HandlerSpan: LineCoded {
   package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.optional("claimed_by", &claimedBy)
+    try fields.optional("computing_ns", &computingNanoseconds)
     try fields.optional("error", &error)
     try fields.field("module", &module)
     try fields.field("module_id", &moduleID)
@@ -36,6 +39,7 @@ extension HandlerSpan: LineCoded {
     try fields.optional("suspended_ns", &suspendedNanoseconds)
     try fields.field("total_ns", &totalNanoseconds)
     try fields.field("value", &value)
+    try fields.optional("waiting_ns", &waitingNanoseconds)
   }
 }
 

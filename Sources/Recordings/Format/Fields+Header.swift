@@ -31,6 +31,7 @@ extension ModuleStatus: LineCoded {
 
   package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
     try fields.field("after", &after)
+    try fields.optional("computing_ns", &computingNanoseconds)
     try fields.optional("created_ns", &createdNanoseconds)
     try fields.optional("creation_ns", &creationNanoseconds)
     try fields.field("handles", &handles)
@@ -45,6 +46,7 @@ extension ModuleStatus: LineCoded {
     try fields.field("required", &isRequired)
     try fields.optional("stage", &stage)
     try fields.optional("stage_ns", &stageNanoseconds)
+    try fields.optional("waiting_ns", &waitingNanoseconds)
   }
 }
 

@@ -5,6 +5,7 @@ extension ModuleEntry: LineCoded {
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("cause", &cause)
     try fields.field("change", &change)
+    try fields.optional("computing_ns", &computingNanoseconds)
     try fields.field("handles", &handles)
     try fields.field("id", &id)
     try fields.defaulted("late_release", &isLateRelease)
@@ -18,6 +19,7 @@ extension ModuleEntry: LineCoded {
     try fields.seq()
     try fields.optional("took_ns", &tookNanoseconds)
     try fields.type("module")
+    try fields.optional("waiting_ns", &waitingNanoseconds)
   }
 }
 
@@ -39,6 +41,18 @@ extension OutputEntry: LineCoded {
     try fields.optional("module_id", &moduleID)
     try fields.seq()
     try fields.type("output")
+  }
+}
+
+extension MarkEntry: LineCoded {
+  package mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    try fields.field("at_ns", &atNanoseconds)
+    try fields.optional("dispatch", &dispatch)
+    try fields.optional("module", &module)
+    try fields.optional("module_id", &moduleID)
+    try fields.field("name", &name)
+    try fields.seq()
+    try fields.type("mark")
   }
 }
 

@@ -83,6 +83,7 @@ enum Floors {
     ]),
     "TextFormatting": [],
     "TerminalUI": ["TextFormatting"],
+    "Comparison": system.union(["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"]),
     "Exports": ["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"],
     "Dashboard": [
       "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Inspection", "TextFormatting", "TerminalUI",
@@ -95,8 +96,8 @@ enum Floors {
     ]),
     "rollcall": system.union([
       "ModuleLifecycle", "DelegateReferences", "EventArguments", "FoundationAdapters", "ModuleRegistration",
-      "SampleModules", "Recordings", "Launches", "Inspection", "Exports", "DelegateLab", "TextFormatting", "TerminalUI",
-      "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser", "OrderedCollections", "Foundation",
+      "SampleModules", "Recordings", "Launches", "Inspection", "Comparison", "Exports", "DelegateLab", "TextFormatting",
+      "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser", "OrderedCollections", "Foundation",
     ]),
   ]
 

@@ -1,8 +1,6 @@
-import TextFormatting
-
 extension TextTable {
   /// The table as GitHub shows it, its columns aligned in the source too.
-  var markdown: [String] {
+  package var markdown: [String] {
     var cells = cells(least: 3, Markdown.escaped)
     let rules = zip(cells[0], alignments).map { head, alignment in
       String(repeating: "-", count: head.columnWidth - 1) + (alignment == .trailing ? ":" : "-")
@@ -13,9 +11,9 @@ extension TextTable {
 }
 
 /// Texts in the Markdown of GitHub.
-enum Markdown {
+package enum Markdown {
   /// A text that means what it says: no column ends in it, and nothing in it is a sign of Markdown, or not printable.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for (index, character) in zip(text.indices, text) {
       let next = text[text.index(after: index)...].first

@@ -1,0 +1,52 @@
+package import ModuleLifecycle
+
+extension LaunchComparison {
+  /// The comparison for programs: keys sorted, times in nanoseconds, ratios of the head to the base.
+  package var json: JSONValue {
+    .object([
+      "rollcall_comparison": .integer(1), "design": .string(design.rawValue),
+      "launches": .object(["base": .integer(Int64(counts.base)), "head": .integer(Int64(counts.head))]),
+      "at_least": .object(["ratio": .number(threshold.ratio), "ns": .integer(Int64(clamping: threshold.nanoseconds))]),
+      "disturbance": disturbance.map { .string($0.reason) } ?? .null, "times": .array(results.map(\.json)),
+      "modules": .object([
+        "new": .array(inventory.new.map(\.json)), "gone": .array(inventory.gone.map(\.json)),
+        "moved": .array(inventory.moved.map(JSONValue.string)),
+      ]),
+      "alive": .array(inventory.alive.map(\.json)), "warnings": .array(inventory.warnings.map(\.json)),
+    ])
+  }
+}
+
+extension LaunchComparison.Result {
+  fileprivate var json: JSONValue {
+    let (kind, name): (String, JSONValue) =
+      switch subject {
+      case .launch: ("launch", .null)
+      case .module(let name): ("module", .string(name))
+      case .mark(let name): ("mark", .string(name))
+      }
+    return .object([
+      "subject": .string(kind), "name": name, "verdict": .string(verdict.rawValue), "base_ns": .number(base),
+      "head_ns": .number(head), "ratio": .number(ratio), "p": .number(p), "p_corrected": .number(corrected),
+      "interval": interval.map { .array([.number($0.lowerBound), .number($0.upperBound)]) } ?? .null,
+      "launches_needed": needed.map { .integer(Int64($0)) } ?? .null, "base_kinds": baseKinds?.json ?? .null,
+      "head_kinds": headKinds?.json ?? .null,
+    ])
+  }
+}
+
+extension TimeKinds {
+  fileprivate var json: JSONValue {
+    func number(_ value: UInt64?) -> JSONValue { value.map { .integer(Int64(clamping: $0)) } ?? .null }
+    return .object([
+      "computing_ns": number(computingNanoseconds), "waiting_ns": number(waitingNanoseconds),
+      "blocked_ns": number(blockedNanoseconds),
+    ])
+  }
+}
+
+extension InventoryChanges.Change {
+  fileprivate var json: JSONValue {
+    .object(["name": .string(name), "base": .integer(Int64(base)), "head": .integer(Int64(head))])
+  }
+}

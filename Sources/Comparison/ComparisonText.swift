@@ -1,0 +1,189 @@
+package import ModuleLifecycle
+package import Recordings
+import TextFormatting
+
+/// A comparison as people read it.
+package struct ComparisonText {
+  /// How many rows without a difference are listed; of more, their number is said.
+  private static let mostWithoutDifference = 20
+  /// How many names a sentence lists.
+  private static let mostNames = 5
+
+  private let comparison: LaunchComparison
+
+  package init(_ comparison: LaunchComparison) { self.comparison = comparison }
+
+  /// For a terminal.
+  package var text: String {
+    let table = table(showsAll: comparison.results.count <= Self.mostWithoutDifference)
+    return
+      (sentences + ["", table.text, ""] + notes.map { " \($0)" }
+      + inventory.flatMap { ["", " \($0.title)"] + $0.lines.map { "   \($0)" } })
+      .map { $0.printable(.line) }.joined(separator: "\n") + "\n"
+  }
+
+  /// For a comment on a pull request.
+  package var markdown: String {
+    let table = table(showsAll: false)
+    var lines =
+      ["### Launch time", ""] + [sentences.map(Markdown.escaped).joined(separator: " "), ""] + table.markdown
+    lines += [""] + notes.map { Markdown.escaped($0) }
+    for list in inventory {
+      lines += ["", "**\(Markdown.escaped(list.title))**", ""] + list.lines.map { "- \(Markdown.escaped($0))" }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: Sentences
+
+  /// What came out, the worst first.
+  package var sentences: [String] {
+    if let disturbance = comparison.disturbance {
+      return ["Everything is unproven: the machine changed. \(disturbance.reason.capitalizedFirst)."]
+    }
+    var sentences: [String] = []
+    for verdict in [LaunchComparison.Verdict.slower, .faster] {
+      let results = results(verdict)
+      if !results.isEmpty { sentences.append("\(verdict.rawValue.capitalizedFirst): \(names(results)).") }
+    }
+    let (all, unproven) = (comparison.results.count, results(.unproven).count)
+    if unproven == all {
+      sentences.append("Everything is unproven: there are too few launches, or they differ too much.")
+    } else if unproven > 0 {
+      sentences.append("Unproven: \(CountText.format(unproven)) of \(CountText.format(all)) times.")
+    } else if sentences.isEmpty {
+      sentences.append("No time has changed by \(thresholdWords) or more.")
+    }
+    return sentences
+  }
+
+  private func results(_ verdict: LaunchComparison.Verdict) -> [LaunchComparison.Result] {
+    comparison.results.filter { $0.verdict == verdict }
+  }
+
+  /// `Feed by 52 % (6.3 ms, mostly computing)`.
+  private func names(_ results: [LaunchComparison.Result]) -> String {
+    let worst = results.sorted { abs($0.change) > abs($1.change) }
+    let shown = worst.prefix(Self.mostNames).map { result in
+      let part = Self.percent(abs(result.ratio - 1))
+      let kind = result.mainKind.map { ", mostly \($0.rawValue)" } ?? ""
+      return "\(result.subject.words) by \(part) (\(Self.time(abs(result.change)))\(kind))"
+    }
+    let rest = results.count - shown.count
+    return shown.joined(separator: ", ") + (rest > 0 ? ", and \(CountText.format(rest)) more" : "")
+  }
+
+  /// `5 % and 1 ms`.
+  private var thresholdWords: String {
+    "\(Self.percent(comparison.threshold.ratio)) and \(TimeInWords.exact(comparison.threshold.nanoseconds))"
+  }
+
+  /// What one has to know to read the table.
+  private var notes: [String] {
+    let (base, head) = comparison.counts
+    let sides =
+      comparison.design == .pairs
+      ? "\(CountText.format(base, "pair")) of launches, each measured one right after the other."
+      : "\(CountText.format(base, "launch", plural: "launches")) of the base and \(CountText.format(head)) of the head. "
+        + "They were not measured in turns: what changed on the machine between them counts as a change of the "
+        + "application. 'rollcall compare --run' takes turns."
+    return [
+      "\(sides) Intervals hold for all rows at once, at 95 %. A change counts from \(thresholdWords) on."
+    ]
+  }
+
+  // MARK: The table
+
+  private func table(showsAll: Bool) -> TextTable {
+    let order: [LaunchComparison.Verdict] = [.slower, .faster, .unproven, .same]
+    var table = TextTable(
+      ["verdict", "time", "base", "head", "change", "interval", "p", "launches needed"],
+      numbers: ["base", "head", "change", "p", "launches needed"])
+    for verdict in order {
+      let results = results(verdict)
+      // The whole launch is what everyone looks for.
+      let shown = showsAll || verdict != .same ? results : results.filter { $0.subject == .launch }
+      for result in shown { table.add(cells(of: result)) }
+      let rest = results.count - shown.count
+      if rest > 0 {
+        table.add([
+          verdict.rawValue,
+          CountText.format(rest, shown.isEmpty ? "time" : "other", plural: shown.isEmpty ? "times" : "others"),
+        ])
+      }
+    }
+    if !comparison.results.contains(where: { $0.verdict == .unproven }) { table.drop("launches needed") }
+    return table
+  }
+
+  private func cells(of result: LaunchComparison.Result) -> [String] {
+    let interval = result.interval.map { "\(Self.change($0.lowerBound)) to \(Self.change($0.upperBound))" }
+    let needed =
+      result.verdict != .unproven || comparison.disturbance != nil
+      ? "" : result.needed.map { CountText.format($0) } ?? "over \(CountText.format(LaunchComparison.mostNeeded))"
+    return [
+      result.verdict.rawValue, result.subject.words, Self.time(result.base), Self.time(result.head),
+      Self.change(result.ratio), interval ?? "too few launches", Self.probability(result.corrected), needed,
+    ]
+  }
+
+  private static func time(_ nanoseconds: Double) -> String {
+    DurationText.format(nanoseconds: UInt64(max(0, nanoseconds.isFinite ? min(nanoseconds, 1e18) : 0)))
+  }
+
+  /// `52 %`, `3.1 %`, `0 %`.
+  private static func percent(_ part: Double) -> String {
+    guard part.isFinite, part < 100 else { return "over 9,999 %" }
+    let tenths = Int((part * 1_000).rounded())
+    return tenths % 10 == 0 || tenths >= 100 ? "\(Int((part * 100).rounded())) %" : "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  /// `+52 %`, `-3.1 %`.
+  private static func change(_ ratio: Double) -> String {
+    "\(ratio < 1 ? "-" : "+")\(percent(abs(ratio - 1)))"
+  }
+
+  private static func probability(_ p: Double) -> String {
+    let thousandths = Int((p * 1_000).rounded())
+    return thousandths == 0 ? "<0.001" : p >= 0.9995 ? "1" : "0.\(String(1_000 + thousandths).dropFirst())"
+  }
+
+  // MARK: What else differs
+
+  private var inventory: [(title: String, lines: [String])] {
+    let (changes, counts) = (comparison.inventory, comparison.counts)
+    func lines(_ changes: [InventoryChanges.Change]) -> [String] {
+      changes.map { "\($0.name): in \($0.base) of \(counts.base) before, \($0.head) of \(counts.head) now" }
+    }
+    return [
+      ("New modules", lines(changes.new)), ("Modules that are gone", lines(changes.gone)),
+      ("Modules in another place", changes.moved), ("Alive at the end", lines(changes.alive)),
+      ("Warnings", lines(changes.warnings)),
+    ].filter { !$0.1.isEmpty }
+  }
+}
+
+extension LaunchComparison.Subject {
+  /// What it is called.
+  package var words: String {
+    switch self {
+    case .launch: "the whole launch"
+    case .module(let name): name
+    case .mark(let name): "until \(name)"
+    }
+  }
+}
+
+extension LaunchComparison.Result {
+  /// The kind of time in which most of the change is; `nil` where that was not measured.
+  package var mainKind: TimeKinds.Kind? {
+    guard let baseKinds, let headKinds else { return nil }
+    let before = Dictionary(uniqueKeysWithValues: baseKinds.parts.map { ($0.kind, Double($0.nanoseconds)) })
+    let changes = headKinds.parts.map { ($0.kind, Double($0.nanoseconds) - (before[$0.kind] ?? 0)) }
+    return changes.max { ratio < 1 ? $0.1 > $1.1 : $0.1 < $1.1 }?.0
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

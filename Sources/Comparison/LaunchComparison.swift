@@ -1,0 +1,265 @@
+package import ModuleLifecycle
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Two sets of launches compared: the whole launch, every module and every mark that is in all of them.
+///
+/// One launch of one process is one sample; times are compared by the logarithms of their ratios. The chance that anything
+/// is called slower or faster where nothing has changed is 5 % at most, however many modules there are.
+package struct LaunchComparison: Sendable {
+  /// How the launches belong together.
+  package enum Design: String, Sendable {
+    /// Each launch of the base has a partner that was measured right before or after it; `SignedRankTest`.
+    case pairs
+    /// Each set was measured by itself; `RankSumTest`.
+    case sets
+  }
+
+  /// The least change that matters: it must be as large as both.
+  package struct Threshold: Sendable, Equatable {
+    /// As a part of the base.
+    package var ratio = 0.05
+    package var nanoseconds: UInt64 = 1_000_000
+
+    package init(ratio: Double = 0.05, nanoseconds: UInt64 = 1_000_000) {
+      (self.ratio, self.nanoseconds) = (ratio, nanoseconds)
+    }
+
+    /// Whether a change matters.
+    ///
+    /// - Parameters:
+    ///   - shift: The logarithm of the ratio.
+    ///   - base: What it was, in nanoseconds.
+    func isMet(by shift: Double, of base: Double) -> Bool {
+      let part = exp(shift) - 1
+      return abs(part) >= ratio && abs(part) * base >= Double(nanoseconds)
+    }
+
+    /// The least increase that matters, as the logarithm of the ratio.
+    func shift(of base: Double) -> Double { log(1 + max(ratio, base > 0 ? Double(nanoseconds) / base : .infinity)) }
+  }
+
+  /// What is said of a time.
+  package enum Verdict: String, Sendable, CaseIterable {
+    case slower
+    case faster
+    case unproven
+    case same = "no difference shown"
+  }
+
+  /// What is compared.
+  package enum Subject: Hashable, Sendable {
+    case launch
+    case module(String)
+    case mark(String)
+  }
+
+  /// What came out of one subject.
+  package struct Result: Sendable {
+    package let subject: Subject
+    /// The medians, in nanoseconds.
+    package let base, head: Double
+    /// The medians of its kinds, where they were measured in all launches.
+    package let baseKinds, headKinds: TimeKinds?
+    /// The ratio of the head to the base.
+    package let ratio: Double
+    /// Where the ratio is, with those of all other subjects at once, at 95 %; `nil` where there are too few launches.
+    package let interval: ClosedRange<Double>?
+    /// How probable so great a difference is by chance, alone and corrected for all subjects.
+    package let p, corrected: Double
+    package fileprivate(set) var verdict: Verdict
+    /// About how many launches of each side would settle it; `nil` where it is settled, or where that were more than
+    /// `mostNeeded`.
+    package let needed: Int?
+
+    /// By how much the head takes longer, in nanoseconds.
+    package var change: Double { base * (ratio - 1) }
+  }
+
+  /// That it can't be said what a change comes from: why, in words.
+  package struct Disturbance: Sendable, Equatable {
+    package let reason: String
+  }
+
+  /// A limit of what is worth naming.
+  package static let mostNeeded = 1_000
+  static let alpha = 0.05
+
+  package let design: Design
+  package let threshold: Threshold
+  /// How many launches each side has.
+  package let counts: (base: Int, head: Int)
+  /// The whole launch first, then the modules in the head's order, then the marks.
+  package private(set) var results: [Result] = []
+  /// Why nothing is said to be slower or faster.
+  package let disturbance: Disturbance?
+  /// What else differs.
+  package let inventory: InventoryChanges
+
+  /// Compares launches.
+  ///
+  /// - Parameters:
+  ///   - base: How it was.
+  ///   - head: How it is now; in pairs, in the order of the base.
+  ///   - calibration: How long the machine took for a fixed piece of work, where that was measured beside each launch.
+  package init(
+    _ base: [LaunchSample], _ head: [LaunchSample], as design: Design, atLeast threshold: Threshold = Threshold(),
+    calibration: Calibration? = nil
+  ) {
+    (self.design, self.threshold, counts) = (design, threshold, (base.count, head.count))
+    let subjects = Self.subjects(in: base + head, order: head.first?.order ?? [])
+    var tests = (pairs: SignedRankTest(), sets: RankSumTest())
+    let measured = subjects.map { subject -> (base: [LaunchSample.Time], head: [LaunchSample.Time], shift: Shift) in
+      let (first, second) = (base.map { $0[subject] }, head.map { $0[subject] })
+      let (low, high) = (first.map(\.logarithm), second.map(\.logarithm))
+      let shift =
+        design == .pairs ? tests.pairs.shift(zip(high, low).map { $0 - $1 }) : tests.sets.shift(low, high)
+      return (first, second, shift)
+    }
+    let corrected = HolmCorrection.corrected(measured.map(\.shift.p))
+    let level = Self.alpha / Double(max(1, subjects.count))
+    for (index, subject) in subjects.enumerated() {
+      let (first, second, shift) = measured[index]
+      let judge = Judge(
+        shift: shift, corrected: corrected[index], level: level,
+        base: first.map { Double($0.nanoseconds) }.sorted().median,
+        threshold: threshold, design: design, counts: counts)
+      results.append(
+        Result(
+          subject: subject, base: judge.base, head: second.map { Double($0.nanoseconds) }.sorted().median,
+          baseKinds: TimeKinds(medianOf: first), headKinds: TimeKinds(medianOf: second), ratio: exp(shift.estimate),
+          interval: shift.interval(level).map { exp($0.lowerBound)...exp($0.upperBound) }, p: shift.p,
+          corrected: corrected[index], verdict: judge.verdict, needed: judge.needed))
+    }
+    disturbance =
+      calibration.flatMap { Disturbance($0, threshold: threshold) }
+      ?? (design == .sets ? Disturbance(results, threshold: threshold) : nil)
+    inventory = InventoryChanges(base, head)
+    guard disturbance != nil else { return }
+    for index in results.indices { results[index].verdict = .unproven }
+  }
+
+  private static func subjects(in samples: [LaunchSample], order: [String]) -> [Subject] {
+    let modules = order.filter { name in samples.allSatisfy { $0.modules[name] != nil } }
+    let marks = (samples.first?.marks.keys.sorted() ?? []).filter { name in
+      samples.allSatisfy { $0.marks[name] != nil }
+    }
+    return [.launch] + modules.map(Subject.module) + marks.map(Subject.mark)
+  }
+
+  /// Whether something has become slower.
+  package var hasSlower: Bool { results.contains { $0.verdict == .slower } }
+  /// Whether something could not be settled.
+  package var hasUnproven: Bool { results.contains { $0.verdict == .unproven } }
+}
+
+/// Settles one subject.
+private struct Judge {
+  let shift: Shift
+  let corrected, level, base: Double
+  let threshold: LaunchComparison.Threshold
+  let design: LaunchComparison.Design
+  let counts: (base: Int, head: Int)
+
+  var verdict: LaunchComparison.Verdict {
+    if corrected <= LaunchComparison.alpha, threshold.isMet(by: shift.estimate, of: base) {
+      return shift.estimate > 0 ? .slower : .faster
+    }
+    guard let interval = shift.interval(level), !threshold.isMet(by: interval.lowerBound, of: base),
+      !threshold.isMet(by: interval.upperBound, of: base)
+    else { return .unproven }
+    return .same
+  }
+
+  /// An interval becomes narrower with the square root of the number of launches.
+  var needed: Int? {
+    guard verdict == .unproven else { return nil }
+    let count = min(counts.base, counts.head)
+    var needed = max(count + 1, leastCount)
+    if let interval = shift.interval(level) {
+      let half = (interval.upperBound - interval.lowerBound) / 2
+      let limit = threshold.shift(of: base)
+      let size = abs(shift.estimate)
+      // To be told from none at all, or from what matters.
+      let distance = size >= limit ? size : limit - size
+      let more = Double(count) * (half / distance) * (half / distance)
+      guard more <= Double(LaunchComparison.mostNeeded) else { return nil }
+      needed = max(needed, Int(more.rounded(.up)))
+    }
+    return needed <= LaunchComparison.mostNeeded ? needed : nil
+  }
+
+  /// With fewer launches no result at all is improbable enough.
+  private var leastCount: Int {
+    (2...LaunchComparison.mostNeeded).first { count in
+      (design == .pairs ? SignedRankTest.leastP(count) : RankSumTest.leastP(count, count)) <= level
+    } ?? LaunchComparison.mostNeeded
+  }
+}
+
+extension LaunchComparison.Disturbance {
+  /// More than half of the modules that are not looked at went one way: then the machine has changed, and not they.
+  ///
+  /// A module counts that has changed by as much as matters, in relation to itself, and would be called improbable alone.
+  fileprivate init?(_ results: [LaunchComparison.Result], threshold: LaunchComparison.Threshold) {
+    let modules = results.filter { if case .module = $0.subject { true } else { false } }
+    guard modules.count > 3 else { return nil }
+    let moved = modules.filter { $0.p <= LaunchComparison.alpha && abs($0.ratio - 1) >= threshold.ratio }
+    let (up, down) = (moved.count { $0.ratio > 1 }, moved.count { $0.ratio < 1 })
+    // Whichever module is left out, more than half of the others have moved.
+    guard max(up, down) - 1 > (modules.count - 1) / 2 else { return nil }
+    let way = up > down ? "slower" : "faster"
+    self.init(reason: "\(max(up, down)) of \(modules.count) modules became \(way) together")
+  }
+
+  /// A fixed piece of work did not take the same time for both sides, or not from the beginning to the end.
+  fileprivate init?(_ calibration: Calibration, threshold: LaunchComparison.Threshold) {
+    func words(_ shift: Double) -> String? {
+      let part = exp(shift) - 1
+      guard abs(part) >= threshold.ratio else { return nil }
+      return "\(Int((abs(part) * 100).rounded())) % \(part > 0 ? "longer" : "less")"
+    }
+    if let words = words(calibration.shiftOfSides) {
+      self.init(reason: "a fixed piece of work took \(words) beside the head's launches than beside the base's")
+    } else if let words = words(calibration.shiftInTime) {
+      self.init(reason: "a fixed piece of work took \(words) in the second half of the launches than in the first")
+    } else {
+      return nil
+    }
+  }
+}
+
+extension LaunchSample {
+  subscript(subject: LaunchComparison.Subject) -> Time {
+    switch subject {
+    case .launch: whole
+    case .module(let name): modules[name] ?? Time(nanoseconds: 0)
+    case .mark(let name): marks[name] ?? Time(nanoseconds: 0)
+    }
+  }
+}
+
+extension LaunchSample.Time {
+  /// What took no time at all took less than the clock can tell.
+  fileprivate var logarithm: Double { log(Double(max(1, nanoseconds))) }
+}
+
+extension TimeKinds {
+  /// The medians of the kinds; `nil` where they were not measured of all.
+  fileprivate init?(medianOf times: [LaunchSample.Time]) {
+    let kinds = times.compactMap(\.kinds)
+    guard kinds.count == times.count, !kinds.isEmpty else { return nil }
+    func median(_ values: [UInt64]) -> UInt64 { UInt64(values.map { Double($0) }.sorted().median) }
+    let waiting = kinds.compactMap(\.waitingNanoseconds)
+    self.init(
+      totalNanoseconds: median(kinds.map(\.totalNanoseconds)),
+      computingNanoseconds: median(kinds.map(\.computingNanoseconds)),
+      waitingNanoseconds: waiting.count == kinds.count ? median(waiting) : nil)
+  }
+}

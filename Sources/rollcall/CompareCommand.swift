@@ -1,0 +1,179 @@
+#if CommandLine
+import ArgumentParser
+import Comparison
+import Foundation
+import ModuleLifecycle
+import TextFormatting
+
+/// Says whether launches have become slower.
+struct CompareCommand: ReportingCommand {
+  /// How a comparison is printed.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, markdown, json
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "compare", abstract: "Compare launches: is it slower than before, and which module?",
+    discussion: """
+      Either two sets of recordings, the base first:
+
+        rollcall compare base/*.rollcall --with head/*.rollcall
+
+      or two commands, which are launched in turns, in an order that is drawn:
+
+        rollcall compare --run './base/app' --against './head/app' -n 20
+
+      Each command must record one launch to the file that the environment variable \(PairedLaunches.variable) names, \
+      and end:
+
+        rollcall compare -n 20 \\
+          --run 'rollcall fire didFinishLaunching --map old.map --record "$\(PairedLaunches.variable)"' \\
+          --against 'rollcall fire didFinishLaunching --map new.map --record "$\(PairedLaunches.variable)"'
+
+      The first launch of each does not count. One launch of one process is one sample. The whole launch, each module and \
+      each mark that are in all launches are compared. 'slower' and 'faster' are said of a change of at least 5 % and 1 ms \
+      that is not chance; if nothing has changed, the probability that anything is called so is at most 5 %, however many \
+      modules there are. 'no difference shown' means that a change of that size is ruled out. All else is 'unproven', \
+      with the number of launches that would be needed. When the machine itself became slower or faster meanwhile, \
+      everything is unproven.
+
+      The exit code is 1 when something is slower, and with --strict also when something is unproven.
+      """)
+
+  @Argument(help: "The recordings of how it was.", completion: .file(extensions: ["rollcall"]))
+  var base: [String] = []
+
+  @Option(
+    name: .customLong("with"), parsing: .upToNextOption,
+    help: ArgumentHelp("The recordings of how it is now.", valueName: "head"),
+    completion: .file(extensions: ["rollcall"]))
+  var head: [String] = []
+
+  @Option(help: ArgumentHelp("A shell command that records a launch of how it was.", valueName: "command"))
+  var run: String?
+
+  @Option(help: ArgumentHelp("A shell command that records a launch of how it is now.", valueName: "command"))
+  var against: String?
+
+  @Option(name: .customShort("n"), help: ArgumentHelp("How many pairs to launch, from 2 to 200.", valueName: "pairs"))
+  var count: Int?
+
+  @Option(help: "A number from which the order of each pair follows; without it, another one each time.")
+  var seed: UInt64?
+
+  @Option(help: ArgumentHelp("A folder that keeps the recordings of --run and --against.", valueName: "folder"))
+  var keep: String?
+
+  @Option(
+    help: ArgumentHelp("The least change that counts: a percentage, a time, or both: 5%,1ms.", valueName: "change"))
+  var atLeast = "5%,1ms"
+
+  @Option(help: "How to print it: text, markdown or json.")
+  var format: Format = .text
+
+  @Flag(help: "Exit with 1 also when something is unproven.")
+  var strict = false
+
+  /// So many recordings a side: an exact test of more costs more than it tells.
+  private static let mostRecordings = 60
+
+  func validate() throws {
+    let isRun = run != nil || against != nil
+    if isRun, !base.isEmpty || !head.isEmpty {
+      throw ValidationError("Name recordings, or commands with --run and --against, but not both.")
+    }
+    if isRun, run == nil || against == nil {
+      throw ValidationError("--run and --against belong together: how it was, and how it is now.")
+    }
+    if !isRun, base.isEmpty || head.isEmpty {
+      throw ValidationError(
+        "Name the recordings to compare: rollcall compare base/*.rollcall --with head/*.rollcall. "
+          + "Or two commands: --run and --against.")
+    }
+    if !isRun, count != nil || seed != nil || keep != nil {
+      throw ValidationError("-n, --seed and --keep are for --run and --against.")
+    }
+    if let count, !(2...200).contains(count) { throw ValidationError("-n takes a number from 2 to 200, not \(count).") }
+    if max(base.count, head.count) > Self.mostRecordings {
+      throw ValidationError(
+        "At most \(Self.mostRecordings) recordings a side are compared; there are \(max(base.count, head.count)).")
+    }
+    _ = try threshold
+  }
+
+  /// What `--at-least` says; what it does not say is no condition.
+  private var threshold: LaunchComparison.Threshold {
+    get throws {
+      var threshold = LaunchComparison.Threshold(ratio: 0, nanoseconds: 0)
+      for part in atLeast.split(separator: ",", omittingEmptySubsequences: false) {
+        let part = part.filter { $0 != " " }
+        if part.hasSuffix("%") {
+          guard let percent = Double(part.dropLast()), percent > 0, percent <= 1_000 else {
+            throw ValidationError("--at-least: \(Excerpt.of(part).quoted) is no percentage, such as 5%.")
+          }
+          threshold.ratio = percent / 100
+        } else {
+          do {
+            threshold.nanoseconds = UInt64(try Duration(spelled: part) / .nanoseconds(1))
+          } catch {
+            throw ValidationError("--at-least takes a percentage, a time, or both, such as 5%,1ms. \(error)")
+          }
+        }
+      }
+      return threshold
+    }
+  }
+
+  func perform() throws {
+    let comparison: LaunchComparison
+    if let run, let against {
+      comparison = try compare(run, against)
+    } else {
+      var progress = ProgressLine("reading", of: base.count + head.count)
+      defer { progress.hide() }
+      let samples = try [base, head].map { files in
+        try files.map { file in
+          defer { progress.step() }
+          return try RecordedLaunch.sample(file)
+        }
+      }
+      comparison = LaunchComparison(samples[0], samples[1], as: .sets, atLeast: try threshold)
+    }
+    let text = ComparisonText(comparison)
+    switch format {
+    case .text: StandardOutput.say(String(text.text.dropLast()))
+    case .markdown: StandardOutput.say(String(text.markdown.dropLast()))
+    case .json: StandardOutput.say(comparison.json.json)
+    }
+    if comparison.hasSlower || strict && comparison.hasUnproven { throw Failure("", code: .firedBadly) }
+  }
+
+  private func compare(_ base: String, _ head: String) throws -> LaunchComparison {
+    let (count, seed) = (count ?? 20, seed ?? UInt64.random(in: 0...999_999))
+    let folder = try Self.folder(keep)
+    defer { if keep == nil { try? FileManager.default.removeItem(at: folder) } }
+    StandardError.say(
+      "Launching \(CountText.format(count, "pair")) in turns, after one launch of each that does not count; "
+        + "--seed \(seed) repeats the order.\n")
+    var progress = ProgressLine("launching", of: 2 * count + 2)
+    defer { progress.hide() }
+    var launches = PairedLaunches(base: base, head: head, count: count, folder: folder)
+    try launches.run(seed: seed, progress: &progress)
+    return LaunchComparison(
+      launches.samples.base, launches.samples.head, as: .pairs, atLeast: try threshold,
+      calibration: launches.calibration)
+  }
+
+  private static func folder(_ keep: String?) throws -> URL {
+    let folder =
+      keep.map { URL(filePath: $0) }
+      ?? FileManager.default.temporaryDirectory.appending(path: "rollcall-compare-\(UUID().uuidString)")
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw Failure("The folder '\(folder.path)' can't be made.", code: .cannotCreate)
+    }
+    return folder
+  }
+}
+#endif

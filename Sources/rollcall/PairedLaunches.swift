@@ -1,0 +1,133 @@
+#if CommandLine
+import Comparison
+import Foundation
+import Recordings
+import TextFormatting
+
+/// Launches two commands in turns, many times, and takes their recordings in.
+///
+/// Each pair runs right after each other, in an order that is drawn, so that what the machine does meanwhile is in both.
+/// Before and after each launch the machine does a fixed piece of work, which tells whether it has changed.
+struct PairedLaunches {
+  /// Where a command finds the path of the recording that it is to write.
+  static let variable = "ROLLCALL_RECORDING"
+
+  private enum Side: String {
+    case base, head
+  }
+
+  private let commands: [Side: String]
+  private let count: Int
+  private let folder: URL
+  private(set) var samples: (base: [LaunchSample], head: [LaunchSample]) = ([], [])
+  private(set) var calibration = Calibration()
+
+  /// - Parameters:
+  ///   - count: How many pairs.
+  ///   - folder: Where the recordings go; it must be there.
+  init(base: String, head: String, count: Int, folder: URL) {
+    commands = [.base: base, .head: head]
+    (self.count, self.folder) = (count, folder)
+  }
+
+  /// Launches them all, after one launch of each that does not count: it fills the caches.
+  ///
+  /// - Throws: `Failure` where a command fails, or records no launch; the pairs before it count no more.
+  mutating func run(seed: UInt64, progress: inout ProgressLine) throws {
+    for side in [Side.base, .head] {
+      _ = try launch(side, named: "\(side.rawValue)-warm-up")
+      progress.step()
+    }
+    var generator = SeededGenerator(seed: seed)
+    let stop = StopRequest()
+    defer { stop.end() }
+    for pair in 1...count {
+      let order: [Side] = Bool.random(using: &generator) ? [.base, .head] : [.head, .base]
+      var times: [Side: (sample: LaunchSample, calibration: Double)] = [:]
+      for side in order {
+        let before = Calibration.measure()
+        let sample = try launch(side, named: "\(side.rawValue)-\(pair)")
+        times[side] = (sample, (before + Calibration.measure()) / 2)
+        progress.step()
+        if stop.isMade { throw Failure("Stopped in pair \(pair) of \(count).", code: .interrupted) }
+      }
+      guard let base = times[.base], let head = times[.head] else { continue }
+      samples.base.append(base.sample)
+      samples.head.append(head.sample)
+      calibration.add(base: base.calibration, head: head.calibration)
+    }
+  }
+
+  private func launch(_ side: Side, named name: String) throws -> LaunchSample {
+    let (file, errors) = (folder.appending(path: "\(name).rollcall"), folder.appending(path: "\(name).stderr"))
+    let place = "\(side == .base ? "--run" : "--against") (\(name))"
+    try? FileManager.default.removeItem(at: file)
+    guard FileManager.default.createFile(atPath: errors.path, contents: nil) else {
+      throw Failure("'\(errors.path)' can't be written.", code: .cannotCreate)
+    }
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", commands[side] ?? ""]
+    process.environment = ProcessInfo.processInfo.environment.merging([Self.variable: file.path]) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    let errorOutput = try FileHandle(forWritingTo: errors)
+    process.standardError = errorOutput
+    try Failure.wrapping(.unavailable, "\(place): ") { try process.run() }
+    process.waitUntilExit()
+    try? errorOutput.close()
+    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+      let how =
+        process.terminationReason == .exit
+        ? "exit code \(process.terminationStatus)" : "signal \(process.terminationStatus)"
+      throw Failure(lines: ["\(place) ended with \(how)."] + lastLines(of: errors), code: .dataError)
+    }
+    guard FileManager.default.fileExists(atPath: file.path) else {
+      throw Failure(
+        "\(place) wrote no recording. It is to record to the file that the environment variable \(Self.variable) names: "
+          + "'rollcall fire didFinishLaunching --record \"$\(Self.variable)\"', or "
+          + "'composite.journal.record(to:)' in the application.", code: .dataError)
+    }
+    try? FileManager.default.removeItem(at: errors)
+    return try RecordedLaunch.sample(file.path)
+  }
+
+  /// What the command said last.
+  private func lastLines(of file: URL) -> [String] {
+    guard let data = try? Data(contentsOf: file) else { return [] }
+    let text = String(decoding: data.suffix(4_000), as: UTF8.self)
+    return text.split(separator: "\n").suffix(5).map { "  \($0)" }
+  }
+}
+
+/// The launch in a recording.
+enum RecordedLaunch {
+  /// - Throws: `Failure` where the file can't be read, or has no launch.
+  static func sample(_ path: String) throws -> LaunchSample {
+    let file = try RecordingInput.open(path)
+    var reader = LaunchReader(file.header)
+    try file.forEachEntry { reader.add($0) }
+    guard let sample = reader.sample else {
+      throw Failure(
+        "'\(path)' has no launch: a launch ends with didFinishLaunching, and none is in it.", code: .dataError)
+    }
+    return sample
+  }
+}
+
+/// Numbers that look random and are the same for the same seed: SplitMix64, by G. L. Steele, D. Lea and C. H. Flood, *Fast
+/// splittable pseudorandom number generators*, OOPSLA 2014.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+#endif

@@ -1,0 +1,268 @@
+import Foundation
+import ModuleLifecycleTesting
+import Synchronization
+import Testing
+
+@testable import ModuleLifecycle
+
+/// What a handler's time was, with readings of the processor that a test invents.
+@MainActor @Suite struct TimeKindsTests {
+  private let clock = ManualClock()
+  private let readings = Readings()
+
+  private func composite() -> CompositeDelegate {
+    let composite = CompositeDelegate(journal: Journal(clock: clock.monotonic), measuring: .processor)
+    composite.stack.meter = ProcessorMeter { [readings] in readings.times }
+    return composite
+  }
+
+  @Test func eachHandlerHasItsOwn() throws {
+    let composite = composite()
+    try composite.register("Slow") { work(computing: 3, waiting: 20, blocked: 7) }
+    try composite.register("Idle") { work(blocked: 5) }
+    composite.send(DidFinishLaunching())
+    let dispatch = try #require(composite.journal.dispatches.last)
+    #expect(dispatch.handlers.map(\.kinds) == [.of(3, 20, 7), .of(0, 0, 5)])
+    #expect(dispatch.kinds == .of(3, 20, 12))
+  }
+
+  @Test func whatIsNestedIsCountedOnce() throws {
+    let composite = composite()
+    try composite.register("Inner") { [self] in
+      Acting(launch: { _ in }) { [self] in
+        spend(computing: 1, waiting: 2, blocked: 3)
+      }
+    }
+    try composite.register("Outer") { [self, unowned composite] in
+      Acting { [self] _ in
+        spend(computing: 10, waiting: 0, blocked: 0)
+        CompositeDelegate.part("part") {
+          spend(computing: 0, waiting: 0, blocked: 30)
+          CompositeDelegate.part("part of it") { spend(computing: 4, waiting: 0, blocked: 0) }
+        }
+        composite.send(DidEnterBackground())
+        spend(computing: 0, waiting: 5, blocked: 0)
+      }
+    }
+    composite.send(DidFinishLaunching())
+    let (inner, outer) = (composite.journal.dispatches[0], composite.journal.dispatches[1])
+    #expect(inner.kinds == .of(1, 2, 3))
+    let rows = outer.handlers.filter { $0.module == "Outer" }
+    #expect(rows.map(\.kinds) == [.of(10, 5, 0), .of(0, 0, 30), .of(4, 0, 0)])
+    #expect(outer.ownKinds.last == .of(4, 0, 0))
+    #expect(outer.ownKinds.dropFirst().first == .of(14, 5, 30))
+    #expect(outer.kinds == .of(15, 7, 33))
+  }
+
+  @Test func whatTheSystemDoesNotTellIsNotGuessed() throws {
+    readings.tellsWaiting = false
+    let composite = composite()
+    try composite.register("Slow") { work(computing: 3, waiting: 20, blocked: 7) }
+    composite.send(DidFinishLaunching())
+    let kinds = try #require(composite.journal.dispatches.last?.handlers[0].kinds)
+    #expect((kinds.computingNanoseconds, kinds.waitingNanoseconds, kinds.blockedNanoseconds) == (3, nil, nil))
+    #expect(kinds.notComputingNanoseconds == 27)
+  }
+
+  @Test func withoutBeingAskedNothingIsMeasured() throws {
+    let composite = CompositeDelegate()
+    try composite.register("A") { work(computing: 1, waiting: 1, blocked: 1) }
+    composite.send(DidFinishLaunching())
+    #expect(composite.measuring == .time)
+    #expect(composite.journal.dispatches.last?.handlers[0].kinds == nil)
+    #expect(composite.journal.dispatches.last?.kinds == nil)
+    composite.measuring = .processor
+    composite.send(DidFinishLaunching())
+    #expect(composite.journal.dispatches.last?.handlers[0].kinds != nil)
+    composite.measuring = .time
+    composite.send(DidFinishLaunching())
+    #expect(composite.journal.dispatches.last?.handlers[0].kinds == nil)
+  }
+
+  @Test func creationIsMeasured() throws {
+    let composite = composite()
+    try composite.register("A") { [self] in
+      spend(computing: 2, waiting: 3, blocked: 4)
+      return work(blocked: 0)
+    }
+    #expect(composite.modules[0].kinds == .of(2, 3, 4))
+  }
+
+  @Test func clocksThatDifferAreCutToTheWhole() {
+    let kinds = TimeKinds(totalNanoseconds: 10, computingNanoseconds: 8, waitingNanoseconds: 5)
+    #expect((kinds.computingNanoseconds, kinds.waitingNanoseconds, kinds.blockedNanoseconds) == (8, 2, 0))
+  }
+
+  @Test func aMarkSaysWhereItWas() throws {
+    let composite = composite()
+    try composite.register("Scene") { [unowned composite] in Acting { _ in composite.mark("first frame") } }
+    composite.send(DidFinishLaunching())
+    composite.mark("ready")
+    let marks = composite.journal.entries.compactMap { if case .mark(let mark) = $0 { mark } else { nil } }
+    #expect(marks.map(\.name) == ["first frame", "ready"])
+    #expect(marks.map(\.module) == ["Scene", nil])
+    #expect(marks[0].dispatch == composite.journal.dispatches[0].id)
+    #expect(marks[1].dispatch == nil)
+  }
+
+  // MARK: Invented work
+
+  private func work(computing: UInt64 = 0, waiting: UInt64 = 0, blocked: UInt64 = 0) -> Acting {
+    Acting { [self] _ in spend(computing: computing, waiting: waiting, blocked: blocked) }
+  }
+
+  private func spend(computing: UInt64, waiting: UInt64, blocked: UInt64) {
+    readings.spend(computing: computing, waiting: waiting)
+    clock.advance(by: .nanoseconds(Int64(computing + waiting + blocked)))
+  }
+}
+
+/// Handlers of known behaviour, measured by the test itself at the same time.
+@MainActor @Suite(.serialized) struct RealTimeKindsTests {
+  @Test func burning() throws { try check { burn(20) } }
+  @Test func sleeping() throws { try check { Thread.sleep(forTimeInterval: 0.02) } }
+
+  @Test func waitingForALock() throws {
+    let lock = NSLock()
+    let isHeld = DispatchSemaphore(value: 0)
+    try check {
+      Thread.detachNewThread {
+        lock.lock()
+        isHeld.signal()
+        Thread.sleep(forTimeInterval: 0.02)
+        lock.unlock()
+      }
+      isHeld.wait()
+      lock.lock()
+      lock.unlock()
+    }
+  }
+
+  @Test func readingFromAPipeThatIsFedLate() throws {
+    let pipe = Pipe()
+    try check {
+      Thread.detachNewThread {
+        Thread.sleep(forTimeInterval: 0.02)
+        try? pipe.fileHandleForWriting.write(contentsOf: Data([1]))
+      }
+      _ = try? pipe.fileHandleForReading.read(upToCount: 1)
+    }
+  }
+
+  @Test func starving() {
+    let isOver = Shared(false)
+    defer { isOver.value.store(true, ordering: .relaxed) }
+    for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount {
+      Thread.detachNewThread { while !isOver.value.load(ordering: .relaxed) {} }
+    }
+    #expect(throws: Never.self) { try check { burn(20) } }
+  }
+
+  private final class Shared: Sendable {
+    let value: Atomic<Bool>
+    init(_ value: Bool) { self.value = Atomic(value) }
+  }
+
+  private func burn(_ milliseconds: UInt64) {
+    let start = Accounting.processorTime
+    while Accounting.processorTime - start < milliseconds * 1_000_000 {}
+  }
+
+  /// Has a handler do something, and compares what the journal says with what the test finds right inside of it.
+  private func check(_ body: @escaping () -> Void) throws {
+    let composite = CompositeDelegate(measuring: .processor)
+    var own: Accounting?
+    try composite.register("Busy") {
+      Acting { _ in
+        let start = Accounting()
+        body()
+        own = Accounting().minus(start)
+      }
+    }
+    composite.send(DidFinishLaunching())
+    let (kinds, found) = (
+      try #require(composite.journal.dispatches.last?.handlers.first?.kinds), try #require(own)
+    )
+    #expect(Self.agree(kinds.totalNanoseconds, found.wall), "\(kinds) \(found)")
+    #expect(Self.agree(kinds.computingNanoseconds, found.computing), "\(kinds) \(found)")
+    #if os(Linux)
+    let waiting = try #require(kinds.waitingNanoseconds)
+    #expect(Self.agree(waiting, found.waiting), "\(kinds) \(found)")
+    #expect(
+      Self.agree(kinds.blockedNanoseconds ?? 0, found.wall - min(found.wall, found.computing + found.waiting)),
+      "\(kinds) \(found)")
+    #endif
+  }
+
+  /// Within a tenth, or a millisecond.
+  private static func agree(_ told: UInt64, _ found: UInt64) -> Bool {
+    max(told, found) - min(told, found) <= max(found / 10, 1_000_000)
+  }
+}
+
+/// What the test finds out by itself of the thread that it runs on.
+private struct Accounting {
+  var wall = Self.time(CLOCK_MONOTONIC)
+  var computing = processorTime
+  var waiting = Self.waited
+
+  static var processorTime: UInt64 { time(CLOCK_THREAD_CPUTIME_ID) }
+
+  func minus(_ other: Self) -> Self {
+    var difference = self
+    difference.wall -= other.wall
+    difference.computing -= other.computing
+    difference.waiting -= other.waiting
+    return difference
+  }
+
+  private static func time(_ clock: clockid_t) -> UInt64 {
+    var time = timespec()
+    unsafe clock_gettime(clock, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  /// As text, from the file of this thread, opened anew each time.
+  private static var waited: UInt64 {
+    let text = try? String(contentsOfFile: "/proc/thread-self/schedstat", encoding: .utf8)
+    return text?.split(separator: " ").dropFirst().first.flatMap { UInt64($0) } ?? 0
+  }
+}
+
+/// Readings that a test makes up.
+private final class Readings {
+  private var computing: UInt64 = 1_000
+  private var waiting: UInt64 = 500
+  var tellsWaiting = true
+
+  var times: ThreadTimes {
+    ThreadTimes(computing: computing, waiting: tellsWaiting ? waiting : ThreadTimes.unknown)
+  }
+
+  func spend(computing: UInt64, waiting: UInt64) {
+    self.computing += computing
+    self.waiting += waiting
+  }
+}
+
+/// A module that does at launch, and on going to the background, what it is told.
+private final class Acting: Module {
+  private let launch: @MainActor (Acting) -> Void
+  private let background: @MainActor () -> Void
+
+  init(launch: @escaping @MainActor (Acting) -> Void, background: @escaping @MainActor () -> Void = {}) {
+    (self.launch, self.background) = (launch, background)
+  }
+
+  static func handlers(_ handlers: inout Handlers<Acting>) {
+    handlers.on(DidFinishLaunching.self) { module, _ in module.launch(module) }
+    handlers.on(DidEnterBackground.self) { module, _ in module.background() }
+  }
+}
+
+extension TimeKinds {
+  fileprivate static func of(_ computing: UInt64, _ waiting: UInt64, _ blocked: UInt64) -> TimeKinds {
+    TimeKinds(
+      totalNanoseconds: computing + waiting + blocked, computingNanoseconds: computing, waitingNanoseconds: waiting)
+  }
+}
