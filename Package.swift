@@ -196,7 +196,7 @@ let package = Package(
       exclude: ["Goldens"]),
     .testTarget(
       name: "ComparisonTests", dependencies: ["ModuleLifecycle", "Recordings", "Launches", "Comparison"]),
-    .testTarget(name: "ExportsTests", dependencies: ["ModuleLifecycle", "Recordings", "Exports"]),
+    .testTarget(name: "ExportsTests", dependencies: ["ModuleLifecycle", "Recordings", "Exports", "TextFormatting"]),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["TextFormatting", "TerminalUI", "CursesTerminal", "CNcurses"]),
     .testTarget(

@@ -16,10 +16,10 @@ package struct ComparisonText {
   /// For a terminal.
   package var text: String {
     let table = table(showsAll: comparison.results.count <= Self.mostWithoutDifference)
-    return
-      (sentences + ["", table.text, ""] + notes.map { " \($0)" }
-      + inventory.flatMap { ["", " \($0.title)"] + $0.lines.map { "   \($0)" } })
-      .map { $0.printable(.line) }.joined(separator: "\n") + "\n"
+    var lines = sentences.map { $0.printable(.line) } + ["", table.text, ""]
+    lines += notes.map { " \($0)" }
+    for list in inventory { lines += ["", " \(list.title)"] + list.lines.map { "   \($0.printable(.line))" } }
+    return lines.joined(separator: "\n")
   }
 
   /// For a comment on a pull request.
@@ -31,7 +31,7 @@ package struct ComparisonText {
     for list in inventory {
       lines += ["", "**\(Markdown.escaped(list.title))**", ""] + list.lines.map { "- \(Markdown.escaped($0))" }
     }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.joined(separator: "\n")
   }
 
   // MARK: Sentences
@@ -87,9 +87,14 @@ package struct ComparisonText {
       : "\(CountText.format(base, "launch", plural: "launches")) of the base and \(CountText.format(head)) of the head. "
         + "They were not measured in turns: what changed on the machine between them counts as a change of the "
         + "application. 'rollcall compare --run' takes turns."
+    let needed = hasNeeded ? " About as many launches as 'needed' says would settle what is unproven." : ""
     return [
-      "\(sides) Intervals hold for all rows at once, at 95 %. A change counts from \(thresholdWords) on."
+      "\(sides) Intervals hold for all rows at once, at 95 %. A change counts from \(thresholdWords) on.\(needed)"
     ]
+  }
+
+  private var hasNeeded: Bool {
+    comparison.disturbance == nil && comparison.results.contains { $0.verdict == .unproven }
   }
 
   // MARK: The table
@@ -97,29 +102,25 @@ package struct ComparisonText {
   private func table(showsAll: Bool) -> TextTable {
     let order: [LaunchComparison.Verdict] = [.slower, .faster, .unproven, .same]
     var table = TextTable(
-      ["verdict", "time", "base", "head", "change", "interval", "p", "launches needed"],
-      numbers: ["base", "head", "change", "p", "launches needed"])
+      ["verdict", "time", "base", "head", "change", "interval", "p", "needed"],
+      numbers: ["base", "head", "change", "p", "needed"])
     for verdict in order {
       let results = results(verdict)
       // The whole launch is what everyone looks for.
       let shown = showsAll || verdict != .same ? results : results.filter { $0.subject == .launch }
       for result in shown { table.add(cells(of: result)) }
       let rest = results.count - shown.count
-      if rest > 0 {
-        table.add([
-          verdict.rawValue,
-          CountText.format(rest, shown.isEmpty ? "time" : "other", plural: shown.isEmpty ? "times" : "others"),
-        ])
-      }
+      let others = CountText.format(rest, shown.isEmpty ? "time" : "other", plural: shown.isEmpty ? "times" : "others")
+      if rest > 0 { table.add([verdict.rawValue, others, "", "", "", "", "", ""]) }
     }
-    if !comparison.results.contains(where: { $0.verdict == .unproven }) { table.drop("launches needed") }
+    if !hasNeeded { table.drop("needed") }
     return table
   }
 
   private func cells(of result: LaunchComparison.Result) -> [String] {
     let interval = result.interval.map { "\(Self.change($0.lowerBound)) to \(Self.change($0.upperBound))" }
     let needed =
-      result.verdict != .unproven || comparison.disturbance != nil
+      result.verdict != .unproven
       ? "" : result.needed.map { CountText.format($0) } ?? "over \(CountText.format(LaunchComparison.mostNeeded))"
     return [
       result.verdict.rawValue, result.subject.words, Self.time(result.base), Self.time(result.head),

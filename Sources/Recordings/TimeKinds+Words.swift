@@ -31,6 +31,15 @@ extension TimeKinds {
       .map { "\(TimeInWords.measured($0.nanoseconds)) \($0.kind.rawValue)" }.joined(separator: ", ")
   }
 
+  /// The kinds as parts of the whole, without what is less than a hundredth: `43% computing, 57% blocked`.
+  package var shares: String {
+    parts.filter { $0.nanoseconds > 0 && $0.nanoseconds >= totalNanoseconds / 100 }
+      .map {
+        "\(ShareText.format($0.nanoseconds, of: totalNanoseconds)) \($0.kind == .waiting ? "waiting" : $0.kind.rawValue)"
+      }
+      .joined(separator: ", ")
+  }
+
   /// The same to be read behind the time itself: `, of which 906 ms waiting for a processor`. Empty where nearly all of it
   /// was computed, as is usual.
   package var clause: String {

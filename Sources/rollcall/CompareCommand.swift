@@ -141,8 +141,8 @@ struct CompareCommand: ReportingCommand {
     }
     let text = ComparisonText(comparison)
     switch format {
-    case .text: StandardOutput.say(String(text.text.dropLast()))
-    case .markdown: StandardOutput.say(String(text.markdown.dropLast()))
+    case .text: StandardOutput.say(text.text)
+    case .markdown: StandardOutput.say(text.markdown)
     case .json: StandardOutput.say(comparison.json.json)
     }
     if comparison.hasSlower || strict && comparison.hasUnproven { throw Failure("", code: .firedBadly) }

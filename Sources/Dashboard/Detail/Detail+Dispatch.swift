@@ -19,11 +19,11 @@ extension Detail {
     }
     add("", "")
     let table = SpanTable(dispatch, of: state.launch(of: dispatch), width: state.size.width - 4)
-    let times = dispatch.ownTimes
+    let (times, kinds) = (dispatch.ownTimes, dispatch.ownKinds)
     addRow(table.head, style: Palette.label)
     for (index, span) in dispatch.handlers.enumerated() {
       addRow(table.row(for: index), style: Self.style(of: span), module: span.part == nil ? span.moduleID : nil)
-      addMore(about: span, taking: times[index], answer: table.isAnswerCut(index))
+      addMore(about: span, taking: times[index], kinds[index], answer: table.isAnswerCut(index))
       guard span.part == nil else { continue }
       for child in (sent[.id(span.moduleID)] ?? []) + (sent[.name(span.module)] ?? []) {
         let answer = child.answerInWords.isEmpty ? "" : "\(child.answerInWords), "
@@ -52,6 +52,7 @@ extension Detail {
       style: dispatch.isOutOfState ? Palette.caution : .plain)
     let took = Phrases.time(dispatch.totalNanoseconds)
     add("took", "\(took), \(Phrases.count(dispatch.calledCount, "module")) called")
+    if let kinds = dispatch.kinds { add("was", kinds.words) }
     if let launch = state.launch(of: dispatch) { add(launch) }
     guard !dispatch.answerInWords.isEmpty else { return }
     let rule = state.application.source.events.first { $0.name == dispatch.event }?.rule ?? ""
@@ -77,7 +78,8 @@ extension Detail {
   }
 
   /// What has no room in a row.
-  private mutating func addMore(about span: HandlerSpan, taking own: UInt64, answer isCut: Bool) {
+  private mutating func addMore(about span: HandlerSpan, taking own: UInt64, _ kinds: TimeKinds?, answer isCut: Bool) {
+    if let kinds, !kinds.clause.isEmpty { add("  was", kinds.words) }
     if isCut { add("  said", span.answerWord) }
     if let error = span.error { add("  error", "\"\(error)\"", style: Palette.bad) }
     if span.outcome == .skipped {

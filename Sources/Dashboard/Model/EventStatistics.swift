@@ -17,6 +17,8 @@ struct EventStatistics: Sendable, Equatable {
     case created
     case creation(ModuleID)
     case event(String)
+    /// A moment of a launch that has a name.
+    case mark(String)
   }
 
   let event: String
@@ -37,10 +39,14 @@ struct EventStatistics: Sendable, Equatable {
     for place in places {
       guard let dispatch = history.dispatch(at: place) else { continue }
       let launch = history.launch(of: dispatch.id)
-      total.add(TimeAxis(of: dispatch, in: launch).total, place: place)
+      total.add(
+        TimeAxis(of: dispatch, in: launch).total, place: place,
+        kinds: launch == nil ? dispatch.kinds : launch?.kinds)
       if let launch { add(launch, above: dispatch.id, place: place) }
-      for (span, own) in zip(dispatch.handlers, dispatch.ownTimes) where span.outcome != .skipped {
-        samples[.handler(span.moduleID, part: span.part), default: DurationSample()].add(own, place: place)
+      let (times, kinds) = (dispatch.ownTimes, dispatch.ownKinds)
+      for (index, span) in dispatch.handlers.enumerated() where span.outcome != .skipped {
+        samples[.handler(span.moduleID, part: span.part), default: DurationSample()].add(
+          times[index], place: place, kinds: kinds[index])
       }
     }
     total.sort()
@@ -60,13 +66,19 @@ struct EventStatistics: Sendable, Equatable {
 
   private mutating func add(_ launch: ApplicationLaunch, above dispatch: UInt64, place: Int) {
     if launch.creationNanoseconds > 0 {
-      samples[.created, default: DurationSample()].add(launch.creationNanoseconds, place: place)
+      samples[.created, default: DurationSample()].add(
+        launch.creationNanoseconds, place: place, kinds: launch.creationKinds)
       for creation in launch.creations {
-        samples[.creation(creation.module), default: DurationSample()].add(creation.selfNanoseconds, place: place)
+        samples[.creation(creation.module), default: DurationSample()].add(
+          creation.selfNanoseconds, place: place, kinds: creation.kinds)
       }
     }
     for step in launch.steps(before: dispatch) {
-      samples[.event(step.event), default: DurationSample()].add(step.totalNanoseconds, place: place)
+      samples[.event(step.event), default: DurationSample()].add(
+        step.totalNanoseconds, place: place, kinds: step.kinds)
+    }
+    for mark in launch.marks {
+      samples[.mark(mark.name), default: DurationSample()].add(mark.nanoseconds, place: place)
     }
   }
 }
@@ -94,13 +106,16 @@ struct DurationSample: Sendable, Equatable {
   /// The places in the history of the dispatches that they were measured in.
   private(set) var places: [Int] = []
   private(set) var sum: UInt64 = 0
+  /// What all of them together were; `nil` where that was not measured of all.
+  private(set) var kinds: TimeKinds? = TimeKinds.none
   /// In ascending order, once `sort` was called.
   private var ascending: [UInt64] = []
   /// By what part the median of the newer half differs from that of the older one; `nil` where there are too few values.
   private(set) var trend: Double?
 
-  mutating func add(_ value: UInt64, place: Int) {
+  mutating func add(_ value: UInt64, place: Int, kinds: TimeKinds? = nil) {
     values.append(value)
+    self.kinds = self.kinds.plus(kinds)
     places.append(place)
     sum &+= value
   }

@@ -16,6 +16,8 @@ struct ModuleRows: Sendable, Equatable {
     var dispatch: UInt64?
     var order: RowOrder?
     var showsSentEvents: Bool
+    /// How many moments of the launch have names.
+    var marks: Int
     /// What was typed to leave modules out.
     var query: String?
   }
@@ -128,7 +130,7 @@ extension DashboardState {
   private var rowsKey: ModuleRows.Key {
     ModuleRows.Key(
       modules: application.modules.generation, dispatch: shownDispatch?.id, order: rowOrder,
-      showsSentEvents: !showsStatistics,
+      showsSentEvents: !showsStatistics, marks: shownLaunch?.marks.count ?? 0,
       query: moduleFilter.filter?.query)
   }
 

@@ -99,7 +99,9 @@ extension DashboardState {
   var sortKeys: [SortKey] {
     var keys: [SortKey] = [.order]
     if shownDispatch != nil {
-      let columns = StatisticsColumn.placed(in: TimingsPane.statisticsArea(Layout(for: self))).map(\.column)
+      let columns = StatisticsColumn.placed(
+        in: TimingsPane.statisticsArea(Layout(for: self)), showingKinds: showsKindsInStatistics
+      ).map(\.column)
       keys += showsStatistics ? columns.filter(\.isSortable).map(SortKey.statistic) : [.own]
     }
     return keys + [.owned, .name]

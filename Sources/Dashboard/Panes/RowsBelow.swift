@@ -17,6 +17,10 @@ struct TimedRow: Sendable, Equatable {
   let totalNanoseconds: UInt64
   /// How long it took without what has a row, or may have one, of its own.
   let selfNanoseconds: UInt64
+  /// What that time was; `nil` where that was not measured.
+  var kinds: TimeKinds?
+  /// Whether it is a moment that has a name: its time is how long after the launch's beginning it was.
+  var isMoment = false
   /// Whether a handler of a sent event threw, or it took longer than it may, which the label says.
   var isBad = false
   /// What statistics tell of it; none of a sent event.
@@ -34,12 +38,12 @@ struct TimedRow: Sendable, Equatable {
       let created = TimedRow(
         label: "\(Phrases.count(launch.createdCount, "module")) created",
         shortLabel: "\(Phrases.number(launch.createdCount)) created", startNanoseconds: 0, totalNanoseconds: time,
-        selfNanoseconds: time, subject: .created)
+        selfNanoseconds: time, kinds: launch.creationKinds, subject: .created)
       // One module took what all took.
       let slow = launch.creations.count > 1 ? launch.slowCreations(atMost: mostCreations) : []
       rows = [(created, 0)] + slow.map { (TimedRow($0), 1) }
     }
-    return rows + launch.steps(before: dispatch).map { (TimedRow($0), 0) }
+    return rows + launch.steps(before: dispatch).map { (TimedRow($0), 0) } + launch.marks.map { (TimedRow($0), 0) }
   }
 }
 
@@ -47,13 +51,19 @@ extension TimedRow {
   private init(_ creation: ModuleCreation) {
     self.init(
       label: creation.name, startNanoseconds: creation.startNanoseconds, totalNanoseconds: creation.totalNanoseconds,
-      selfNanoseconds: creation.selfNanoseconds, subject: .creation(creation.module))
+      selfNanoseconds: creation.selfNanoseconds, kinds: creation.kinds, subject: .creation(creation.module))
   }
 
   private init(_ step: ApplicationLaunch.Step) {
     self.init(
       label: step.event, startNanoseconds: step.startNanoseconds, totalNanoseconds: step.totalNanoseconds,
-      selfNanoseconds: step.totalNanoseconds, subject: .event(step.event))
+      selfNanoseconds: step.totalNanoseconds, kinds: step.kinds, subject: .event(step.event))
+  }
+
+  private init(_ mark: ApplicationLaunch.Mark) {
+    self.init(
+      label: mark.name, answer: "mark", startNanoseconds: mark.startNanoseconds, totalNanoseconds: 0,
+      selfNanoseconds: mark.nanoseconds, isMoment: true, subject: .mark(mark.name))
   }
 }
 
@@ -151,7 +161,8 @@ struct RowsBelow {
     return TimedRow(
       label: "#\(event.id) \(event.title)\(by)\(over ?? "")", answer: over == nil ? answer : "over",
       startNanoseconds: start(of: event), totalNanoseconds: event.totalNanoseconds,
-      selfNanoseconds: event.totalNanoseconds.minus(within), isBad: over != nil || event.hasThrown)
+      selfNanoseconds: event.totalNanoseconds.minus(within), kinds: children.isEmpty ? event.kinds : nil,
+      isBad: over != nil || event.hasThrown)
   }
 
   /// As many rows as a loop sent events would hide the modules.

@@ -1,6 +1,7 @@
 #if CommandLine
 import ModuleLifecycle
 import TerminalUI
+import Recordings
 import TextFormatting
 
 /// Pane 2, seen the other way: what each module's handler of one event took over all of its dispatches that are kept.
@@ -10,7 +11,8 @@ struct StatisticsPane {
   private let columns: [(column: StatisticsColumn, x: Int, width: Int)]
 
   init(state: DashboardState, area: Rect) {
-    (self.state, self.area, columns) = (state, area, StatisticsColumn.placed(in: area))
+    (self.state, self.area) = (state, area)
+    columns = StatisticsColumn.placed(in: area, showingKinds: state.showsKindsInStatistics)
   }
 
   static func title(for state: DashboardState, of event: String, room: Int) -> String {
@@ -71,16 +73,29 @@ struct StatisticsPane {
     switch column {
     case .share: return ShareText.format(sample.sum, of: statistics.total.sum)
     case .count: return Phrases.number(sample.count)
+    case .computing: return Self.share(sample.kinds?.computingNanoseconds, of: sample.kinds)
+    case .waiting: return Self.share(sample.kinds?.waitingNanoseconds, of: sample.kinds)
+    case .blocked: return Self.share(sample.kinds?.blockedNanoseconds, of: sample.kinds)
     case .trend: return Phrases.trend(sample.trend)
     case .chart: return Histogram.text(sample.values.suffix(width).map(Double.init), glyphs: glyphs)
     default: return column.value(of: sample).map(Phrases.duration) ?? ""
     }
   }
+
+  private static func share(_ time: UInt64?, of kinds: TimeKinds?) -> String {
+    guard let time, let kinds else { return "" }
+    return ShareText.format(time, of: kinds.totalNanoseconds)
+  }
+}
+
+extension DashboardState {
+  /// Whether it was measured what the times were.
+  var showsKindsInStatistics: Bool { (statistics?.total.kinds?.totalNanoseconds ?? 0) > 0 }
 }
 
 /// A column of the statistics.
 enum StatisticsColumn: Sendable, Equatable, CaseIterable {
-  case count, last, median, p95, p99, greatest, share, trend, chart
+  case count, last, median, p95, p99, greatest, share, computing, waiting, blocked, trend, chart
 
   private struct Facts {
     let title: String
@@ -100,6 +115,9 @@ enum StatisticsColumn: Sendable, Equatable, CaseIterable {
     case .p99: Facts(title: "p99", width: 7, priority: 2) { $0.percentile(99) }
     case .greatest: Facts(title: "max", width: 7, priority: 6) { $0.greatest }
     case .share: Facts(title: "share", width: 5, priority: 7) { $0.sum }
+    case .computing: Facts(title: "comp", width: 5, priority: 0)
+    case .waiting: Facts(title: "wait", width: 5, priority: -1)
+    case .blocked: Facts(title: "block", width: 5, priority: -2)
     case .trend: Facts(title: "trend", width: 5, priority: 3)
     case .chart: Facts(title: "latest", width: 10, priority: 1)
     }
@@ -113,9 +131,10 @@ enum StatisticsColumn: Sendable, Equatable, CaseIterable {
 
   /// The columns that there is room for, the more important ones first, each with its place and width, up to the right
   /// edge. The chart, which is the last, has what is left over.
-  static func placed(in area: Rect) -> [(column: StatisticsColumn, x: Int, width: Int)] {
+  static func placed(in area: Rect, showingKinds: Bool) -> [(column: StatisticsColumn, x: Int, width: Int)] {
     var room = area.width + 1
-    let shown = allCases.sorted { $0.facts.priority > $1.facts.priority }.prefix { column in
+    let fitting = showingKinds ? allCases : allCases.filter { ![.computing, .waiting, .blocked].contains($0) }
+    let shown = fitting.sorted { $0.facts.priority > $1.facts.priority }.prefix { column in
       guard room > column.facts.width else { return false }
       room -= column.facts.width + 1
       return true

@@ -2,6 +2,7 @@
 import Launches
 import ModuleLifecycle
 import TerminalUI
+import Recordings
 import TextFormatting
 
 /// The rows of the waterfall: a module's handler, a named part of it, an event that it sent, a handler at work, what came
@@ -9,7 +10,7 @@ import TextFormatting
 extension TimingsPane {
   func draw(
     _ line: ModuleRows.Line, of dispatch: DispatchEntry, on axis: TimeAxis, taking times: [UInt64],
-    on canvas: inout Canvas, y: Int
+    _ kinds: [TimeKinds?], on canvas: inout Canvas, y: Int
   ) {
     let row = state.application.modules[line.module]
     var place: Int?
@@ -23,33 +24,38 @@ extension TimingsPane {
       canvas.write(row.answer, x: columns.answer, y: y, style: Palette.label, maxColumns: columns.answerWidth)
       drawTimes(
         from: row.subject == nil ? axis.start.plus(row.startNanoseconds) : row.startNanoseconds,
-        lasting: row.totalNanoseconds, own: row.selfNanoseconds, on: axis, isBad: row.isBad, on: &canvas, y: y)
+        lasting: row.totalNanoseconds, own: row.selfNanoseconds, row.kinds, on: axis, isBad: row.isBad,
+        isMoment: row.isMoment, on: &canvas, y: y)
     }
-    if let place { draw(dispatch.handlers[place], taking: times[place], on: axis, on: &canvas, y: y) }
+    if let place { draw(dispatch.handlers[place], taking: times[place], kinds[place], on: axis, on: &canvas, y: y) }
     drawPercentiles(line.subject(of: row.id).flatMap { state.statistics?[$0] }, on: &canvas, y: y)
   }
 
   private func draw(
-    _ span: HandlerSpan, taking own: UInt64, on axis: TimeAxis,
+    _ span: HandlerSpan, taking own: UInt64, _ kinds: TimeKinds?, on axis: TimeAxis,
     on canvas: inout Canvas, y: Int
   ) {
     let width = span.outcome == .skipped ? columns.answerWidthWithoutBar : columns.answerWidth
     canvas.write(span.answerWord, x: columns.answer, y: y, style: style(of: span), maxColumns: width)
     guard span.outcome != .skipped else { return }
     drawTimes(
-      from: axis.start.plus(span.startNanoseconds), lasting: span.totalNanoseconds, own: own,
+      from: axis.start.plus(span.startNanoseconds), lasting: span.totalNanoseconds, own: own, kinds,
       on: axis, isBad: span.outcome == .threw, on: &canvas, y: y)
   }
 
   private func drawTimes(
-    from start: UInt64, lasting duration: UInt64, own: UInt64, on axis: TimeAxis,
-    isBad: Bool, on canvas: inout Canvas, y: Int
+    from start: UInt64, lasting duration: UInt64, own: UInt64, _ kinds: TimeKinds?, on axis: TimeAxis,
+    isBad: Bool, isMoment: Bool = false, on canvas: inout Canvas, y: Int
   ) {
     let range = axis.range(from: start, lasting: duration)
-    let bar = Bar.text(from: range.from, to: range.to, width: columns.barWidth, glyphs: canvas.glyphs)
+    // Of what is inside of it, and has rows of its own, nothing is said in this one.
+    func share(_ time: UInt64?) -> Double { Double(time ?? 0) / Double(max(1, duration)) }
+    let bar = Bar.text(
+      from: range.from, to: range.to, width: columns.barWidth, waiting: share(kinds?.waitingNanoseconds),
+      blocked: share(kinds?.blockedNanoseconds ?? kinds?.notComputingNanoseconds), glyphs: canvas.glyphs)
     canvas.write(bar, x: columns.bar, y: y, style: isBad ? Palette.bad : Palette.bar)
     canvas.write(Phrases.duration(own).trailing(7), x: columns.own, y: y)
-    guard let share = columns.share else { return }
+    guard let share = columns.share, !isMoment else { return }
     canvas.write(ShareText.format(own, of: axis.total).trailing(5), x: share, y: y, style: Palette.label)
   }
 

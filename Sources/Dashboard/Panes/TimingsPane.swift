@@ -1,6 +1,8 @@
 #if CommandLine
+import Launches
 import ModuleLifecycle
 import TerminalUI
+import Recordings
 import TextFormatting
 
 /// Pane 2: how long each module's handler took in the dispatch that is shown, beside its row in pane 1, all on one time
@@ -68,9 +70,9 @@ struct TimingsPane {
     }
     let axis = TimeAxis(of: dispatch, in: state.shownLaunch)
     drawHead(axis, on: &canvas)
-    let (rows, times) = (state.moduleRows, dispatch.ownTimes)
+    let (rows, times, kinds) = (state.moduleRows, dispatch.ownTimes, dispatch.ownKinds)
     for (offset, line) in rows.lines(from: state.moduleScroll, atMost: area.height - 2).enumerated() {
-      draw(line, of: dispatch, on: axis, taking: times, on: &canvas, y: area.y + 1 + offset)
+      draw(line, of: dispatch, on: axis, taking: times, kinds, on: &canvas, y: area.y + 1 + offset)
     }
     BudgetMark(dispatch: dispatch, budget: state.shownBudget)?
       .draw(on: axis, columns, rows: rows.count - state.moduleScroll, on: &canvas, in: area)
@@ -131,10 +133,13 @@ struct TimingsPane {
       : called > 1 ? "all \(Phrases.number(called)) called" : "\(Phrases.number(called)) called"
     let mark = BudgetMark(dispatch: dispatch, budget: state.shownBudget)
     let budget = mark.map { ", \($0.words)" } ?? ""
+    let whole = state.shownLaunch == nil ? dispatch.kinds : state.shownLaunch?.kinds
+    let kinds = mark?.isOver == true ? "" : whole.map { ", \($0.shares)" } ?? ""
     // That it took too long is more than how many were not called.
     let over = mark.flatMap { $0.isOver ? ["\(Phrases.number(called)) called\(budget)", $0.words] : nil } ?? []
     let fitting =
-      ([text + budget] + over + [text]).first { $0.columnWidth <= room } ?? "\(Phrases.number(called)) called"
+      ([text + budget + kinds, text + kinds, text + budget] + over + [text]).first { $0.columnWidth <= room }
+      ?? "\(Phrases.number(called)) called"
     canvas.write(
       fitting, x: columns.answer, y: y, style: mark?.isOver == true ? Palette.bad : Palette.label, maxColumns: room)
     let total = Phrases.duration(axis.total)

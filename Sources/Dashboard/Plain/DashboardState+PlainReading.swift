@@ -148,12 +148,13 @@ extension DashboardState {
 
   /// What came of a dispatch, and each of its handlers.
   func timingLines(of dispatch: DispatchEntry) -> [String] {
-    let (times, launch) = (dispatch.ownTimes, launch(of: dispatch))
+    let (times, kinds, launch) = (dispatch.ownTimes, dispatch.ownKinds, launch(of: dispatch))
     let whole = TimeAxis(of: dispatch, in: launch).total
     let rows = zip(dispatch.handlers.indices, dispatch.depths).map { index, depth in
       let span = dispatch.handlers[index]
       let head = depth > 0 || span.part != nil ? String(repeating: "  ", count: max(1, depth)) : "\(span.order) "
-      return "\(head)\(span.part ?? span.module): \(Self.words(for: span, taking: times[index], of: whole))"
+      return
+        "\(head)\(span.part ?? span.module): \(Self.words(for: span, taking: times[index], kinds[index], of: whole))"
     }
     let at = "at \(Clock(self).preciseTime(dispatch.atNanoseconds))"
     return ["\(PlainReporter.sentence(about: dispatch)) It began \(at)."]
@@ -170,11 +171,12 @@ extension DashboardState {
     return rows.isEmpty ? [] : [LaunchWords(launch).summary] + rows
   }
 
-  private static func words(for span: HandlerSpan, taking own: UInt64, of whole: UInt64) -> String {
+  private static func words(for span: HandlerSpan, taking own: UInt64, _ kinds: TimeKinds?, of whole: UInt64) -> String
+  {
     if span.outcome == .skipped { return span.claimedBy.map { "skipped, \($0) claimed it" } ?? "skipped" }
     let answer = span.outcome == .abstained ? "abstained" : span.answerWord
     var parts = [
-      span.error.map { "threw \"\($0)\"" } ?? answer, Phrases.time(own),
+      span.error.map { "threw \"\($0)\"" } ?? answer, Phrases.time(own) + (kinds?.clause ?? ""),
       ShareText.format(own, of: whole),
       "from \(Phrases.time(span.startNanoseconds)) on",
     ]

@@ -5,7 +5,9 @@ import TextFormatting
 
 /// Reads what scripted modules do and own.
 extension MapReader {
-  private static let handlerKeys = ["takes", "burns", "answers", "when", "throws", "prints", "sends", "marks", "crashes"]
+  private static let handlerKeys = [
+    "takes", "burns", "answers", "when", "throws", "prints", "sends", "marks", "crashes",
+  ]
 
   /// What a module does at each event.
   func handlers(_ node: MapNode, key: String) throws(ModuleMapError) -> [ScriptedHandler] {

@@ -5,14 +5,30 @@ public enum Bar {
   /// The bar begins in the cell where the span begins and is as long as the span, to an eighth of a cell, but never
   /// shorter than one. Fractions outside of 0 to 1 are brought inside; an end before its start counts as the start.
   ///
+  /// Its last cells are drawn as waiting, and behind those as blocked, as many as these parts of it are. They stand at the
+  /// end whenever they were.
+  ///
   ///     Bar.text(from: 0.25, to: 0.5, width: 8)  // "  ██    "
-  public static func text(from start: Double, to end: Double, width: Int, glyphs: GlyphSet = .unicode) -> String {
+  public static func text(
+    from start: Double, to end: Double, width: Int, waiting: Double = 0, blocked: Double = 0,
+    glyphs: GlyphSet = .unicode
+  ) -> String {
     guard width > 0 else { return "" }
     let start = fraction(start)
     let length = max(0, fraction(end) - start)
     let first = min(width - 1, Int(start * Double(width)))
     let eighths = min(max(1, Int(length * Double(width) * 8 + 0.5)), (width - first) * 8)
     let pieces = glyphs.barEighths
+    let cells = (eighths + 7) / 8
+    let blockedCells = min(cells, Int((fraction(blocked) * Double(cells)).rounded()))
+    let waitingCells = min(cells - blockedCells, Int((fraction(waiting) * Double(cells)).rounded()))
+    if blockedCells + waitingCells > 0 {
+      return String(repeating: " ", count: first)
+        + String(repeating: pieces[7], count: cells - blockedCells - waitingCells)
+        + String(repeating: glyphs.barWaiting, count: waitingCells)
+        + String(repeating: glyphs.barBlocked, count: blockedCells)
+        + String(repeating: " ", count: width - first - cells)
+    }
     var bar = String(repeating: " ", count: first) + String(repeating: pieces[7], count: eighths / 8)
     if eighths % 8 > 0 { bar += glyphs.isASCII && eighths > 8 && eighths % 8 < 4 ? " " : pieces[eighths % 8 - 1] }
     return bar + String(repeating: " ", count: width - first - (eighths + 7) / 8)

@@ -32,6 +32,10 @@ public struct GlyphSet: Hashable, Sendable {
   /// Pieces of a horizontal bar: one to eight eighths of a cell, from the left.
   public var barEighths: [String] { isASCII ? Self.asciiBarEighths : Self.unicodeBarEighths }
 
+  /// Cells of a bar that stand for time in which a thread waited for a processor, and in which it was blocked.
+  public var barWaiting: String { isASCII ? "~" : "▒" }
+  public var barBlocked: String { isASCII ? "." : "░" }
+
   /// Columns of a histogram: one to eight eighths of a cell, from the bottom.
   public var columnEighths: [String] { isASCII ? Self.asciiColumnEighths : Self.unicodeColumnEighths }
 

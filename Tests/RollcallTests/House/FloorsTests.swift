@@ -97,7 +97,8 @@ enum Floors {
     "rollcall": system.union([
       "ModuleLifecycle", "DelegateReferences", "EventArguments", "FoundationAdapters", "ModuleRegistration",
       "SampleModules", "Recordings", "Launches", "Inspection", "Comparison", "Exports", "DelegateLab", "TextFormatting",
-      "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser", "OrderedCollections", "Foundation",
+      "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard", "ArgumentParser", "OrderedCollections",
+      "Foundation",
     ]),
   ]
 

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
+
 @_exported public import Foundation
 
 // What comes with Objective-C, and with Apple's Foundation.

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
+
 @MainActor open class UIResponder: NSObject {
   public nonisolated override init() { super.init() }
   /// Objective-C's; here an object says yes to all.
