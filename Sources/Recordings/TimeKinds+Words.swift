@@ -9,6 +9,9 @@ extension TimeKinds {
     case blocked
     /// Waiting or blocked, where the system does not tell which.
     case notComputing = "not computing"
+
+    /// The same where there is little room.
+    package var word: String { self == .waiting ? "waiting" : rawValue }
   }
 
   /// How long it was of each kind, as far as the system tells.
@@ -35,7 +38,7 @@ extension TimeKinds {
   package var shares: String {
     parts.filter { $0.nanoseconds > 0 && $0.nanoseconds >= totalNanoseconds / 100 }
       .map {
-        "\(ShareText.format($0.nanoseconds, of: totalNanoseconds)) \($0.kind == .waiting ? "waiting" : $0.kind.rawValue)"
+        "\(ShareText.format($0.nanoseconds, of: totalNanoseconds)) \($0.kind.word)"
       }
       .joined(separator: ", ")
   }

@@ -18,6 +18,12 @@ struct TimeBudgets {
     let kinds: TimeKinds?
 
     var over: UInt64 { took - budget }
+
+    /// What most of it was: `blocked`, or `waiting 57%` where the rest was something else; empty where that is not known.
+    var kind: String {
+      guard let (kind, nanoseconds) = kinds?.main else { return "" }
+      return nanoseconds >= took / 20 * 19 ? kind.word : "\(kind.word) \(ShareText.format(nanoseconds, of: took))"
+    }
   }
 
   /// So many lines are shown at the most.
@@ -164,11 +170,11 @@ struct TimeBudgets {
     let times = CountText.times(excesses.count, saysTwice: false)
     let note = shown.count < excesses.count ? "; the \(shown.count) worst" : ""
     var table = TextTable(
-      ["dispatch", "module", "took", "budget", "over by", "mostly"], numbers: ["took", "budget", "over by"],
+      ["dispatch", "module", "took", "budget", "mostly"], numbers: ["took", "budget"],
       rows: shown.map { excess in
         [excess.dispatch, excess.module]
-          + [excess.took, excess.budget, excess.over].map { DurationText.precise(nanoseconds: $0) }
-          + [excess.kinds?.main.map { "\($0.kind.rawValue), \(TimeInWords.measured($0.nanoseconds))" } ?? ""]
+          + [excess.took, excess.budget].map { DurationText.precise(nanoseconds: $0) }
+          + [excess.kind]
       })
     if !shown.contains(where: { $0.kinds != nil }) { table.drop("mostly") }
     return "Over budget \(times)\(note):\n\n\(table.text)"

@@ -18,9 +18,9 @@ import Testing
     let lines = [
       "dispatch,parent_dispatch,sent_by,event,arguments,at_ns,at_utc,dispatch_total_ns,response,state,out_of_state,replay,"
         + "row,inside_row,order,module,module_id,part,outcome,value,start_ns,self_ns,total_ns,suspended_ns,error,"
-        + "claimed_by",
-      common + #"1,,2,"Feed, ""main""",3,,threw,,5,15,20,,no token,"#,
-      common + "2,1,2,\"Feed, \"\"main\"\"\",3,\"crash\nreport\",returned,,6,5,5,,,", "",
+        + "claimed_by,computing_ns,waiting_ns",
+      common + #"1,,2,"Feed, ""main""",3,,threw,,5,15,20,,no token,,,"#,
+      common + "2,1,2,\"Feed, \"\"main\"\"\",3,\"crash\nreport\",returned,,6,5,5,,,,,", "",
     ]
     #expect(text == lines.joined(separator: "\r\n"))
   }
@@ -29,10 +29,10 @@ import Testing
     let rows = try Sketch.coldLaunch.export(.csv).components(separatedBy: "\r\n").filter { $0.contains("(creation)") }
     #expect(
       rows == [
-        ",,,(creation),,0,2026-11-21T15:28:54.000000Z,,,,,,,,1,Legacy,1,,registered,,0,300000000,300000000,,,",
-        ",,,(creation),,302000000,2026-11-21T15:28:54.302000Z,,,,,,,,4,Cart,4,,registered,,0,8000000,8000000,,,",
-        ",,,(creation),,301000000,2026-11-21T15:28:54.301000Z,,,,,,,,3,Shop,3,,registered,,0,2000000,10000000,,,",
-        ",,,(creation),,320000000,2026-11-21T15:28:54.320000Z,,,,,,,,2,Feed,2,,registered,,0,1000000,1000000,,,",
+        ",,,(creation),,0,2026-11-21T15:28:54.000000Z,,,,,,,,1,Legacy,1,,registered,,0,300000000,300000000,,,,,",
+        ",,,(creation),,302000000,2026-11-21T15:28:54.302000Z,,,,,,,,4,Cart,4,,registered,,0,8000000,8000000,,,,,",
+        ",,,(creation),,301000000,2026-11-21T15:28:54.301000Z,,,,,,,,3,Shop,3,,registered,,0,2000000,10000000,,,,,",
+        ",,,(creation),,320000000,2026-11-21T15:28:54.320000Z,,,,,,,,2,Feed,2,,registered,,0,1000000,1000000,,,,,",
       ])
   }
 
@@ -46,7 +46,7 @@ import Testing
     let text = try Sketch(entries: [Sketch.dispatch(7, "openURL", spans)]).export(.csv)
     let expected = ["\"a\rb\"", "\"a\r\nb\u{FFFD}\"", "\"'\rc\"\"\u{301}d\""]
     for (row, error) in expected.enumerated() {
-      #expect(text.utf8.contains("\(row + 1),,1,Feed,1,,returned,,0,5,5,,\(error),\r\n".utf8), "\(text)")
+      #expect(text.utf8.contains("\(row + 1),,1,Feed,1,,returned,,0,5,5,,\(error),,,\r\n".utf8), "\(text)")
     }
   }
 
@@ -62,8 +62,8 @@ import Testing
     let text = try Sketch(entries: [Sketch.dispatch(7, "=openURL", spans, parent: (6, "-Mail", 1))]).export(.csv)
     let common = "7,6,'-Mail,'=openURL,,0,2026-11-21T15:28:54.000000Z,20,,inactive,false,false,"
     let lines = [
-      CSVExport.columns.joined(separator: ","), common + "1,,2,'+Feed,3,'@part,returned,'-2,0,20,20,,'=1+1,",
-      common + "2,,1,Feed\u{FFFD}[2J,1,,returned,-2,0,5,5,,\"'\ta\u{FFFD}\u{FFFD}\u{FFFD}\nb\",", "",
+      CSVExport.columns.joined(separator: ","), common + "1,,2,'+Feed,3,'@part,returned,'-2,0,20,20,,'=1+1,,,",
+      common + "2,,1,Feed\u{FFFD}[2J,1,,returned,-2,0,5,5,,\"'\ta\u{FFFD}\u{FFFD}\u{FFFD}\nb\",,,", "",
     ]
     #expect(text == lines.joined(separator: "\r\n"))
   }

@@ -86,9 +86,9 @@ extension HelpTopic {
 
   private static let timingsWords: [HelpLine] = [
     .word(
-      "\u{2588} \u{2592} \u{2591}",
-      "in a bar, how much of its own time it computed, waited for a processor, and was blocked: asleep, in I/O, at a lock. With --ascii # ~ and a dot. Where the system does not tell waiting, that is drawn as blocked."
-    ),
+      "bars",
+      "are full where a handler computed, shaded where it waited for a processor, and light where it was "
+        + "blocked: asleep, in I/O, at a lock; with --ascii # ~ and dots."),
     .word("share", "is what part of the whole event's time a handler took; the bars are on one axis, from 0 ms."),
     .word(
       "self",

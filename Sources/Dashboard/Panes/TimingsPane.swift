@@ -138,7 +138,9 @@ struct TimingsPane {
     // That it took too long is more than how many were not called.
     let over = mark.flatMap { $0.isOver ? ["\(Phrases.number(called)) called\(budget)", $0.words] : nil } ?? []
     let fitting =
-      ([text + budget + kinds, text + kinds, text + budget] + over + [text]).first { $0.columnWidth <= room }
+      ((kinds.isEmpty ? [] : [text + budget + kinds, text + kinds]) + [text + budget] + over + [text]).first {
+        $0.columnWidth <= room
+      }
       ?? "\(Phrases.number(called)) called"
     canvas.write(
       fitting, x: columns.answer, y: y, style: mark?.isOver == true ? Palette.bad : Palette.label, maxColumns: room)

@@ -8,7 +8,10 @@ import Testing
     #expect(run.status == 0 && run.errors == "", "\(run)")
     let lines = run.lines
     #expect(lines[0].wholeMatch(of: /#1 didFinishLaunching.*: yes, 3 called, [0-9.]+ (ms|s)/) != nil, "\(run)")
-    #expect(lines[2].split(separator: " ").map(String.init) == ["#", "module", "answer", "start", "self", "share"])
+    #expect(
+      lines[2].split(separator: " ").map(String.init) == [
+        "#", "module", "answer", "start", "self", "share", "computing", "waiting", "blocked",
+      ])
     #expect(lines[3].contains("3 modules created"), "\(run)")
     // Below that stand the creations that took long, which differs from run to run.
     let handlers = Array(lines[3...].prefix { !$0.isEmpty }.suffix(3))

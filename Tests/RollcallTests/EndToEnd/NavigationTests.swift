@@ -30,7 +30,7 @@ extension EndToEnd {
         $0.isWhole && $0.lines[2].hasPrefix("┌─ 1 Order ─ 2 Timings · #1 didFinishLaunching ─ 3 Cleanup ─")
           && $0.contains("z all panes") && !$0.contains("choose an event")
       }
-      #expect(screen.lines.contains { $0.contains("Payments") && $0.contains("██████") }, "\(screen)")
+      #expect(screen.lines.contains { $0.contains("Payments") && $0.contains("░░░░░░") }, "\(screen)")
       try await terminal.press(.enter)
       try await terminal.expect(
         "─ #1 didFinishLaunching ─", "answer   yes (3 modules); the rule: no if one says no, otherwise yes",

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// `rollcall compare`: whether launches have become slower.
+@Suite struct CompareTests {
+  private func map(_ milliseconds: Int) -> String {
+    """
+    main: Scene
+    modules:
+      - Scene: { type: Scripted, handles: { didFinishLaunching: { takes: \(milliseconds)ms, marks: first frame } } }
+    """
+  }
+
+  /// A command that launches a map and records that.
+  private func launch(_ map: String) throws -> String {
+    "'\(try BuiltProgram.url().path)' fire didFinishLaunching --map \(map) --record \"$ROLLCALL_RECORDING\""
+  }
+
+  @Test func whatBecameSlowerIsNamed() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(map(10), to: "old.map")
+    try folder.write(map(400), to: "new.map")
+    let run = try await Rollcall.run(
+      [
+        "compare", "-n", "7", "--seed", "1", "--keep", "kept", "--run", try launch("old.map"), "--against",
+        try launch("new.map"), "--at-least", "100%",
+      ], in: folder)
+    // A busy machine makes all unproven, and then says so.
+    let isDisturbed = run.output.contains("the machine changed")
+    #expect(run.status == (isDisturbed ? 0 : 1), "\(run)")
+    #expect(isDisturbed || run.output.hasPrefix("Slower: the whole launch by "), "\(run)")
+    #expect(
+      run.errors.hasPrefix("Launching 7 pairs in turns, after one launch of each that does not count; "), "\(run)")
+    #expect(run.output.contains("until first frame") && run.output.contains(" 7 pairs of launches, "), "\(run)")
+
+    // The recordings are kept, and compared as sets they say the same.
+    let files = (1...7).map { "kept/base-\($0).rollcall" } + ["--with"] + (1...7).map { "kept/head-\($0).rollcall" }
+    let again = try await Rollcall.run(["compare"] + files + ["--format", "markdown"], in: folder)
+    #expect(again.status == 1, "\(again)")
+    #expect(again.output.hasPrefix("### Launch time\n\nSlower: the whole launch by "), "\(again)")
+    #expect(again.output.contains("| verdict "), "\(again)")
+    let json = try await Rollcall.run(["compare"] + files + ["--format", "json", "--at-least", "1h"], in: folder)
+    #expect(json.status == 64, "\(json)")
+    let same = try await Rollcall.run(["compare"] + files + ["--format", "json", "--at-least", "60s"], in: folder)
+    #expect(same.status == 0 && same.output.contains(#""verdict":"no difference shown""#), "\(same)")
+    #expect(!same.output.contains(#""verdict":"slower""#), "\(same)")
+  }
+
+  @Test func fewLaunchesAreUnproven() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(map(1), to: "old.map")
+    let command = ["compare", "-n", "2", "--run", try launch("old.map"), "--against", try launch("old.map")]
+    let run = try await Rollcall.run(command, in: folder)
+    #expect(run.status == 0 && run.output.contains("unproven"), "\(run)")
+    let strict = try await Rollcall.run(command + ["--strict"], in: folder)
+    #expect(strict.status == 1, "\(strict)")
+  }
+
+  @Test func aCommandThatFailsIsQuoted() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await Rollcall.run(
+      ["compare", "--run", "echo no such thing >&2; exit 3", "--against", "true", "--seed", "1"], in: folder)
+    #expect(run.status == 65 && run.output == "", "\(run)")
+    #expect(run.errors.hasSuffix("\n--run (base-warm-up) ended with exit code 3.\n  no such thing\n"), "\(run)")
+    let silent = try await Rollcall.run(["compare", "--run", "true", "--against", "true"], in: folder)
+    #expect(silent.status == 65, "\(silent)")
+    #expect(
+      silent.errors.hasSuffix(
+        "--run (base-warm-up) wrote no recording. It is to record to the file that the environment variable "
+          + "ROLLCALL_RECORDING names: 'rollcall fire didFinishLaunching --record \"$ROLLCALL_RECORDING\"', or "
+          + "'composite.journal.record(to:)' in the application.\n"), "\(silent)")
+  }
+
+  @Test(arguments: [
+    (
+      ["a.rollcall"], "Error: Name the recordings to compare: rollcall compare base/*.rollcall --with head/*.rollcall. "
+    ),
+    (["--run", "true"], "Error: --run and --against belong together: how it was, and how it is now.\n"),
+    (["a", "--with", "b", "-n", "3"], "Error: -n, --seed and --keep are for --run and --against.\n"),
+    (
+      ["a", "--run", "b", "--against", "c"],
+      "Error: Name recordings, or commands with --run and --against, but not both.\n"
+    ),
+    (["--run", "a", "--against", "b", "-n", "1"], "Error: -n takes a number from 2 to 200, not 1.\n"),
+    (["a", "--with", "b", "--at-least", "x%"], "Error: --at-least: 'x%' is no percentage, such as 5%.\n"),
+    (
+      ["a", "--with", "b", "--at-least", "5"],
+      "Error: --at-least takes a percentage, a time, or both, such as 5%,1ms. '5' is not a duration. "
+    ),
+  ])
+  func aWrongCommandLineIsExplained(arguments: [String], message: String) async throws {
+    let folder = try TemporaryFolder()
+    let run = try await Rollcall.run(["compare"] + arguments, in: folder)
+    #expect(run.status == 64 && run.errors.hasPrefix(message), "\(run)")
+  }
+
+  @Test func aRecordingWithoutALaunchIsNamed() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(map(1), to: "Modules.map")
+    let fire = try await Rollcall.run(["fire", "didReceiveMemoryWarning", "--record", "no.rollcall"], in: folder)
+    #expect(fire.status == 0, "\(fire)")
+    let run = try await Rollcall.run(["compare", "no.rollcall", "--with", "no.rollcall"], in: folder)
+    #expect(run.status == 65, "\(run)")
+    #expect(run.errors == "'no.rollcall' has no launch: a launch ends with didFinishLaunching, and none is in it.\n")
+    let missing = try await Rollcall.run(["compare", "none", "--with", "no.rollcall"], in: folder)
+    #expect(missing.status == 66 && missing.errors == "There is no file 'none'.\n", "\(missing)")
+  }
+}
