@@ -9,7 +9,7 @@
 SWIFT ?= swift
 MAP ?= Modules.map
 
-.PHONY: run test check check-all install uninstall check-install check-consumer check-traits test-uikit test-adapters check-storefront check-example example check-attach check-fleet bench format lint imports sanitize races optimized goldens clean
+.PHONY: run test check check-all install uninstall check-install check-consumer check-traits test-uikit test-adapters check-storefront check-example example check-attach check-fleet check-comparison bench format lint imports sanitize races optimized goldens clean
 
 run:
 	@.ci/install-tools
@@ -25,7 +25,7 @@ test:
 
 check: lint imports sanitize races optimized check-install check-consumer test-uikit test
 
-check-all: check check-traits test-adapters check-storefront check-example check-attach check-fleet
+check-all: check check-traits test-adapters check-storefront check-example check-attach check-fleet check-comparison
 
 # A server of modules and services, on port 8080 unless PORT names another; see Examples/Server.
 example:
@@ -58,6 +58,13 @@ check-attach:
 check-fleet:
 	@$(SWIFT) build --product rollcall
 	@.ci/check-fleet "$$($(SWIFT) build --show-bin-path)/rollcall"
+
+# How often launches that do not differ are said to, and how often a module that became slower is found: 2,000 invented
+# comparisons of each kind.
+check-comparison:
+	ROLLCALL_NULL_COMPARISONS=2000 ROLLCALL_TEST_TARGETS=ComparisonTests \
+	  $(SWIFT) test --disable-xctest --no-parallel -c release -Xswiftc -enable-testing --scratch-path .build-release \
+	  --filter ComparisonPowerTests
 
 # The sources for UIKit, compiled and called against stand-ins.
 test-uikit:

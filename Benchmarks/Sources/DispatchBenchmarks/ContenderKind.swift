@@ -6,6 +6,7 @@ enum ContenderKind: String, CaseIterable, ExpressibleByArgument {
   case closures
   case timedClosures = "timed-closures"
   case composite
+  case measuringComposite = "measuring-composite"
   case silentComposite = "silent-composite"
   case notifications
   case streams
@@ -16,6 +17,7 @@ enum ContenderKind: String, CaseIterable, ExpressibleByArgument {
     case .closures: "loop of closures"
     case .timedClosures: "closures, a clock read each"
     case .composite: "CompositeDelegate, journal on"
+    case .measuringComposite: "CompositeDelegate, measuring the processor"
     case .silentComposite: "CompositeDelegate, journal off"
     case .notifications: "NotificationCenter"
     case .streams: "AsyncStream for each module"
@@ -28,6 +30,7 @@ enum ContenderKind: String, CaseIterable, ExpressibleByArgument {
     case .closures: ClosureLoop(receivers)
     case .timedClosures: TimedClosureLoop(receivers)
     case .composite: try Composite(receivers)
+    case .measuringComposite: try MeasuringComposite(receivers)
     case .silentComposite: try CompositeWithoutJournal(receivers)
     case .notifications: Notifications(receivers)
     case .streams: Streams(receivers)

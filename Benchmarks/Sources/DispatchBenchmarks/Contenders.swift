@@ -112,6 +112,20 @@ struct Composite: Contender {
   var calls: [Int] { composite.modules.compactMap { composite.module(Receiver.self, named: $0.name)?.calls } }
 }
 
+/// The composite delegate that also tells what each handler's time was.
+struct MeasuringComposite: Contender {
+  private let inner: Composite
+
+  init(_ receivers: Int) throws {
+    inner = try Composite(receivers)
+    inner.composite.measuring = .processor
+  }
+
+  func deliver() { inner.deliver() }
+
+  var calls: [Int] { inner.calls }
+}
+
 /// The composite delegate with its journal switched off.
 struct CompositeWithoutJournal: Contender {
   private let inner: Composite
