@@ -55,6 +55,16 @@
   /// - Parameter first: Where the calls are to be written.
   /// - Returns: The end of what was written.
   func run(_ dispatch: inout Dispatch, writingAt first: Int) -> Int {
+    unsafe meter == nil || !dispatch.isRecorded
+      ? loop(&dispatch, writingAt: first, isMeasured: false) : measuredLoop(&dispatch, writingAt: first)
+  }
+
+  /// A loop of its own, so that the usual one does not even ask whether it measures.
+  @inline(never) private func measuredLoop(_ dispatch: inout Dispatch, writingAt first: Int) -> Int {
+    loop(&dispatch, writingAt: first, isMeasured: true)
+  }
+
+  @inline(__always) private func loop(_ dispatch: inout Dispatch, writingAt first: Int, isMeasured: Bool) -> Int {
     let (start, isRecorded) = (dispatch.start, dispatch.isRecorded)
     var (place, index, last) = (first, 0, start)
     /// Where the call before this one ended, counted from the start.
@@ -70,12 +80,13 @@
       let time = end - last
       let own = unsafe time - min(progress.pointee.nested, time)
       unsafe progress.pointee.nested = 0
-      let times = unsafe meter == nil || !isRecorded ? ThreadTimes.notMeasured : lap()
+      let times = isMeasured ? lap() : ThreadTimes.notMeasured
       place = spans.write(
         PackedSpans.Span(start: last - start, total: time, own: own, result: result, times: times), after: previous,
         at: place)
       previous = end - start
-      last = isRecorded && passesTime() ? clock.now : end
+      let passesTime = hasHooks ? tookTime() || isMeasured : isMeasured
+      last = passesTime && isRecorded ? clock.now : end
       index += 1
       guard result == .claimed || result == .threw, isEnded(by: result, at: index - 1, &dispatch) else { continue }
       while unsafe index < calls.count {
@@ -122,12 +133,6 @@
 
   /// What the handler that has returned used of the processor.
   @inline(never) private func lap() -> ThreadTimes { unsafe meter?.takeUnretainedValue().lap() ?? .notMeasured }
-
-  /// Whether time passes between two handlers that is charged to neither.
-  @inline(__always) private func passesTime() -> Bool {
-    let hasMeter = unsafe meter != nil
-    return hasHooks ? tookTime() || hasMeter : hasMeter
-  }
 
   @inline(never) private func tookTime() -> Bool {
     let stack = unsafe stack.takeUnretainedValue()
