@@ -169,9 +169,12 @@ import Testing
   }
 
   /// Has a handler do something, and compares what the journal says with what the test finds right inside of it.
+  ///
+  /// The thread may have to wait between the test's reading and the journal's, and that is in one of them only. So they
+  /// must agree once in several times.
   private func check(_ body: @escaping () -> Void) throws {
     let composite = CompositeDelegate(measuring: .processor)
-    var own: Accounting?
+    var own = Accounting()
     try composite.register("Busy") {
       Acting { _ in
         let start = Accounting()
@@ -179,18 +182,25 @@ import Testing
         own = Accounting().minus(start)
       }
     }
-    composite.send(DidFinishLaunching())
-    let (kinds, found) = (
-      try #require(composite.journal.dispatches.last?.handlers.first?.kinds), try #require(own)
-    )
-    #expect(Self.agree(kinds.totalNanoseconds, found.wall), "\(kinds) \(found)")
-    #expect(Self.agree(kinds.computingNanoseconds, found.computing), "\(kinds) \(found)")
+    var differences: [String] = []
+    for _ in 0..<30 {
+      composite.send(DidFinishLaunching())
+      let kinds = try #require(composite.journal.dispatches.last?.handlers.first?.kinds)
+      if Self.agree(kinds, own) { return }
+      differences.append("\(kinds) \(own)")
+    }
+    Issue.record("\(differences)")
+  }
+
+  private static func agree(_ kinds: TimeKinds, _ own: Accounting) -> Bool {
+    guard agree(kinds.totalNanoseconds, own.wall), agree(kinds.computingNanoseconds, own.computing) else {
+      return false
+    }
     #if os(Linux)
-    let waiting = try #require(kinds.waitingNanoseconds)
-    #expect(Self.agree(waiting, found.waiting), "\(kinds) \(found)")
-    #expect(
-      Self.agree(kinds.blockedNanoseconds ?? 0, found.wall - min(found.wall, found.computing + found.waiting)),
-      "\(kinds) \(found)")
+    guard let waiting = kinds.waitingNanoseconds, let blocked = kinds.blockedNanoseconds else { return false }
+    return agree(waiting, own.waiting) && agree(blocked, own.wall - min(own.wall, own.computing + own.waiting))
+    #else
+    return kinds.waitingNanoseconds == nil
     #endif
   }
 
