@@ -148,9 +148,9 @@ struct TableReport: FireReport {
     // Only an event whose handlers may answer later has anything to say of waiting.
     if !dispatch.handlers.contains(where: { $0.suspendedNanoseconds != nil }) { table.drop("suspended") }
     let kinds = rows.map(\.kinds) + ownKinds
-    if !kinds.contains(where: { $0 != nil }) { Self.kindHeads.forEach { table.drop($0) } }
+    if !kinds.contains(where: { $0 != nil }) { for head in Self.kindHeads { table.drop(head) } }
     if !kinds.contains(where: { $0?.waitingNanoseconds != nil }) {
-      Self.kindHeads.dropFirst().forEach { table.drop($0) }
+      for head in Self.kindHeads.dropFirst() { table.drop(head) }
     }
     return "\(head)\n\(table.text)\n\n\(sum)"
   }

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycleTesting
+import Recordings
 import Synchronization
 import Testing
 
@@ -86,6 +87,23 @@ import Testing
       return work(blocked: 0)
     }
     #expect(composite.modules[0].kinds == .of(2, 3, 4))
+  }
+
+  @Test func theWarningOfABudgetSaysWhatTheTimeWas() throws {
+    let composite = CompositeDelegate(
+      journal: Journal(clock: clock.monotonic), budgets: Budgets(general: .nanoseconds(10)))
+    composite.stack.meter = ProcessorMeter { [readings] in readings.times }
+    try composite.register("Slow") { [self] in
+      Acting { [self] _ in
+        spend(computing: 5_000_000, waiting: 0, blocked: 0)
+        CompositeDelegate.part("part") { spend(computing: 0, waiting: 60_000_000, blocked: 0) }
+      }
+    }
+    composite.send(DidFinishLaunching())
+    let warning = composite.journal.entries.compactMap { if case .warning(let entry) = $0 { entry } else { nil } }.last
+    #expect(warning?.kinds == .of(5_000_000, 60_000_000, 0))
+    #expect(
+      warning?.sentence.hasSuffix(" Slow took the longest, 65 ms, of which 60 ms waiting for a processor.") == true)
   }
 
   @Test func clocksThatDifferAreCutToTheWhole() {

@@ -67,11 +67,17 @@ extension CompositeDelegate {
 
   /// Warns of a dispatch whose handlers took longer than its budget.
   func warn(of excess: Dispatch.Excess, in dispatch: borrowing Dispatch, _ plan: DispatchPlan) {
-    var times = stack.spans(of: dispatch).map(\.own)
-    for part in dispatch.details?.parts ?? [] where times.indices.contains(part.step) { times[part.step] += part.own }
-    let slowest = zip(plan.labels.modules, times).max { $0.1 < $1.1 }
+    let spans = stack.spans(of: dispatch)
+    var (times, kinds) = (spans.map(\.own), spans.map(\.times))
+    for part in dispatch.details?.parts ?? [] where times.indices.contains(part.step) {
+      times[part.step] += part.own
+      if kinds[part.step].isMeasured { kinds[part.step] = kinds[part.step].plus(part.times) }
+    }
+    let step = times.indices.max { times[$0] < times[$1] }
+    let slowest = step.map { (plan.labels.modules[$0], times[$0]) }
     warn(.overBudget, of: slowest?.0, in: dispatch, plan) { warning in
       warning.handlerNanoseconds = slowest?.1
+      if let step { (warning.computingNanoseconds, warning.waitingNanoseconds) = kinds[step].fields }
       (warning.elapsedNanoseconds, warning.limitNanoseconds) = (excess.total, plan.budget.nanoseconds)
       warning.chargedNanoseconds = excess.charged == 0 ? nil : excess.charged
       warning.atNanoseconds = excess.at

@@ -83,6 +83,13 @@ extension DispatchEntry {
   }
 }
 
+extension WarningEntry {
+  /// What the time of the module's own handler was; `nil` where that was not measured.
+  public var kinds: TimeKinds? {
+    handlerNanoseconds.flatMap { TimeKinds(total: $0, computing: computingNanoseconds, waiting: waitingNanoseconds) }
+  }
+}
+
 extension ModuleEntry {
   /// What the time of the module's creation was; `nil` where that was not measured.
   public var kinds: TimeKinds? {

@@ -133,6 +133,8 @@ public struct WarningEntry: Sendable, Equatable {
   public var chargedNanoseconds: UInt64?
   /// How long the module's own handler took, or has taken so far.
   public var handlerNanoseconds: UInt64?
+  /// How much of that it computed, and how much it waited for a processor; `nil` where that was not measured.
+  public var computingNanoseconds, waitingNanoseconds: UInt64?
   /// Whether it goes on.
   public var isUnderWay = false
   /// The event, sent within, whose handler is at work.

@@ -5,6 +5,7 @@ extension WarningEntry: LineCoded {
     let sentence = Visitor.reads ? nil : message ?? words
     try fields.field("at_ns", &atNanoseconds)
     try fields.optional("charged_ns", &chargedNanoseconds)
+    try fields.optional("computing_ns", &computingNanoseconds)
     try fields.optional("count", &count)
     try fields.optional("dispatch", &dispatch)
     try fields.optional("elapsed_ns", &elapsedNanoseconds)
@@ -30,6 +31,7 @@ extension WarningEntry: LineCoded {
     try fields.known("state", &state)
     try fields.type("warning")
     try fields.sparse("under_way", &isUnderWay, usually: false)
+    try fields.optional("waiting_ns", &waitingNanoseconds)
     if Visitor.reads, message == words { message = nil }
   }
 }

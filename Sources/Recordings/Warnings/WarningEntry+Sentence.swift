@@ -60,7 +60,7 @@ extension WarningEntry {
   private var slowestWords: String {
     guard let module, let handlerNanoseconds else { return "No module was called." }
     let time = TimeInWords.measured(handlerNanoseconds)
-    guard isUnderWay else { return "\(module) took the longest, \(time)." }
+    guard isUnderWay else { return "\(module) took the longest, \(time)\(kinds?.clause ?? "")." }
     return "\(module) is running\(innerEvent.map { " in \($0), which was sent within" } ?? ""), for \(time)."
   }
 

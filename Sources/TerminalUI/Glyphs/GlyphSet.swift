@@ -32,8 +32,9 @@ public struct GlyphSet: Hashable, Sendable {
   /// Pieces of a horizontal bar: one to eight eighths of a cell, from the left.
   public var barEighths: [String] { isASCII ? Self.asciiBarEighths : Self.unicodeBarEighths }
 
-  /// Cells of a bar that stand for time in which a thread waited for a processor, and in which it was blocked.
+  /// A cell of a bar that stands for time in which a thread waited for a processor.
   public var barWaiting: String { isASCII ? "~" : "▒" }
+  /// A cell of a bar that stands for time in which a thread was blocked.
   public var barBlocked: String { isASCII ? "." : "░" }
 
   /// Columns of a histogram: one to eight eighths of a cell, from the bottom.
