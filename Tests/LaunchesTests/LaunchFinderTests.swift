@@ -51,6 +51,28 @@ import Testing
     )
   }
 
+  /// Their time has what passed between the parts in it; on the axis that has no room.
+  @Test func marksCountFromTheLaunchsBeginning() throws {
+    composite.mark("too early")
+    clock.advance(by: .milliseconds(1))
+    try register("Legacy", creation: 300)
+    composite.mark("created")
+    composite.send(DidFinishLaunching())
+    clock.advance(by: .milliseconds(50))
+    composite.mark("first frame")
+    composite.mark("first frame")
+    let launch = try #require(launches.last)
+    #expect(launch.marks.map(\.name) == ["created", "first frame"])
+    #expect(launch.marks.map(\.nanoseconds) == [1_300_000_000, 1_351_000_000])
+    #expect(launch.marks.map(\.startNanoseconds) == [300_000_000, 301_000_000])
+    #expect(LaunchWords(launch).marks == "Marks: created after 1.3 s, first frame after 1.4 s.")
+    // One that comes after the application has begun anew belongs to the next launch.
+    composite.send(WillTerminate())
+    composite.tearDown()
+    composite.mark("late")
+    #expect(launches.last?.marks.count == 2)
+  }
+
   @Test func modulesOfACompositeAreNotCountedTwice() throws {
     try composite.register("Shop") { [clock] in
       let shop = CompositeDelegate()

@@ -3,6 +3,14 @@ import Testing
 import TextFormatting
 
 @Suite struct ChartTests {
+  @Test func whatABarWasStandsAtItsEnd() {
+    #expect(Bar.text(from: 0, to: 1, width: 8, waiting: 0.25, blocked: 0.5) == "██▒▒░░░░")
+    #expect(Bar.text(from: 0, to: 1, width: 8, waiting: 0.25, blocked: 0.5, glyphs: .ascii) == "##~~....")
+    #expect(Bar.text(from: 0.5, to: 0.55, width: 4, blocked: 0.9) == "  ░ ")
+    #expect(Bar.text(from: 0, to: 0.5, width: 4, waiting: 1, blocked: 1) == "░░  ")
+    #expect(Bar.text(from: 0, to: 0.5, width: 4, waiting: 0.1, blocked: 0.1) == "██  ")
+  }
+
   @Test(arguments: [
     (0.0, 1.0, "████████"), (0.25, 0.5, "  ██    "), (0, 0, "▏       "), (1, 1, "       ▏"), (0.5, 0.5, "    ▏   "),
     (0, 0.078125, "▋       "), (0.95, 1, "       ▍"), (0.3, 0.1, "  ▏     "), (-1, 2, "████████"),

@@ -108,16 +108,16 @@ enum StatisticsColumn: Sendable, Equatable, CaseIterable {
 
   private var facts: Facts {
     switch self {
-    case .count: Facts(title: "n", width: 5, priority: 5)
-    case .last: Facts(title: "last", width: 7, priority: 4) { $0.last }
-    case .median: Facts(title: "p50", width: 7, priority: 8) { $0.percentile(50) }
-    case .p95: Facts(title: "p95", width: 7, priority: 9) { $0.percentile(95) }
+    case .count: Facts(title: "n", width: 5, priority: 8)
+    case .last: Facts(title: "last", width: 7, priority: 7) { $0.last }
+    case .median: Facts(title: "p50", width: 7, priority: 11) { $0.percentile(50) }
+    case .p95: Facts(title: "p95", width: 7, priority: 12) { $0.percentile(95) }
     case .p99: Facts(title: "p99", width: 7, priority: 2) { $0.percentile(99) }
-    case .greatest: Facts(title: "max", width: 7, priority: 6) { $0.greatest }
-    case .share: Facts(title: "share", width: 5, priority: 7) { $0.sum }
-    case .computing: Facts(title: "comp", width: 5, priority: 0)
-    case .waiting: Facts(title: "wait", width: 5, priority: -1)
-    case .blocked: Facts(title: "block", width: 5, priority: -2)
+    case .greatest: Facts(title: "max", width: 7, priority: 9) { $0.greatest }
+    case .share: Facts(title: "share", width: 5, priority: 10) { $0.sum }
+    case .computing: Facts(title: "comp", width: 5, priority: 4)
+    case .waiting: Facts(title: "wait", width: 5, priority: 6)
+    case .blocked: Facts(title: "block", width: 5, priority: 5)
     case .trend: Facts(title: "trend", width: 5, priority: 3)
     case .chart: Facts(title: "latest", width: 10, priority: 1)
     }
