@@ -66,11 +66,6 @@ import Testing
     #expect(launch.marks.map(\.nanoseconds) == [1_300_000_000, 1_351_000_000])
     #expect(launch.marks.map(\.startNanoseconds) == [300_000_000, 301_000_000])
     #expect(LaunchWords(launch).marks == "Marks: created after 1.3 s, first frame after 1.4 s.")
-    // One that comes after the application has begun anew belongs to the next launch.
-    composite.send(WillTerminate())
-    composite.tearDown()
-    composite.mark("late")
-    #expect(launches.last?.marks.count == 2)
   }
 
   @Test func modulesOfACompositeAreNotCountedTwice() throws {
