@@ -39,12 +39,12 @@ package struct ComparisonText {
   /// What came out, the worst first.
   package var sentences: [String] {
     if let disturbance = comparison.disturbance {
-      return ["Everything is unproven: the machine changed. \(disturbance.reason.capitalizedFirst)."]
+      return ["Everything is unproven: the machine changed. \(disturbance.reason.sentenceCase)."]
     }
     var sentences: [String] = []
     for verdict in [LaunchComparison.Verdict.slower, .faster] {
       let results = results(verdict)
-      if !results.isEmpty { sentences.append("\(verdict.rawValue.capitalizedFirst): \(names(results)).") }
+      if !results.isEmpty { sentences.append("\(verdict.rawValue.sentenceCase): \(names(results)).") }
     }
     let (all, unproven) = (comparison.results.count, results(.unproven).count)
     if unproven == all {
@@ -61,7 +61,7 @@ package struct ComparisonText {
     comparison.results.filter { $0.verdict == verdict }
   }
 
-  /// `Feed by 52 % (6.3 ms, mostly computing)`.
+  /// `Feed by 52% (6.3 ms, mostly computing)`.
   private func names(_ results: [LaunchComparison.Result]) -> String {
     // The whole launch is what everyone looks for; of the others the largest change first.
     let worst =
@@ -76,9 +76,11 @@ package struct ComparisonText {
     return shown.joined(separator: ", ") + (rest > 0 ? ", and \(CountText.format(rest)) more" : "")
   }
 
-  /// `5 % and 1 ms`.
+  /// `5% and 1 ms`.
   private var thresholdWords: String {
-    "\(Self.percent(comparison.threshold.ratio)) and \(TimeInWords.exact(comparison.threshold.nanoseconds))"
+    let (ratio, time) = (comparison.threshold.ratio, comparison.threshold.nanoseconds)
+    return [ratio > 0 ? Self.percent(ratio) : nil, time > 0 ? TimeInWords.exact(time) : nil].compactMap(\.self)
+      .joined(separator: " and ")
   }
 
   /// What one has to know to read the table.
@@ -92,7 +94,7 @@ package struct ComparisonText {
         + "application. 'rollcall compare --run' takes turns."
     let needed = hasNeeded ? " About as many launches as 'needed' says would settle what is unproven." : ""
     return [
-      "\(sides) Intervals hold for all rows at once, at 95 %. A change counts from \(thresholdWords) on.\(needed)"
+      "\(sides) Intervals hold for all rows at once, at 95%. A change counts from \(thresholdWords) on.\(needed)"
     ]
   }
 
@@ -135,14 +137,14 @@ package struct ComparisonText {
     DurationText.format(nanoseconds: UInt64(max(0, nanoseconds.isFinite ? min(nanoseconds, 1e18) : 0)))
   }
 
-  /// `52 %`, `3.1 %`, `0 %`.
+  /// `52%`, `3.1%`, `0%`.
   private static func percent(_ part: Double) -> String {
-    guard part.isFinite, part < 100 else { return "over 9,999 %" }
+    guard part.isFinite, part < 100 else { return "over 9,999%" }
     let tenths = Int((part * 1_000).rounded())
-    return tenths % 10 == 0 || tenths >= 100 ? "\(Int((part * 100).rounded())) %" : "\(tenths / 10).\(tenths % 10) %"
+    return tenths % 10 == 0 || tenths >= 100 ? "\(Int((part * 100).rounded()))%" : "\(tenths / 10).\(tenths % 10)%"
   }
 
-  /// `+52 %`, `-3.1 %`.
+  /// `+52%`, `-3.1%`.
   private static func change(_ ratio: Double) -> String {
     "\(ratio < 1 ? "-" : "+")\(percent(abs(ratio - 1)))"
   }
@@ -186,8 +188,4 @@ extension LaunchComparison.Result {
     let changes = headKinds.parts.map { ($0.kind, Double($0.nanoseconds) - (before[$0.kind] ?? 0)) }
     return changes.max { ratio < 1 ? $0.1 > $1.1 : $0.1 < $1.1 }?.0
   }
-}
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -27,9 +27,6 @@ package struct InventoryChanges: Sendable, Equatable {
     if let first = base.first?.order, let last = head.first?.order { moved = Self.moved(first, last) }
   }
 
-  /// Whether there is nothing to say.
-  package var isEmpty: Bool { new.isEmpty && gone.isEmpty && moved.isEmpty && alive.isEmpty && warnings.isEmpty }
-
   /// What is not in as large a part of the launches of one side as of the other.
   private static func changes(_ base: [Set<String>], _ head: [Set<String>]) -> [Change] {
     let names = (base + head).reduce(into: Set<String>()) { $0.formUnion($1) }

@@ -31,6 +31,10 @@ package struct LaunchComparison: Sendable {
       (self.ratio, self.nanoseconds) = (ratio, nanoseconds)
     }
 
+    /// By what part the machine may become slower or faster before it is said to have changed: a time alone says nothing of
+    /// that.
+    var drift: Double { ratio > 0 ? ratio : 0.05 }
+
     /// Whether a change matters.
     ///
     /// - Parameters:
@@ -74,8 +78,8 @@ package struct LaunchComparison: Sendable {
     /// How probable so great a difference is by chance, alone and corrected for all subjects.
     package let p, corrected: Double
     package fileprivate(set) var verdict: Verdict
-    /// About how many launches of each side would settle it; `nil` where it is settled, or where that were more than
-    /// `mostNeeded`.
+    /// About how many launches of each side would settle it; `nil` where it is settled, or where it would take more
+    /// than `mostNeeded`.
     package let needed: Int?
 
     /// By how much the head takes longer, in nanoseconds.
@@ -87,7 +91,7 @@ package struct LaunchComparison: Sendable {
     package let reason: String
   }
 
-  /// A limit of what is worth naming.
+  /// More launches than these are not worth naming.
   package static let mostNeeded = 1_000
   static let alpha = 0.05
 
@@ -210,7 +214,7 @@ extension LaunchComparison.Disturbance {
   fileprivate init?(_ results: [LaunchComparison.Result], threshold: LaunchComparison.Threshold) {
     let modules = results.filter { if case .module = $0.subject { true } else { false } }
     guard modules.count > 3 else { return nil }
-    let moved = modules.filter { $0.p <= LaunchComparison.alpha && abs($0.ratio - 1) >= threshold.ratio }
+    let moved = modules.filter { $0.p <= LaunchComparison.alpha && abs($0.ratio - 1) >= threshold.drift }
     let (up, down) = (moved.count { $0.ratio > 1 }, moved.count { $0.ratio < 1 })
     // Whichever module is left out, more than half of the others have moved.
     guard max(up, down) - 1 > (modules.count - 1) / 2 else { return nil }
@@ -222,8 +226,8 @@ extension LaunchComparison.Disturbance {
   fileprivate init?(_ calibration: Calibration, threshold: LaunchComparison.Threshold) {
     func words(_ shift: Double) -> String? {
       let part = exp(shift) - 1
-      guard abs(part) >= threshold.ratio else { return nil }
-      return "\(Int((abs(part) * 100).rounded())) % \(part > 0 ? "longer" : "less")"
+      guard abs(part) >= threshold.drift else { return nil }
+      return "\(Int((abs(part) * 100).rounded()))% \(part > 0 ? "longer" : "less")"
     }
     if let words = words(calibration.shiftOfSides) {
       self.init(reason: "a fixed piece of work took \(words) beside the head's launches than beside the base's")

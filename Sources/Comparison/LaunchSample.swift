@@ -33,6 +33,8 @@ package struct LaunchSample: Sendable, Equatable {
 package struct LaunchReader {
   private var finder: LaunchFinder
   private var launch: ApplicationLaunch?
+  /// What each module took of it.
+  private var shares: [ApplicationLaunch.Share] = []
   private var modules: [ModuleID: (name: String, parent: ModuleID?)] = [:]
   private var alive: [String: Int] = [:]
   private var warnings: [String: Int] = [:]
@@ -49,6 +51,8 @@ package struct LaunchReader {
       launch.map({ $0.steps.first?.dispatch == found.steps.first?.dispatch || !$0.isComplete }) ?? true
     {
       launch = found
+      // A mark changes nothing in them.
+      if case .dispatch = entry { shares = finder.shares.values.sorted { $0.module.rawValue < $1.module.rawValue } }
     }
     switch entry {
     case .module(let module): modules[module.id] = (module.name, module.parent)
@@ -66,7 +70,7 @@ package struct LaunchReader {
   package var sample: LaunchSample? {
     guard let launch, launch.isComplete else { return nil }
     var sample = LaunchSample(whole: LaunchSample.Time(nanoseconds: launch.totalNanoseconds, kinds: launch.kinds))
-    for share in launch.shares {
+    for share in shares {
       let name = path(of: share.module, named: share.name)
       sample.modules[name] = LaunchSample.Time(nanoseconds: share.nanoseconds, kinds: share.kinds)
       sample.order.append(name)
@@ -84,18 +88,5 @@ package struct LaunchReader {
       (outer, depth) = (module.parent, depth + 1)
     }
     return path
-  }
-}
-
-extension LaunchSample {
-  /// The first launch in a recording that is complete; `nil` where there is none.
-  ///
-  /// - Throws: `RecordingError` where the file can't be read.
-  package init?(recordingAt path: String) throws {
-    let file = try RecordingFile(path: path)
-    var reader = LaunchReader(file.header)
-    try file.forEachEntry { reader.add($0) }
-    guard let sample = reader.sample else { return nil }
-    self = sample
   }
 }

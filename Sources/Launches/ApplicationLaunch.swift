@@ -54,12 +54,12 @@ package struct ApplicationLaunch: Sendable, Equatable {
   package let creations: [ModuleCreation]
   /// All creations together; what is inside of another one is counted once.
   package let creationNanoseconds: UInt64
+  /// What that time was; `nil` where that was not measured.
+  package let creationKinds: TimeKinds?
   /// The events so far, in order.
   package private(set) var steps: [Step] = []
   /// The moments that have names, in order; of several of one name the first.
   package private(set) var marks: [Mark] = []
-  /// What each module took so far, in the order of their registration.
-  package private(set) var shares: [Share] = []
   /// The module that took the longest so far; `nil` where none was created or called.
   package private(set) var slowest: Share?
 
@@ -82,6 +82,7 @@ package struct ApplicationLaunch: Sendable, Equatable {
     }
     self.creations = placed
     creationNanoseconds = sum
+    creationKinds = creations.reduce(TimeKinds.none) { $0.plus($1.kinds) }
   }
 
   /// How many modules were created. A nested composite is not counted, its modules are.
@@ -94,9 +95,6 @@ package struct ApplicationLaunch: Sendable, Equatable {
 
   /// What that time was; `nil` where that was not measured of all parts.
   package var kinds: TimeKinds? { steps.reduce(creationKinds) { $0.plus($1.kinds) } }
-
-  /// What the creation of all modules was; `nil` where that was not measured.
-  package var creationKinds: TimeKinds? { creations.reduce(TimeKinds.none) { $0.plus($1.kinds) } }
 
   /// When it began: with its first module, or with its first event where no module was created.
   package var atNanoseconds: UInt64 {
@@ -121,19 +119,12 @@ package struct ApplicationLaunch: Sendable, Equatable {
   }
 
   /// Takes in the next event.
-  ///
-  /// - Parameters:
-  ///   - shares: What each module has taken so far, with this event.
-  ///   - marks: The moments with names that came since the application was last not running.
-  mutating func add(_ dispatch: DispatchEntry, shares: [Share], marks: [MarkEntry]) {
+  mutating func add(_ dispatch: DispatchEntry, slowest: Share?) {
     let step = Step(
       dispatch: dispatch.id, event: dispatch.event, atNanoseconds: dispatch.atNanoseconds,
       startNanoseconds: totalNanoseconds, totalNanoseconds: dispatch.totalNanoseconds, kinds: dispatch.kinds)
     steps.append(step)
-    self.shares = shares
-    // Of equals the one that was registered first.
-    slowest = shares.max { ($0.nanoseconds, $1.module.rawValue) < ($1.nanoseconds, $0.module.rawValue) }
-    for mark in marks { add(mark) }
+    self.slowest = slowest
   }
 
   /// Takes in a moment that has a name.

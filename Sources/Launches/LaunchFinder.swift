@@ -12,13 +12,14 @@ package struct LaunchFinder: Sendable, Equatable {
   private var removedAt: [ModuleID: UInt64] = [:]
   /// Since when the application has been, or was last, not running; and the time before that.
   private var (notRunningSince, notRunningBefore): (UInt64, UInt64) = (0, 0)
-  /// The latest launch, and since when the application had not been running before it.
-  private var latest: ApplicationLaunch?
+  /// The latest launch, as it is by now.
+  package private(set) var latest: ApplicationLaunch?
+  /// Since when the application had not been running before it.
   private var latestSince: UInt64 = 0
   /// When its latest event was over.
   private var latestEnd: UInt64 = 0
   /// What each module took of the latest launch.
-  private var shares: [ModuleID: ApplicationLaunch.Share] = [:]
+  package private(set) var shares: [ModuleID: ApplicationLaunch.Share] = [:]
   /// The moments with names since the application was last not running, that may belong to a launch to come.
   private var marks: [MarkEntry] = []
 
@@ -91,16 +92,19 @@ package struct LaunchFinder: Sendable, Equatable {
           kinds: creation.kinds)
       }
     }
-    let (times, kinds) = (dispatch.ownTimes, dispatch.ownKinds)
+    let times = dispatch.ownTimes
     for (index, span) in dispatch.handlers.enumerated() where span.part == nil && span.outcome != .skipped {
       var share =
         shares[span.moduleID]
         ?? ApplicationLaunch.Share(module: span.moduleID, name: span.module, kinds: TimeKinds.none)
       share.handlerNanoseconds = share.handlerNanoseconds.plus(times[index])
-      share.kinds = share.kinds.plus(kinds[index])
+      share.kinds = share.kinds.plus(dispatch.ownKinds(at: index))
       shares[span.moduleID] = share
     }
-    launch.add(dispatch, shares: shares.values.sorted { $0.module.rawValue < $1.module.rawValue }, marks: marks)
+    // Of equals the one that was registered first.
+    let slowest = shares.values.max { ($0.nanoseconds, $1.module.rawValue) < ($1.nanoseconds, $0.module.rawValue) }
+    launch.add(dispatch, slowest: slowest)
+    for mark in marks { launch.add(mark) }
     marks = []
     (latest, latestSince, latestEnd) = (launch, since, dispatch.atNanoseconds.plus(dispatch.totalNanoseconds))
     return launch

@@ -1,3 +1,4 @@
+package import ModuleLifecycle
 import TextFormatting
 
 /// What every view says of a launch.
@@ -34,9 +35,18 @@ package struct LaunchWords: Sendable {
     return "Marks: \(launch.marks.map { "\($0.name) after \(duration($0.nanoseconds))" }.joined(separator: ", "))."
   }
 
+  /// A moment with its name: `first frame, in Scene, 24.1 ms after the launch began`.
+  ///
+  /// - Parameter launch: The one that it belongs to, where that is known.
+  package static func words(of mark: MarkEntry, in launch: ApplicationLaunch?) -> String {
+    let time = launch.map { DurationText.format(nanoseconds: mark.atNanoseconds.minus($0.atNanoseconds)) }
+    return mark.name + (mark.module.map { ", in \($0)" } ?? "") + (time.map { ", \($0) after the launch began" } ?? "")
+  }
+
   /// All of it in one paragraph.
   package var summary: String {
-    "The launch took \(duration(launch.totalNanoseconds)) in all: \(parts). \(slowest) \(leftOut)\(launch.marks.isEmpty ? "" : " \(marks)")"
+    ["The launch took \(duration(launch.totalNanoseconds)) in all: \(parts).", slowest, leftOut, marks]
+      .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }

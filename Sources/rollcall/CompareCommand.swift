@@ -31,8 +31,8 @@ struct CompareCommand: ReportingCommand {
           --against 'rollcall fire didFinishLaunching --map new.map --record "$\(PairedLaunches.variable)"'
 
       The first launch of each does not count. One launch of one process is one sample. The whole launch, each module and \
-      each mark that are in all launches are compared. 'slower' and 'faster' are said of a change of at least 5 % and 1 ms \
-      that is not chance; if nothing has changed, the probability that anything is called so is at most 5 %, however many \
+      each mark that are in all launches are compared. 'slower' and 'faster' are said of a change of at least 5% and 1 ms \
+      that is not chance; if nothing has changed, the probability that anything is called so is at most 5%, however many \
       modules there are. 'no difference shown' means that a change of that size is ruled out. All else is 'unproven', \
       with the number of launches that would be needed. When the machine itself became slower or faster meanwhile, \
       everything is unproven.
@@ -120,6 +120,9 @@ struct CompareCommand: ReportingCommand {
           }
         }
       }
+      guard threshold.ratio > 0 || threshold.nanoseconds > 0 else {
+        throw ValidationError("--at-least takes a change that is more than nothing, such as 5%,1ms.")
+      }
       return threshold
     }
   }
@@ -148,7 +151,7 @@ struct CompareCommand: ReportingCommand {
     if comparison.hasSlower || strict && comparison.hasUnproven { throw Failure("", code: .firedBadly) }
   }
 
-  private func compare(_ base: String, _ head: String) throws -> LaunchComparison {
+  @MainActor private func compare(_ base: String, _ head: String) throws -> LaunchComparison {
     let (count, seed) = (count ?? 20, seed ?? UInt64.random(in: 0...999_999))
     let folder = try Self.folder(keep)
     defer { if keep == nil { try? FileManager.default.removeItem(at: folder) } }

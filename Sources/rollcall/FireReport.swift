@@ -80,7 +80,7 @@ struct TableReport: FireReport {
       if state.state == .notRunning { (released, releasedCount, begunCount) = ([], 0, 0) }
     case .mark(let mark):
       if let launch { summary?.update(launch) }
-      return summary == nil ? text(of: mark, in: launch) : nil
+      return summary == nil ? "MARK  \(LaunchWords.words(of: mark, in: launch).printable(.line))\n\n" : nil
     case .releasing(let entry):
       released.append(Cleanup(id: entry.id))
       begunCount += 1
@@ -130,7 +130,7 @@ struct TableReport: FireReport {
         ["", row.label, "", "", duration(row.nanoseconds), "", ShareText.format(row.nanoseconds, of: whole)]
           + kindCells(row.kinds)
       })
-    let (ownTimes, ownKinds) = (dispatch.ownTimes, dispatch.ownKinds)
+    let (ownTimes, ownKinds) = (dispatch.ownTimes, dispatch.handlers.indices.map(dispatch.ownKinds))
     for (index, span) in dispatch.handlers.enumerated() {
       let own = ownTimes[index]
       let place = span.part == nil ? "\(span.order)" : ""
@@ -163,12 +163,6 @@ struct TableReport: FireReport {
   }
 
   private func duration(_ nanoseconds: UInt64) -> String { DurationText.format(nanoseconds: nanoseconds) }
-
-  private func text(of mark: MarkEntry, in launch: ApplicationLaunch?) -> String {
-    let time = launch?.marks.last.map { ", \(duration($0.nanoseconds)) after the launch began" } ?? ""
-    let place = mark.module.map { ", in \($0)" } ?? ""
-    return "MARK  \("\(mark.name)\(place)\(time)".printable(.line))\n\n"
-  }
 
   /// Where the event's budget was passed, a warning says so.
   private func text(of running: RunningEntry) -> String {

@@ -8,9 +8,9 @@ import TextFormatting
 ///
 /// Each pair runs right after each other, in an order that is drawn, so that what the machine does meanwhile is in both.
 /// Before and after each launch the machine does a fixed piece of work, which tells whether it has changed.
-struct PairedLaunches {
+@MainActor struct PairedLaunches {
   /// Where a command finds the path of the recording that it is to write.
-  static let variable = "ROLLCALL_RECORDING"
+  nonisolated static let variable = "ROLLCALL_RECORDING"
 
   private enum Side: String {
     case base, head
@@ -19,6 +19,8 @@ struct PairedLaunches {
   private let commands: [Side: String]
   private let count: Int
   private let folder: URL
+  /// Control-C ends the launch that is under way, and the comparison with it.
+  private let stop = StopRequest()
   private(set) var samples: (base: [LaunchSample], head: [LaunchSample]) = ([], [])
   private(set) var calibration = Calibration()
 
@@ -32,15 +34,15 @@ struct PairedLaunches {
 
   /// Launches them all, after one launch of each that does not count: it fills the caches.
   ///
-  /// - Throws: `Failure` where a command fails, or records no launch; the pairs before it count no more.
+  /// - Throws: `Failure` where a command fails, or records no launch, or the user has stopped it; the pairs before that count
+  ///   no more.
   mutating func run(seed: UInt64, progress: inout ProgressLine) throws {
+    defer { stop.end() }
     for side in [Side.base, .head] {
       _ = try launch(side, named: "\(side.rawValue)-warm-up")
       progress.step()
     }
     var generator = SeededGenerator(seed: seed)
-    let stop = StopRequest()
-    defer { stop.end() }
     for pair in 1...count {
       let order: [Side] = Bool.random(using: &generator) ? [.base, .head] : [.head, .base]
       var times: [Side: (sample: LaunchSample, calibration: Double)] = [:]
@@ -49,7 +51,6 @@ struct PairedLaunches {
         let sample = try launch(side, named: "\(side.rawValue)-\(pair)")
         times[side] = (sample, (before + Calibration.measure()) / 2)
         progress.step()
-        if stop.isMade { throw Failure("Stopped in pair \(pair) of \(count).", code: .interrupted) }
       }
       guard let base = times[.base], let head = times[.head] else { continue }
       samples.base.append(base.sample)
@@ -74,8 +75,12 @@ struct PairedLaunches {
     let errorOutput = try FileHandle(forWritingTo: errors)
     process.standardError = errorOutput
     try Failure.wrapping(.unavailable, "\(place): ") { try process.run() }
-    process.waitUntilExit()
+    Waiting.wait { process.isRunning && !stop.isMade }
     try? errorOutput.close()
+    if stop.isMade {
+      Self.end(process)
+      throw Failure("Stopped in \(place).", code: .interrupted)
+    }
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
       let how =
         process.terminationReason == .exit
@@ -90,6 +95,15 @@ struct PairedLaunches {
     }
     try? FileManager.default.removeItem(at: errors)
     return try RecordedLaunch.sample(file.path)
+  }
+
+  /// Ends a command with all that it has started, by force if it must be.
+  private static func end(_ process: Process) {
+    for number in [SIGTERM, SIGKILL] where process.isRunning {
+      // It leads a process group of its own; where it does not, it alone is ended.
+      if kill(-process.processIdentifier, number) != 0 { kill(process.processIdentifier, number) }
+      Waiting.wait(until: Date(timeIntervalSinceNow: 2)) { process.isRunning }
+    }
   }
 
   /// What the command said last.
@@ -112,22 +126,6 @@ enum RecordedLaunch {
         "'\(path)' has no launch: a launch ends with didFinishLaunching, and none is in it.", code: .dataError)
     }
     return sample
-  }
-}
-
-/// Numbers that look random and are the same for the same seed: SplitMix64, by G. L. Steele, D. Lea and C. H. Flood, *Fast
-/// splittable pseudorandom number generators*, OOPSLA 2014.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
 #endif

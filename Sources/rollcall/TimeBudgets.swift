@@ -119,11 +119,11 @@ struct TimeBudgets {
         whole == nil ? name : "launch, up to \(name)", slowest.map { "all, most in \($0)" } ?? "none", took: took,
         budget: budget, kinds: whole == nil ? dispatch.kinds : whole?.kinds)
     }
-    let (times, kinds) = (dispatch.ownTimes, dispatch.ownKinds)
+    let times = dispatch.ownTimes
     for (index, span) in dispatch.handlers.enumerated() where span.part == nil && span.outcome != .skipped {
       guard let budget = handlerBudgets[span.module] else { continue }
       called.insert(span.module)
-      note(name, span.module, took: times[index], budget: budget, kinds: kinds[index])
+      note(name, span.module, took: times[index], budget: budget, kinds: dispatch.ownKinds(at: index))
     }
   }
 

@@ -19,11 +19,11 @@ extension Detail {
     }
     add("", "")
     let table = SpanTable(dispatch, of: state.launch(of: dispatch), width: state.size.width - 4)
-    let (times, kinds) = (dispatch.ownTimes, dispatch.ownKinds)
+    let times = dispatch.ownTimes
     addRow(table.head, style: Palette.label)
     for (index, span) in dispatch.handlers.enumerated() {
       addRow(table.row(for: index), style: Self.style(of: span), module: span.part == nil ? span.moduleID : nil)
-      addMore(about: span, taking: times[index], kinds[index], answer: table.isAnswerCut(index))
+      addMore(about: span, taking: times[index], dispatch.ownKinds(at: index), answer: table.isAnswerCut(index))
       guard span.part == nil else { continue }
       for child in (sent[.id(span.moduleID)] ?? []) + (sent[.name(span.module)] ?? []) {
         let answer = child.answerInWords.isEmpty ? "" : "\(child.answerInWords), "

@@ -100,7 +100,7 @@ extension Detail {
     let inside = nested > 0 ? "\(parts), and \(Phrases.time(nested)) in events that it sent" : parts
     let share = ShareText.format(ownTime, of: TimeAxis(of: dispatch, in: state.shownLaunch).total)
     add(label, "\(head): \(Self.outcome(of: span)), \(own) (\(share))\(inside)\(waiting)")
-    if let kinds = dispatch.ownKinds[place] { add("was", kinds.words) }
+    if let kinds = dispatch.ownKinds(at: place) { add("was", kinds.words) }
     if let error = span.error { add("error", "\"\(error)\". The other modules went on.", style: Palette.bad) }
     for child in sent.prefix(4) {
       add("sent", "#\(child.id) \(child.title), \(Phrases.time(child.totalNanoseconds))")

@@ -28,8 +28,6 @@ public struct ApplicationModel: Sendable, Equatable {
   private(set) var abortedLaunch: UInt64?
   /// Finds out what belongs to a launch, and what that took.
   private var launchFinder: LaunchFinder
-  /// The latest launch, as it is by now.
-  private(set) var latestLaunch: ApplicationLaunch?
   private(set) var modules: ModuleList
   /// What the launch or the shutdown waits for.
   private(set) var holdUps: HoldUps
@@ -71,6 +69,9 @@ public struct ApplicationModel: Sendable, Equatable {
     holdUps = HoldUps(source.modules)
     warnings = WarningLog(allowed: allowed)
   }
+
+  /// The latest launch, as it is by now.
+  var latestLaunch: ApplicationLaunch? { launchFinder.latest }
 
   /// The application's name.
   var name: String { source.application }
@@ -165,7 +166,6 @@ extension ApplicationModel {
 
   private mutating func happening(by entry: JournalEntry, isCounted: Bool) -> Happening? {
     let launch = launchFinder.add(entry)
-    if let launch { latestLaunch = launch }
     switch entry {
     case .dispatch(let dispatch):
       fold(dispatch.withSoundRows, of: launch, isCounted: isCounted)

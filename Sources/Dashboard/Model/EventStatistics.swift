@@ -43,10 +43,10 @@ struct EventStatistics: Sendable, Equatable {
         TimeAxis(of: dispatch, in: launch).total, place: place,
         kinds: launch == nil ? dispatch.kinds : launch?.kinds)
       if let launch { add(launch, above: dispatch.id, place: place) }
-      let (times, kinds) = (dispatch.ownTimes, dispatch.ownKinds)
+      let times = dispatch.ownTimes
       for (index, span) in dispatch.handlers.enumerated() where span.outcome != .skipped {
         samples[.handler(span.moduleID, part: span.part), default: DurationSample()].add(
-          times[index], place: place, kinds: kinds[index])
+          times[index], place: place, kinds: dispatch.ownKinds(at: index))
       }
     }
     total.sort()

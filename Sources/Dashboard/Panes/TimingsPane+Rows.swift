@@ -10,7 +10,7 @@ import TextFormatting
 extension TimingsPane {
   func draw(
     _ line: ModuleRows.Line, of dispatch: DispatchEntry, on axis: TimeAxis, taking times: [UInt64],
-    _ kinds: [TimeKinds?], on canvas: inout Canvas, y: Int
+    on canvas: inout Canvas, y: Int
   ) {
     let row = state.application.modules[line.module]
     var place: Int?
@@ -27,7 +27,9 @@ extension TimingsPane {
         lasting: row.totalNanoseconds, own: row.selfNanoseconds, row.kinds, on: axis, isBad: row.isBad,
         isMoment: row.isMoment, on: &canvas, y: y)
     }
-    if let place { draw(dispatch.handlers[place], taking: times[place], kinds[place], on: axis, on: &canvas, y: y) }
+    if let place {
+      draw(dispatch.handlers[place], taking: times[place], dispatch.ownKinds(at: place), on: axis, on: &canvas, y: y)
+    }
     drawPercentiles(line.subject(of: row.id).flatMap { state.statistics?[$0] }, on: &canvas, y: y)
   }
 

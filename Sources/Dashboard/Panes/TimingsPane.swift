@@ -70,9 +70,9 @@ struct TimingsPane {
     }
     let axis = TimeAxis(of: dispatch, in: state.shownLaunch)
     drawHead(axis, on: &canvas)
-    let (rows, times, kinds) = (state.moduleRows, dispatch.ownTimes, dispatch.ownKinds)
+    let (rows, times) = (state.moduleRows, dispatch.ownTimes)
     for (offset, line) in rows.lines(from: state.moduleScroll, atMost: area.height - 2).enumerated() {
-      draw(line, of: dispatch, on: axis, taking: times, kinds, on: &canvas, y: area.y + 1 + offset)
+      draw(line, of: dispatch, on: axis, taking: times, on: &canvas, y: area.y + 1 + offset)
     }
     BudgetMark(dispatch: dispatch, budget: state.shownBudget)?
       .draw(on: axis, columns, rows: rows.count - state.moduleScroll, on: &canvas, in: area)

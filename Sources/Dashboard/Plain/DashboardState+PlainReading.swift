@@ -26,7 +26,7 @@ extension DashboardState {
     var lines = groups.flatMap { group in
       let kept = group.items.count < group.count ? ", the latest \(group.items.count) kept" : ""
       return [
-        "\(Phrases.sentenceCase(group.kind.title)) (\(group.kind.rawValue)): \(Phrases.number(group.count))\(kept)"
+        "\(group.kind.title.sentenceCase) (\(group.kind.rawValue)): \(Phrases.number(group.count))\(kept)"
       ]
         + group.items.reversed().map { item in
           let dispatch = item.entry.dispatch.map { " in #\($0)" } ?? ""
@@ -148,13 +148,13 @@ extension DashboardState {
 
   /// What came of a dispatch, and each of its handlers.
   func timingLines(of dispatch: DispatchEntry) -> [String] {
-    let (times, kinds, launch) = (dispatch.ownTimes, dispatch.ownKinds, launch(of: dispatch))
+    let (times, launch) = (dispatch.ownTimes, launch(of: dispatch))
     let whole = TimeAxis(of: dispatch, in: launch).total
     let rows = zip(dispatch.handlers.indices, dispatch.depths).map { index, depth in
       let span = dispatch.handlers[index]
       let head = depth > 0 || span.part != nil ? String(repeating: "  ", count: max(1, depth)) : "\(span.order) "
       return
-        "\(head)\(span.part ?? span.module): \(Self.words(for: span, taking: times[index], kinds[index], of: whole))"
+        "\(head)\(span.part ?? span.module): \(Self.words(for: span, taking: times[index], dispatch.ownKinds(at: index), of: whole))"
     }
     let at = "at \(Clock(self).preciseTime(dispatch.atNanoseconds))"
     return ["\(PlainReporter.sentence(about: dispatch)) It began \(at)."]
@@ -223,7 +223,7 @@ extension DashboardState {
     ]
     if log.releasingCount > 0 { parts.insert("\(Phrases.number(log.releasingCount)) releasing", at: 1) }
     if log.overdueCount > 0 { parts.append("\(Phrases.number(log.overdueCount)) overdue") }
-    return Phrases.sentenceCase(parts.joined(separator: ", ")) + "."
+    return parts.joined(separator: ", ").sentenceCase + "."
   }
 
   private func line(for row: OwnedObjectHistory.Row) -> String {

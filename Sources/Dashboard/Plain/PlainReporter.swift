@@ -129,11 +129,10 @@ public struct PlainReporter: Sendable {
       let place = output.module.map { "\($0) printed in \(output.event ?? "an event")" } ?? "Printed"
       return ["\(place): \(output.line)"]
     case .mark(let mark):
-      let launch = state.application.latestLaunch
-      let time = launch?.marks.first { $0.name == mark.name }.map {
-        ", \(Phrases.time($0.nanoseconds)) after the launch began"
+      let launch = state.application.latestLaunch.flatMap { latest in
+        latest.marks.contains { latest.atNanoseconds.plus($0.nanoseconds) == mark.atNanoseconds } ? latest : nil
       }
-      return ["Mark: \(mark.name)\(mark.module.map { ", in \($0)" } ?? "")\(time ?? "")."]
+      return ["Mark: \(LaunchWords.words(of: mark, in: launch))."]
     case .running:
       let line = HeadlineLine(state: state)
       return [line.running?.text ?? line.sentence]

@@ -131,9 +131,6 @@ extension Phrases {
 
 /// Warnings in words.
 extension Phrases {
-  /// A text with a capital letter at its beginning.
-  static func sentenceCase(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
-
   /// How many warnings were allowed, and by what: `3 allowed: outOfState 2, handlerThrew:Push 1`; empty for none.
   static func allowed(by log: WarningLog) -> String {
     guard log.allowedCount > 0 else { return "" }

@@ -1,12 +1,13 @@
 #if CommandLine
 import ModuleLifecycle
+import TextFormatting
 import Recordings
 
 /// What there is to say about one warning: what, where, why it matters, and what to do.
 extension Detail {
   init(warning item: WarningLog.Item, state: DashboardState) {
     let (entry, kind) = (item.entry, item.entry.kind)
-    title = "\(Phrases.sentenceCase(kind.title)) \u{00B7} warning \(Phrases.number(item.number))"
+    title = "\(kind.title.sentenceCase) \u{00B7} warning \(Phrases.number(item.number))"
     add("what", entry.sentence, style: Palette.caution)
     add("where", Self.place(of: entry, state: state))
     add("why", kind.meaning)

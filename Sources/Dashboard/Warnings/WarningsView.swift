@@ -98,7 +98,7 @@ struct WarningsView {
     case .heading(let group):
       let name = group.kind.rawValue
       let kept = group.items.count < group.count ? ", the latest \(Phrases.number(group.items.count)) kept" : ""
-      let text = "\(Phrases.sentenceCase(group.kind.title)) \u{00B7} \(Phrases.number(group.count))\(kept)"
+      let text = "\(group.kind.title.sentenceCase) \u{00B7} \(Phrases.number(group.count))\(kept)"
       let used = canvas.write(text, x: area.x + 1, y: y, style: Palette.caution.bold, maxColumns: area.width - 2)
       guard used + name.columnWidth + 4 <= area.width else { return }
       canvas.write(name, endingAt: area.maxX - 1, y: y)

@@ -14,12 +14,14 @@ extension DispatchEntry {
     return times
   }
 
-  /// What these times were; `nil` where that was not measured.
-  package var ownKinds: [TimeKinds?] {
-    var kinds = handlers.map(\.kinds)
-    for index in handlers.indices.reversed() where handlers[index].part != nil {
-      guard let parent = handlers[index].parent, handlers.indices.contains(parent), parent < index else { continue }
-      kinds[parent] = kinds[parent].plus(kinds[index])
+  /// What one of these times was; `nil` where that was not measured. Costs a look at the parts of that row.
+  package func ownKinds(at place: Int) -> TimeKinds? {
+    var (kinds, inside) = (handlers[place].kinds, place...place)
+    // Parts follow what they are parts of.
+    for index in handlers.indices.suffix(from: place + 1) {
+      guard handlers[index].part != nil, let parent = handlers[index].parent, inside.contains(parent) else { break }
+      kinds = kinds.plus(handlers[index].kinds)
+      inside = place...index
     }
     return kinds
   }

@@ -72,7 +72,7 @@ public struct UnknownWarning: Error, Sendable, Equatable, CustomStringConvertibl
 
   /// What there is not, and what may have been meant.
   public var description: String {
-    let sentence = problem.prefix(1).uppercased() + problem.dropFirst() + "."
+    let sentence = problem.sentenceCase + "."
     return suggestion.isEmpty ? sentence : "\(sentence) \(suggestion)"
   }
 }

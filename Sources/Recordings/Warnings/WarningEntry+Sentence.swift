@@ -3,7 +3,7 @@ import TextFormatting
 
 extension WarningEntry {
   /// What happened, in one or two sentences.
-  public var sentence: String { message ?? words ?? "\(kind.title.prefix(1).uppercased())\(kind.title.dropFirst())." }
+  public var sentence: String { message ?? words ?? "\(kind.title.sentenceCase)." }
 
   /// What the fields say; `nil` where those are missing that this kind needs.
   var words: String? {
@@ -26,7 +26,7 @@ extension WarningEntry {
       words(owner, count, limit) { "\($1) owners named \($0) are alive; at most \($2) were expected." }
     case .delegateDangling:
       reference.map { reference in
-        "\(reference.name.prefix(1).uppercased())\(reference.name.dropFirst()) (\(reference.policy)) still points to its "
+        "\(reference.name.sentenceCase) (\(reference.policy)) still points to its "
           + "\(reference.type), which has died. Reading it \(reference.reading)."
       }
     case .registeredLate: lateWords
@@ -101,7 +101,7 @@ extension WarningEntry {
     guard let owner else { return nil }
     let what = "\(owner) \(module == nil ? "should be gone" : "was removed") and somebody still holds it"
     let open = count ?? 0 > 0 ? "; its objects stay open." : "."
-    return what + open + (hint.map { " \($0.word.prefix(1).uppercased())\($0.word.dropFirst()): \($0.clause)." } ?? "")
+    return what + open + (hint.map { " \($0.word.sentenceCase): \($0.clause)." } ?? "")
   }
 
   private var lateWords: String? {

@@ -82,6 +82,10 @@ import Testing
       "Error: Name recordings, or commands with --run and --against, but not both.\n"
     ),
     (["--run", "a", "--against", "b", "-n", "1"], "Error: -n takes a number from 2 to 200, not 1.\n"),
+    (
+      ["a", "--with", "b", "--at-least", "0s"],
+      "Error: --at-least takes a change that is more than nothing, such as 5%,1ms.\n"
+    ),
     (["a", "--with", "b", "--at-least", "x%"], "Error: --at-least: 'x%' is no percentage, such as 5%.\n"),
     (
       ["a", "--with", "b", "--at-least", "5"],
@@ -92,6 +96,33 @@ import Testing
     let folder = try TemporaryFolder()
     let run = try await Rollcall.run(["compare"] + arguments, in: folder)
     #expect(run.status == 64 && run.errors.hasPrefix(message), "\(run)")
+  }
+
+  /// As Control-C does it: what hangs ends with the comparison.
+  @Test func whoHasSeenEnoughLeavesNothingBehind() async throws {
+    let folder = try TemporaryFolder()
+    let process = try Rollcall.process(
+      ["compare", "--run", "echo $$ > pid; echo begun > begun; while :; do sleep 0.1; done", "--against", "true"],
+      in: folder)
+    let errors = Pipe()
+    process.standardError = errors
+    let (ends, end) = AsyncStream.makeStream(of: Int32.self)
+    process.terminationHandler = {
+      end.yield($0.terminationStatus)
+      end.finish()
+    }
+    try process.runWithAllSignals()
+    await eventually {
+      FileManager.default.fileExists(atPath: folder.url.appending(path: "begun").path)
+    }
+    let text = try String(contentsOf: folder.url.appending(path: "pid"), encoding: .utf8)
+    let child = try #require(Int32(text.filter(\.isNumber)))
+    process.interrupt()
+    var statuses = ends.makeAsyncIterator()
+    #expect(await statuses.next() == 130)
+    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(said.hasSuffix("\nStopped in --run (base-warm-up).\n"), "\(said)")
+    #expect(kill(child, 0) == -1, "the command goes on")
   }
 
   @Test func aRecordingWithoutALaunchIsNamed() async throws {

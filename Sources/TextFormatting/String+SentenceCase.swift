@@ -1,0 +1,4 @@
+extension String {
+  /// The text with a capital letter at its beginning.
+  package var sentenceCase: String { prefix(1).uppercased() + dropFirst() }
+}
