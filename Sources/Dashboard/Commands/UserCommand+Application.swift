@@ -6,40 +6,40 @@ import TerminalUI
 extension UserCommand {
   static let firing = [
     UserCommand(
-      "Esc", needs: .firing, bar: { _ in ("stop", 0) },
+      "Esc", named: ["stop firing"], needs: .firing, bar: { _ in ("stop", 0) },
       page: .firing, "while an event is fired repeatedly: no more of it", verbs: [.stop],
       refusal: { $0.canStopRepeating ? nil : "" }, press: { state, _ in state.stopRepeating() }),
     UserCommand(
-      "f", needs: .firing, bar: { _ in ("fire", 0) },
+      "f", named: ["fire"], needs: .firing, bar: { _ in ("fire", 0) },
       page: .firing, "choose an event, fill in its arguments, fire it", verbs: [.fire],
       press: { state, _ in state.openFireSheet() }),
     UserCommand(
-      "F", needs: .firing, bar: { $0.isRepeating ? nil : ("again", 6) },
+      "F", named: ["fire again"], needs: .firing, bar: { $0.isRepeating ? nil : ("again", 6) },
       page: .firing, "fire the last one again, with the same arguments and as often as then", verbs: [.again],
       refusal: { $0.lastFired == nil ? "Nothing has been fired yet." : nil },
       press: { state, _ in state.lastFired.map { state.fire($0) } ?? [] }),
     UserCommand(
-      "C", needs: .attachment, bar: { _ in ("ask for control", 2) },
+      "C", named: ["ask for control"], needs: .attachment, bar: { _ in ("ask for control", 2) },
       page: .firing, "ask the application to which this dashboard is attached to be allowed to control it",
       verbs: [.control], refusal: { $0.controlProblem }, press: { state, _ in state.askForControl() }),
   ]
 
   static let modules = [
     UserCommand(
-      "Enter", bar: { $0.selected == nil ? nil : ("detail", $0.playback == nil ? 5 : 7) },
+      "Enter", named: ["detail"], bar: { $0.selected == nil ? nil : ("detail", $0.playback == nil ? 5 : 7) },
       page: .panes, "detail of what is selected, in the timings all of the event's handlers; Esc goes back",
       verbs: [.detail], look: { state, _ in state.openDetail() }),
     UserCommand(
-      "x", needs: .control, bar: { $0.selected?.canRemove == true ? ("remove", 3) : nil },
+      "x", named: ["remove"], needs: .control, bar: { $0.selected?.canRemove == true ? ("remove", 3) : nil },
       page: .modules, "remove the selected module: the composite lets go of it", verbs: [.remove],
       refusal: noSelection, press: { state, _ in state.selected.map { [.perform(.remove($0.id))] } ?? [] }),
     UserCommand(
-      "u", needs: .control,
+      "u", named: ["bring back"], needs: .control,
       bar: { $0.application.modules.rows.contains(where: \.isRemoved) ? ("bring back", 4) : nil },
       page: .modules, "bring the selected removed module back, else the last one removed", verbs: [.bringBack],
       press: { state, _ in state.bringBack() }),
     UserCommand(
-      "c", needs: .control, bar: { _ in ("catch up", 3) },
+      "c", named: ["catch up"], needs: .control, bar: { _ in ("catch up", 3) },
       page: .modules, "catch up: send the selected module, and no other, the launch that it came too late for",
       verbs: [.catchUp],
       refusal: { state in
@@ -50,20 +50,21 @@ extension UserCommand {
 
   static let ownership = [
     UserCommand(
-      "i", needs: .control, bar: { $0.leakFix.map { ($0.word, 1) } },
+      "i", named: ["fix leak"], needs: .control, bar: { $0.leakFix.map { ($0.word, 1) } },
       page: .ownership,
       "what is overdue here: clean the object that may hold it, invalidate the session, stop the timer",
       verbs: [.fix], refusal: { if case .nothing(let reason) = $0.leakFixChoice { reason } else { nil } },
       press: { state, _ in state.applyLeakFix() }),
     UserCommand(
-      "o", needs: .control,
+      "o", named: ["switch off or on"], needs: .control,
       bar: { $0.selected?.canSwitch == true ? ($0.selected?.isOn == true ? "off" : "on", 6) : nil },
       page: .modules, "switch the selected module off or on: off, no event calls it, and it keeps what it owns",
       verbs: [.on, .off], refusal: noSelection, press: { state, _ in state.switchSelected() }),
   ]
 
   static let order = UserCommand(
-    "J K", needs: .control, bar: { $0.selected != nil && $0.application.modules.count > 1 ? ("order", 10) : nil },
+    "J K", named: ["move down", "move up"], needs: .control,
+    bar: { $0.selected != nil && $0.application.modules.count > 1 ? ("order", 10) : nil },
     page: .modules, "move the selected module down or up in the order of the calls, as far as 'after:' allows",
     verbs: [.move], refusal: noSelection,
     press: { state, key in state.moveSelected(by: key == .character("J") ? 1 : -1) })

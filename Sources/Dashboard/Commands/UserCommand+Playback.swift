@@ -6,38 +6,43 @@ import TerminalUI
 extension UserCommand {
   static let playing = [
     UserCommand(
-      "Esc", needs: .playback, bar: { _ in ("stay here", 0) },
+      "Esc", named: ["stay here"], needs: .playback, bar: { _ in ("stay here", 0) },
       page: .replay, "while it is on its way to a distant place: stay here",
       refusal: { $0.playback?.seek == nil ? "" : nil }, press: { _, _ in [.playback(.cancel)] }),
     UserCommand(
-      "Space", needs: .playback, bar: { named($0.playback?.isPlaying == true ? "pause" : "play", 0, $0) },
+      "Space", named: ["play"], needs: .playback,
+      bar: { named($0.playback?.isPlaying == true ? "pause" : "play", 0, $0) },
       page: .replay, "play, or pause; at the end, play from the beginning", verbs: [.play, .pause],
       press: { state, _ in [.playback(state.playback?.isPlaying == true ? .pause : .play)] }),
     UserCommand(
-      "f", needs: .playback, bar: { $0.application.source.events.isEmpty ? nil : ("go to event", 1) },
+      "f", named: ["go to event"], needs: .playback,
+      bar: { $0.application.source.events.isEmpty ? nil : ("go to event", 1) },
       page: .replay, "choose an event and go to where it comes next, with ^P to where it came last", verbs: [.go],
       press: { state, _ in state.openFireSheet() }),
     UserCommand(
-      "F", needs: .playback, bar: { _ in ("next of it", 4) }, page: .replay, "go to where that event comes next",
+      "F", named: ["next of that event"], needs: .playback, bar: { _ in ("next of it", 4) }, page: .replay,
+      "go to where that event comes next",
       refusal: { $0.soughtEvent == nil ? "No event has been gone to yet; f does that." : nil },
       press: { state, _ in state.soughtEvent.map { [.playback(.go(.next(event: $0)))] } ?? [] }),
     UserCommand(
-      ", .", needs: .playback, bar: { named("step", 3, $0) }, page: .replay, "one entry of the recording back, or on",
+      ", .", named: ["step back", "step"], needs: .playback, bar: { named("step", 3, $0) }, page: .replay,
+      "one entry of the recording back, or on",
       verbs: [.step, .stepBack],
       press: { state, key in state.stopAndGo(.step(key == .character(".") ? 1 : -1)) }),
     UserCommand(
-      "< >", needs: .playback, bar: { named("event", 4, $0) },
+      "< >", named: ["event before", "event after"], needs: .playback, bar: { named("event", 4, $0) },
       page: .replay, "to the event before, or to the next, whichever it is",
       press: { state, key in state.stopAndGo(key == .character(">") ? .nextDispatch : .previousDispatch) }),
     UserCommand(
-      "\u{2190} \u{2192}", needs: .playback, as: .sideways, bar: { named("seek", 5, $0) },
+      "\u{2190} \u{2192}", named: ["seek back", "seek"], needs: .playback, as: .sideways, bar: { named("seek", 5, $0) },
       page: .replay, "a twentieth of the recording back, or on",
       press: { state, key in [.playback(.go(.step(key == .right ? state.stride : -state.stride)))] }),
     UserCommand(
-      "0 $", needs: .playback, bar: { named("ends", 9, $0) }, page: .replay, "to its beginning, or to its end",
+      "0 $", named: ["beginning", "end"], needs: .playback, bar: { named("ends", 9, $0) }, page: .replay,
+      "to its beginning, or to its end",
       press: { _, key in [.playback(.go(key == .character("0") ? .start : .end))] }),
     UserCommand(
-      "- +", also: [.character("=")], needs: .playback, bar: { named("speed", 6, $0) },
+      "- +", named: ["slower", "faster"], also: [.character("=")], needs: .playback, bar: { named("speed", 6, $0) },
       page: .replay, "slower, or faster: from 1/8 of the speed at which it happened to 1,000 times that, and max",
       verbs: [.speed], press: { state, key in state.changeSpeed(isFaster: key != .character("-")) }),
     UserCommand(needs: .playback, verbs: [.standing]),

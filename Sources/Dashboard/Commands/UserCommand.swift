@@ -46,6 +46,8 @@ final class UserCommand: Sendable {
   /// The names of its keys, as the help has them; those that have no names there are in `aliases`.
   let keys: String
   let aliases: [Key]
+  /// What its keys do, in the palette and in the settings: a name for each key, from the first on.
+  let names: [String]
   let places: Set<Place>
   let need: Need
   /// How the bar names the keys; `nil` for the same names as in the help.
@@ -67,14 +69,16 @@ final class UserCommand: Sendable {
   ///   - press: Carries it out, and says what is to be done.
   ///   - look: The same for what only changes the look at things.
   init(
-    _ keys: String = "", also aliases: [Key] = [], in places: Set<Place> = [.panes], needs need: Need = .nothing,
+    _ keys: String = "", named names: [String] = [], also aliases: [Key] = [], in places: Set<Place> = [.panes],
+    needs need: Need = .nothing,
     as label: Label? = nil, bar: @escaping @Sendable (DashboardState) -> Bar? = { _ in nil },
     page: HelpTopic? = nil, _ help: String..., verbs: [PlainVerb] = [],
     refusal: @escaping @Sendable (DashboardState) -> String? = { _ in nil },
     press: (@Sendable (inout DashboardState, Key) -> [Effect])? = nil,
     look: (@Sendable (inout DashboardState, Key) -> Void)? = nil
   ) {
-    (self.keys, self.aliases, self.places, self.need, self.label, self.bar) = (keys, aliases, places, need, label, bar)
+    (self.keys, self.names, self.aliases, self.places) = (keys, names, aliases, places)
+    (self.need, self.label, self.bar) = (need, label, bar)
     (self.page, self.help, self.verbs, self.refusal) = (page, help, verbs, refusal)
     guard press == nil, let look else {
       self.press = press
