@@ -24,8 +24,8 @@ import TextFormatting
     #expect(driver.line(with: "WARNING  openURL has taken 10 s so far") != nil)
     driver.press(.character("f")).type("openU").press(.enter)
     let sentence = "openURL took 0.6 ms, over its budget of 10 s. Scene took the longest, 0.3 ms."
-    #expect(driver.state.application.warnings.latest.map(\.sentence).last == sentence)
-    let settled = driver.state.application.warnings.latest.last
+    #expect(driver.state.application.log.warnings.map(\.sentence).last == sentence)
+    let settled = driver.state.application.log.warnings.last
     #expect(settled?.moduleID == driver.composite.modules.first { $0.name == settled?.module }?.id)
     driver.press(.character("w"))
     #expect(driver.line(with: sentence) != nil)

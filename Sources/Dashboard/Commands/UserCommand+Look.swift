@@ -27,8 +27,8 @@ extension UserCommand {
     UserCommand(
       "s", named: ["sort"], bar: { $0.shownDispatch != nil && $0.application.modules.count > 1 ? ("sort", 8) : nil },
       page: .timings,
-      "sort the modules by the next: their order, a time, what they own, their names. Rows never move by themselves",
-      look: { state, _ in state.sortByNext() }),
+      "sort the modules: by their order, a time, what they own, their names; r in the menu reverses",
+      look: { state, _ in state.openSortMenu() }),
     UserCommand(
       "S", named: ["sort again"], page: .timings, "sort by the same again, where the times have changed since",
       look: { state, _ in state.sortAgain() }),
@@ -36,7 +36,7 @@ extension UserCommand {
 
   static let looking = [
     UserCommand(
-      "/", named: ["filter"], bar: { ("filter", $0.focus == .cleanup ? 3 : 9) },
+      "/", named: ["filter"], bar: { ("filter", $0.focus.listsModules ? 9 : 3) },
       page: .reading, "show only the focused pane's rows that fit: words, all of which must be found in the row",
       "Of a module in its name, a composite's around it, or an event that it handles; of a cleanup row in the "
         + "owner, kind, name or reason. Enter keeps the filter, Esc shows all.", verbs: [.filter],
@@ -49,6 +49,11 @@ extension UserCommand {
       page: .reading, "to the next or previous row that fits what was looked for last, also when all are shown",
       refusal: { $0.lastQuery.isEmpty ? "Nothing has been looked for in this pane yet; / does that." : nil },
       look: { state, key in state.findAgain(by: key == .character("n") ? 1 : -1) }),
+    UserCommand(
+      "v", named: ["fold"], page: .panes,
+      "fold the nested composite, or the owner's objects, of the selected row, or unfold it; of a row that stands for "
+        + "many equal objects: a row for each",
+      refusal: { $0.foldProblem }, look: { state, _ in state.toggleFold() }),
     UserCommand(
       "z", named: ["zoom"],
       bar: {
@@ -86,8 +91,12 @@ extension UserCommand {
       "j k", named: ["down", "up"],
       also: [.up, .down, .pageUp, .pageDown, .home, .end, .character("g"), .character("G")], as: .arrows,
       bar: { state in
-        let isCleanup = state.focus == .cleanup
-        let count = isCleanup ? state.application.ownership.rowCount : state.moduleRows.moduleCount
+        let count =
+          switch state.focus {
+          case .order, .timings: state.moduleRows.moduleCount
+          case .cleanup: state.application.ownership.rowCount
+          case .log: state.application.log.lines.count
+          }
         return count > 1 ? ("move", 8) : nil
       },
       page: .panes, "or the arrows: one row down or up; PgUp and PgDn a page, g and G to the ends",
@@ -109,6 +118,12 @@ extension UserCommand {
       verbs: [.warnings],
       look: { state, _ in state.overlay = .warnings(WarningSheet(state.application.warnings)) }),
     UserCommand(
+      "l 4", named: ["log"], as: .text("l"), bar: { ($0.focus == .log ? "hide log" : "log", $0.focus == .log ? 2 : 9) },
+      page: .warnings,
+      "the log: what modules printed or logged, and all warnings, the newest last; again: hide it",
+      verbs: [.log], look: { state, _ in state.toggleLog() }),
+    UserCommand("Esc", refusal: { $0.focus == .log ? nil : "" }, look: { state, _ in state.hideLog() }),
+    UserCommand(
       "d", named: ["lab"], needs: .experiments, bar: { _ in ("lab", 9) },
       page: .ownership,
       "the delegate lab: experiments that show who keeps a delegate alive, and what is read after its death",
@@ -123,6 +138,10 @@ extension UserCommand {
       "? F1", named: ["help"], as: .text("?"), bar: { _ in ("help", 2) },
       page: .panes, "this help, and out of it; the arrows turn its pages and scroll", verbs: [.help],
       look: { state, _ in state.overlay = .help(scroll: 0) }),
+    UserCommand(
+      ": ^P", named: ["palette"], as: .text(":"), bar: { _ in ("commands", 7) }, page: .panes,
+      "find a command, an event or a module by a part of its name; shows keys, and why something can't be done",
+      look: { state, _ in state.overlay = .palette(CommandPalette(in: state)) }),
     // The terminal sees to these.
     UserCommand("^L", named: ["redraw"], page: .panes, "draw the screen anew"),
     UserCommand("^Z", named: ["suspend"], page: .panes, "suspend; fg comes back"),

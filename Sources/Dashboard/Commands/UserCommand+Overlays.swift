@@ -7,7 +7,7 @@ extension UserCommand {
   private static let allSteps =
     steps + [.home, .end] + [.character("j"), .character("k"), .character("g"), .character("G")]
 
-  static let overlays = fireSheet + seeking + confirming + exporting + filtering
+  static let overlays = fireSheet + seeking + confirming + exporting + sorting + filtering + palette + searching
 
   private static let fireSheet = [
     UserCommand(
@@ -70,6 +70,43 @@ extension UserCommand {
     close("close", 0, in: .exporting),
   ]
 
+  private static let sorting = [
+    UserCommand("Enter", in: [.sorting], bar: { _ in ("sort", 1) }, look: { state, _ in state.chooseInSortMenu() }),
+    UserCommand(
+      also: allSteps + [.character("s")], in: [.sorting], as: .arrows, bar: { _ in ("choose", 2) },
+      look: { state, key in state.moveInSortMenu(key) }),
+    UserCommand(
+      "r", also: [.character(" ")], in: [.sorting], bar: { _ in ("reverse", 3) },
+      look: { state, _ in state.reverseInSortMenu() }),
+    close("close", 0, in: .sorting),
+  ]
+
+  private static let palette = [
+    UserCommand(
+      "Enter", in: [.palette], bar: { $0.palette?.selected == nil ? nil : ("do", 1) },
+      press: { state, _ in state.chooseInPalette() }),
+    UserCommand(
+      also: steps, in: [.palette], as: .arrows, bar: { $0.palette?.items.count ?? 0 > 1 ? ("choose", 2) : nil },
+      look: { state, key in state.moveInPalette(key) }),
+    UserCommand(
+      "Tab", in: [.palette], bar: { $0.palette?.selected == nil ? nil : ("complete", 3) },
+      look: { state, _ in state.completeInPalette() }),
+    UserCommand(
+      "^U", in: [.palette], bar: { $0.palette?.text.text.isEmpty == false ? ("clear", 4) : nil },
+      press: { state, key in state.edit(key) }),
+    close("close", 0, in: .palette, also: [.control("p")]),
+  ]
+
+  /// While words are typed that are looked for in a text.
+  private static let searching = [
+    UserCommand("Enter", in: [.searching], bar: { _ in ("look for it", 1) }, look: { state, _ in state.endSearch() }),
+    UserCommand(
+      "^U", in: [.searching], bar: { $0.search.query.isEmpty ? nil : ("clear", 2) },
+      press: { state, key in state.edit(key) }),
+    UserCommand(
+      "Esc", in: [.searching], bar: { _ in ("cancel", 0) }, look: { state, _ in state.search = TextSearch() }),
+  ]
+
   private static let filtering = [
     UserCommand("Enter", in: [.filter], bar: { _ in ("keep", 1) }, look: { state, _ in state.overlay = nil }),
     UserCommand(
@@ -95,6 +132,17 @@ extension UserCommand {
     UserCommand(
       also: allSteps, in: [.reading, .help], as: .arrows, bar: { $0.lastScroll > 0 ? ("scroll", 2) : nil },
       look: { state, key in state.scroll(key) }),
+    UserCommand(
+      "/", in: [.reading, .help], bar: { _ in ("search", 5) }, page: .reading,
+      "in a text, such as this one: look for words, which are marked; n and N go on",
+      look: { state, _ in state.search = TextSearch(isTyping: true) }),
+    UserCommand(
+      "n N", in: [.reading, .help], bar: { $0.search.query.isEmpty ? nil : ("next", 4) },
+      refusal: { $0.search.query.isEmpty ? "Nothing has been looked for in this text yet; / does that." : nil },
+      look: { state, key in state.searchAgain(by: key == .character("n") ? 1 : -1) }),
+    UserCommand(
+      "Esc", in: [.reading, .help], bar: { _ in ("show unmarked", 6) }, refusal: { $0.search.query.isEmpty ? "" : nil },
+      look: { state, _ in state.search = TextSearch() }),
     copy(3, in: [.reading, .help]),
     close("back", 0, in: .reading, also: leaving + [.enter, .character("z")]),
     close("back", 0, in: .help, also: leaving + [.enter, .character("z"), .character("?"), .function(1)]),

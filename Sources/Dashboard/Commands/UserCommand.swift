@@ -10,7 +10,8 @@ import TerminalUI
 final class UserCommand: Sendable {
   /// Where a key goes: to what lies over the panes, or to the panes.
   enum Place: Hashable, Sendable, CaseIterable {
-    case panes, firing, seeking, reading, help, confirming, exporting, lab, warnings, filter
+    case panes, firing, seeking, reading, help, confirming, exporting, sorting, lab, warnings, filter, palette,
+      searching
   }
 
   /// What there has to be, so that there is such a command at all.
@@ -130,7 +131,8 @@ extension UserCommand {
 extension DashboardState {
   /// Where a key goes.
   var place: UserCommand.Place {
-    switch overlay {
+    if search.isTyping { return .searching }
+    return switch overlay {
     case .fire: playback == nil ? .firing : .seeking
     case .detail, .dispatch: .reading
     case .help: .help
@@ -139,6 +141,8 @@ extension DashboardState {
     case .lab: .lab
     case .warnings: .warnings
     case .filter: .filter
+    case .palette: .palette
+    case .sort: .sorting
     case nil: .panes
     }
   }

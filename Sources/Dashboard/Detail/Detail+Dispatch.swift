@@ -14,7 +14,7 @@ extension Detail {
     title = "#\(dispatch.id) \(dispatch.title)"
     addCircumstances(of: dispatch, state: state)
     let sent = Dictionary(grouping: state.application.history.children(of: dispatch.id), by: \.sender)
-    for warning in state.application.warnings.latest where warning.dispatch == dispatch.id {
+    for warning in state.application.log.warnings where warning.dispatch == dispatch.id {
       add("warning", warning.sentence, style: Palette.caution)
     }
     add("", "")

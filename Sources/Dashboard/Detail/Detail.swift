@@ -39,6 +39,10 @@ extension Detail {
       }
       return
     }
+    if state.focus == .log, let line = state.selectedLogLine {
+      self.init(line, state: state)
+      return
+    }
     guard let row = state.selected else { return nil }
     self.init(module: row, state: state)
   }
@@ -65,7 +69,7 @@ extension Detail {
     let handled = state.application.modules.handledEvents(of: row)
     add("handles", handled.isEmpty ? "no events" : handled.joined(separator: ", "))
     // That it is overdue, and why, stands above.
-    let warnings = state.application.warnings.latest.suffix(200)
+    let warnings = state.application.log.warnings
     for warning in warnings.filter({ row.isMeant(by: $0.moduleID, named: $0.module) && $0.kind != .ownerOverdue })
       .suffix(3)
     {
@@ -130,7 +134,7 @@ extension Detail {
   }
 
   private mutating func addOutput(of row: ModuleList.Row, state: DashboardState) {
-    for line in state.application.output.filter({ row.isMeant(by: $0.moduleID, named: $0.module) }).suffix(3) {
+    for line in state.application.log.outputs.filter({ row.isMeant(by: $0.moduleID, named: $0.module) }).suffix(3) {
       add("printed", line.line)
     }
   }

@@ -113,6 +113,8 @@ extension DashboardState {
       edit(&sheet) { $0.press(key) }
       return changeSheet { $0 = sheet }
     case .filter(let query): edit(filter: query, key)
+    case .palette(let palette): edit(palette, key)
+    case .detail, .dispatch, .help: if search.isTyping { editSearch(key) }
     case .export: if case .character(let letter) = key { selectExport(beginningWith: letter) }
     default: break
     }

@@ -39,7 +39,7 @@ struct FireSheet: Sendable, Equatable {
     let rank = Dictionary(uniqueKeysWithValues: zip(recent, 0...))
     let handled = state.application.modules.handledEvents
     let indexed = events.enumerated().compactMap { offset, event in
-      Self.score(query, event.name).map { score in
+      NameMatch.score(query, event.name).map { score in
         let isDue = event.expectedStates?.contains(state.application.state) == true && handled.contains(event.name)
         return (
           score: score, used: rank[event.name] ?? .max, place: isDue ? offset : offset + events.count, event
@@ -168,16 +168,6 @@ struct FireSheet: Sendable, Equatable {
       ? single
       : .fireRepeatedly(
         event: event, arguments: arguments, times: times, relaunching: offersRelaunch && isRelaunching)
-  }
-
-  /// How well a name fits what was typed, lower being better: begins with it, has it, or has its letters in order.
-  private static func score(_ query: String, _ name: String) -> Int? {
-    let (query, name) = (query.lowercased(), name.lowercased())
-    if query.isEmpty || name.hasPrefix(query) { return 0 }
-    if name.contains(query) { return 1 }
-    var rest = query[...]
-    for letter in name where letter == rest.first { rest.removeFirst() }
-    return rest.isEmpty ? 2 : nil
   }
 }
 

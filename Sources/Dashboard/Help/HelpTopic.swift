@@ -116,6 +116,7 @@ extension HelpTopic {
   private static let warningsWords: [HelpLine] = [
     .word(
       "last line", "Above the keys stands the latest warning, or what a module printed, until an event without one."),
+    .word("!", "in the log: a warning. A number and \u{00D7} before a line: so many equal ones, one after the other."),
     .word("WARNINGS", "How many there were. A module's detail has its own, a dispatch's detail those about it."),
     .word("allowed", "Warnings that --allow, or 'allow:' in the map, keeps quiet about: counted, and not shown."),
     .word("threw", "A handler threw an error. It abstains, and the other modules go on."),

@@ -1,5 +1,4 @@
 #if CommandLine
-import DequeModule
 public import Inspection
 import Launches
 public import ModuleLifecycle
@@ -34,10 +33,7 @@ public struct ApplicationModel: Sendable, Equatable {
   var history = History()
   var ownership = OwnedObjectHistory()
   private(set) var warnings: WarningLog
-  /// The latest lines that were printed.
-  private(set) var output: Deque<OutputEntry> = []
-  /// Whether the last of them came after the last warning.
-  private(set) var endsWithOutput = false
+  private(set) var log = MessageLog()
   /// What an inspector in another process asked for last, and how many events there were before.
   private(set) var request: AskedFor?
   /// Whether the journal was switched off.
@@ -184,12 +180,9 @@ extension ApplicationModel {
     case .state(let entry):
       state = entry.state
       if entry.state == .notRunning { launchedAt = nil }
-    case .output(let line):
-      output.append(line)
-      if output.count > 200 { output.removeFirst() }
-      endsWithOutput = true
+    case .output(let line): log.add(.output(line))
     case .warning(let warning):
-      if warnings.add(warning) { endsWithOutput = false }
+      if warnings.add(warning) { log.add(.warning(warning)) }
       holdUps.fold(warning)
       guard warning.kind == .launchAborted else { break }
       abortedLaunch = warning.dispatch
@@ -204,7 +197,7 @@ extension ApplicationModel {
   private mutating func fold(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?, isCounted: Bool) {
     history.fold(dispatch, launch: launch, isCounted: isCounted)
     if running?.dispatch.map({ $0.id == dispatch.id }) ?? true { running = nil }
-    warnings.settle(dispatch)
+    if let settled = warnings.settle(dispatch) { log.settle(settled) }
     if let state = dispatch.state { self.state = state }
     if dispatch.isReplay {
       noteLaunched(by: dispatch)

@@ -240,6 +240,14 @@ extension ModuleList {
     return "place \(Phrases.number(row.order)) of \(Phrases.number(siblingCount(of: row)))\(within)"
   }
 
+  /// Whether a module is in one of some nested composites.
+  func isInside(_ composites: Set<ModuleID>, _ row: Row) -> Bool {
+    !composites.isEmpty && row.parent != nil && ancestors(of: row).contains { composites.contains($0.id) }
+  }
+
+  /// How many modules are in a nested composite, those of its composites included.
+  func count(inside composite: ModuleID) -> Int { rows.count { isInside([composite], $0) } }
+
   /// The nested composites that a module is in, from the inside.
   private func ancestors(of row: Row) -> [Row] {
     var ancestors: [Row] = []

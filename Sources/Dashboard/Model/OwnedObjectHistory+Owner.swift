@@ -64,6 +64,9 @@ extension OwnedObjectHistory {
     private(set) var cleanedWithItNanoseconds: UInt64 = 0
     /// What a filter leaves of its rows; `nil` where there is none.
     var matches: Matches?
+    private(set) var fold = OwnerFold.floods
+    /// Which of the open objects begin a row, by number; `nil` where each does.
+    private(set) var openFloods: Floods?
 
     init(id: UInt64, name: String) {
       self.id = id
@@ -135,10 +138,35 @@ extension OwnedObjectHistory {
       let row = Cleaned(released: entry, owned: owned)
       latestPosition = cleaned.positionsKept.upperBound
       if let position { latestPosition = cleaned.insert(row, at: position) } else { cleaned.append(row) }
+      latestPosition = cleaned.floods.start(of: latestPosition) ?? latestPosition
       return owned != nil
     }
 
     mutating func forget(_ count: Int) { cleaned.forget(count) }
+
+    mutating func setFold(_ fold: OwnerFold) {
+      self.fold = fold
+      cleaned.refold(isUnfolded: fold == .none)
+      foldOpen()
+    }
+
+    /// Works out which open objects are floods. Costs a look at each where there are enough.
+    mutating func foldOpen() {
+      openFloods = nil
+      guard fold == .floods, openCount >= Floods.fewest else { return }
+      var (floods, last): (Floods, OwnedEntry?) = (Floods(), nil)
+      for place in 0..<openNumbers.count {
+        guard let object = live[openNumbers[place]] else { continue }
+        let isReleasing = releasing[object.number] != nil
+        let isLike = last.map { $0.isLike(object) && (releasing[$0.number] != nil) == isReleasing } ?? false
+        floods.append(object.number, isLikeLast: isLike)
+        last = object
+      }
+      openFloods = floods
+    }
+
+    /// The numbers of the open objects that begin a row.
+    var openStarts: SortedNumbers { openFloods?.starts ?? openNumbers }
   }
 }
 
@@ -148,6 +176,11 @@ extension ReleasingEntry {
 }
 
 extension OwnedEntry {
+  /// Whether another one reads the same, but for its number and time.
+  func isLike(_ other: OwnedEntry) -> Bool {
+    kind == other.kind && name == other.name && detail == other.detail && isLasting == other.isLasting
+  }
+
   /// Whether it lives as long as the application, whatever becomes of its owner.
   var isLasting: Bool { lifetime == OwnedLifetime.application.description }
 }
@@ -221,6 +254,8 @@ struct CleanedObjects: Sendable, Equatable {
   private var rows: Deque<OwnedObjectHistory.Cleaned> = []
   private var positions: [Int: Int] = [:]
   private(set) var forgotten = 0
+  /// Which positions begin a row of the screen.
+  private(set) var floods = Floods()
 
   var count: Int { rows.count }
   var isEmpty: Bool { rows.isEmpty }
@@ -238,7 +273,24 @@ struct CleanedObjects: Sendable, Equatable {
 
   mutating func append(_ row: OwnedObjectHistory.Cleaned) {
     positions[row.released.number] = forgotten + rows.count
+    floods.append(forgotten + rows.count, isLikeLast: rows.last?.isLike(row) ?? false)
     rows.append(row)
+  }
+
+  /// Works out anew which rows are floods.
+  mutating func refold(isUnfolded: Bool) {
+    floods = Floods(isUnfolded: isUnfolded)
+    refold(from: forgotten)
+  }
+
+  /// The same from a position on, where a row has come in between.
+  private mutating func refold(from position: Int) {
+    var first = max(forgotten, floods.start(of: position - 1) ?? forgotten)
+    while first > forgotten, self[first - 1].isLike(self[first]) { first -= 1 }
+    floods.cut(from: first)
+    for place in first..<positionsKept.upperBound {
+      floods.append(place, isLikeLast: place > first && self[place - 1].isLike(self[place]))
+    }
   }
 
   /// Puts a row at a position, or at the first that is kept.
@@ -248,6 +300,7 @@ struct CleanedObjects: Sendable, Equatable {
     let index = min(max(0, position - forgotten), rows.count)
     rows.insert(row, at: index)
     for place in index..<rows.count { positions[rows[place].released.number] = forgotten + place }
+    refold(from: forgotten + index)
     return forgotten + index
   }
 
@@ -257,6 +310,7 @@ struct CleanedObjects: Sendable, Equatable {
     }
     rows.removeFirst(count)
     forgotten += count
+    if rows.isEmpty { floods.cut(from: forgotten) } else { floods.forget(before: forgotten) }
   }
 }
 #endif

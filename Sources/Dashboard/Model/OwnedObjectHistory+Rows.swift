@@ -60,14 +60,13 @@ extension OwnedObjectHistory {
 }
 
 extension OwnedObjectHistory.Owner {
-  private var openVisible: Int { matches?.open.count ?? openCount }
-  private var cleanedVisible: Int { matches?.cleaned.count ?? cleaned.count }
+  private var openVisible: Int { fold == .all ? 0 : matches?.open.count ?? openStarts.count }
+  private var cleanedVisible: Int { fold == .all ? 0 : matches?.cleaned.count ?? cleaned.floods.starts.count }
 
   /// How many rows are to be seen, the heading included; none where a filter leaves nothing.
   var visibleCount: Int {
-    let objects = openVisible + cleanedVisible
-    if objects == 0, let matches, !(matches.hasHeading && openCount + cleaned.count == 0) { return 0 }
-    return objects + 1
+    if let matches, matches.count == 0, !(matches.hasHeading && openCount + cleaned.count == 0) { return 0 }
+    return openVisible + cleanedVisible + 1
   }
 
   /// The heading, then what is open still, last acquired first, then what was cleaned, oldest first.
@@ -75,21 +74,52 @@ extension OwnedObjectHistory.Owner {
     let open = openVisible
     if place == 0 { return .heading(self) }
     if place <= open {
-      let number = matches?.open[open - place] ?? openNumbers[open - place]
+      let number = matches?.open[open - place] ?? openStarts[open - place]
       return live[number].map { .open(self, $0) }
     }
     let index = place - open - 1
     guard index < cleanedVisible else { return nil }
-    return .cleaned(self, cleaned[matches?.cleaned[index] ?? cleaned.positionsKept.lowerBound + index])
+    return .cleaned(self, cleaned[matches?.cleaned[index] ?? cleaned.floods.starts[index]])
+  }
+
+  /// How many equal objects a row stands for.
+  func count(of row: OwnedObjectHistory.Row) -> Int {
+    switch row {
+    case .heading: return 1
+    case .open(_, let object):
+      guard let openFloods else { return 1 }
+      let end = openFloods.end(of: object.number) ?? .max
+      return openNumbers.prefixCount(upTo: end - 1) - openNumbers.prefixCount(upTo: object.number - 1)
+    case .cleaned(_, let row):
+      guard let start = cleaned.position(of: row.released.number) else { return 1 }
+      return (cleaned.floods.end(of: start) ?? cleaned.positionsKept.upperBound) - start
+    }
+  }
+
+  /// How many objects a filter leaves.
+  var matchingCount: Int {
+    guard let matches else { return 0 }
+    let hasFloods = openStarts.count < openCount || cleaned.floods.starts.count < cleaned.count
+    guard hasFloods else { return matches.count }
+    let open = (0..<matches.open.count).lazy.compactMap { live[matches.open[$0]] }
+      .reduce(0) { $0 + count(of: .open(self, $1)) }
+    return (0..<matches.cleaned.count).reduce(open) { $0 + count(of: .cleaned(self, cleaned[matches.cleaned[$1]])) }
   }
 
   /// Where an object stands below the heading, if it is to be seen.
   func place(of number: Int) -> Int? {
+    if fold == .all { return openNumbers.place(of: number) ?? cleaned.position(of: number) == nil ? nil : 0 }
     let open = openVisible
-    if open > 0, let index = (matches?.open ?? openNumbers).place(of: number) { return open - index }
-    guard let position = cleaned.position(of: number) else { return nil }
-    let index = matches.map { $0.cleaned.place(of: position) } ?? position - cleaned.positionsKept.lowerBound
-    return index.map { open + 1 + $0 }
+    let isOpen = open > 0 && openNumbers.place(of: number) != nil
+    if isOpen, let start = openFloods.map({ $0.start(of: number) }) ?? number,
+      let index = (matches?.open ?? openStarts).place(of: start)
+    {
+      return open - index
+    }
+    guard let position = cleaned.position(of: number), let start = cleaned.floods.start(of: position) else {
+      return nil
+    }
+    return (matches?.cleaned ?? cleaned.floods.starts).place(of: start).map { open + 1 + $0 }
   }
 }
 
@@ -119,7 +149,8 @@ extension OwnedObjectHistory {
       ? fitting.object(from: low, by: 1) ?? fitting.object(from: 0, by: 1)
       : fitting.object(from: low - 1, by: -1) ?? fitting.object(from: fitting.rowCount - 1, by: -1)
     guard let found, let row = fitting.row(at: found) else { return nil }
-    return Match(row: row.id, place: found + 1 - fitting.headingCount(upTo: found), count: fitting.matchCount)
+    let rows = fitting.rowCount - fitting.headingCount(upTo: fitting.rowCount - 1)
+    return Match(row: row.id, place: found + 1 - fitting.headingCount(upTo: found), count: rows)
   }
 
   /// The first row from one on that is no heading.
@@ -161,6 +192,15 @@ extension OwnedObjectHistory {
   }
 }
 
+extension OwnedObjectHistory.Cleaned {
+  /// Whether another one reads the same, but for its number and times.
+  func isLike(_ other: Self) -> Bool {
+    released.kind == other.released.kind && released.name == other.released.name
+      && released.reason == other.released.reason && released.isLateRelease == other.released.isLateRelease
+      && owned?.detail == other.owned?.detail
+  }
+}
+
 extension OwnedObjectHistory.Owner {
   /// Looks at all rows.
   mutating func match(_ filter: RowFilter?) {
@@ -179,7 +219,9 @@ extension OwnedObjectHistory.Owner {
       filter.misses(wanted, in: object.kind, OwnedObjectHistory.word(for: object, of: self), Phrases.name(of: object))
         == 0
     }
-    let open = wanted == 0 ? openNumbers : SortedNumbers(fitting.map(\.number))
+    // Equal objects fit alike.
+    let open =
+      wanted == 0 ? openStarts : SortedNumbers(fitting.map(\.number).filter { openStarts.place(of: $0) != nil })
     matches?.open = open
   }
 
@@ -200,7 +242,9 @@ extension OwnedObjectHistory.Owner {
     fitting.keep(0..<first)
     // Rows that follow each other are often alike but for their names.
     var (kind, reason, isLate, left) = ("", ReleaseReason(rawValue: ""), false, wanted)
-    for position in first..<cleaned.positionsKept.upperBound {
+    let starts = cleaned.floods.starts
+    for place in starts.prefixCount(upTo: first - 1)..<starts.count {
+      let position = starts[place]
       let row = cleaned[position]
       let released = row.released
       if released.kind != kind || released.reason != reason || released.isLateRelease != isLate {
@@ -213,8 +257,12 @@ extension OwnedObjectHistory.Owner {
 
   /// Forgets the oldest rows.
   mutating func forgetOldest(_ count: Int) {
+    let first = cleaned.positionsKept.lowerBound + count
+    // Of a flood the rest stays, and fits as the whole did.
+    let fits = cleaned.floods.start(of: first).map { matches?.cleaned.place(of: $0) != nil } ?? false
     forget(count)
     matches?.cleaned.keep(cleaned.positionsKept)
+    if fits, !cleaned.isEmpty { matches?.cleaned.insert(first) }
   }
 }
 

@@ -53,7 +53,10 @@ struct OwnedObjectHistory: Sendable, Equatable {
   /// Brings rows and sums up to date after entries were folded.
   mutating func settle() {
     forgetOldest()
-    if let filter { for id in changed { owners[id]?.matchOpen(filter) } }
+    for id in changed {
+      owners[id]?.foldOpen()
+      if let filter { owners[id]?.matchOpen(filter) }
+    }
     changed = []
     starts.removeAll(keepingCapacity: true)
     (rowCount, objectCount, matchCount, overdueCount, overdueObjectCount) = (0, 0, 0, 0, 0)
@@ -63,7 +66,7 @@ struct OwnedObjectHistory: Sendable, Equatable {
       guard let owner = owners[id] else { continue }
       rowCount += owner.visibleCount
       objectCount += owner.openCount + owner.cleaned.count
-      matchCount += owner.matches?.count ?? 0
+      matchCount += owner.matchingCount
       greatestNumber = max(greatestNumber, owner.acquiredCount)
       if owner.isStillAlive { hasStillAlive = true }
       releasingCount += owner.releasing.count
@@ -73,6 +76,19 @@ struct OwnedObjectHistory: Sendable, Equatable {
         overdueOwners.append(id)
       }
     }
+  }
+
+  /// Shows as much of an owner as is asked for.
+  mutating func setFold(_ fold: OwnerFold, of owner: UInt64) {
+    owners[owner]?.setFold(fold)
+    if filter != nil { owners[owner]?.match(filter) }
+    settle()
+  }
+
+  /// Shows as much of each owner as another history does, where the user has chosen that.
+  mutating func takeFolds(of other: OwnedObjectHistory) {
+    for (id, owner) in other.owners where owner.fold != .floods { owners[id]?.setFold(owner.fold) }
+    settle()
   }
 
   /// Shows only the rows that fit a query, all for an empty one.
@@ -124,7 +140,8 @@ struct OwnedObjectHistory: Sendable, Equatable {
     let wasGone = owners[entry.ownerID]?.isGone
     if self[entry.ownerID, name: entry.owner].release(entry) { liveCount -= 1 }
     if let filter { self[entry.ownerID, name: entry.owner].matchLatest(filter) }
-    if owners[entry.ownerID]?.isGone != wasGone { changed.insert(entry.ownerID) }
+    let isGone = owners[entry.ownerID]?.isGone
+    if isGone == true || isGone != wasGone { changed.insert(entry.ownerID) }
     cleanedCount += 1
     if entry.isLateRelease { lateCount += 1 }
     show(entry.ownerID)

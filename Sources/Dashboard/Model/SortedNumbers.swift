@@ -23,6 +23,9 @@ struct SortedNumbers: Sendable, Equatable {
   var count: Int { numbers.count }
   subscript(place: Int) -> Int { numbers[place] }
 
+  /// How many numbers are not greater than one.
+  func prefixCount(upTo number: Int) -> Int { numbers.prefixCount { $0 <= number } }
+
   /// Where a number stands, if it is there.
   func place(of number: Int) -> Int? {
     let place = numbers.prefixCount { $0 < number }

@@ -8,11 +8,13 @@ import Recordings
 ///
 /// Adding one costs a look at each kind, however many there are of each.
 struct WarningLog: Sendable, Equatable {
-  /// One warning.
+  /// One warning, or several that say the same.
   struct Item: Sendable, Equatable {
-    /// Which it was, counted from one.
+    /// Which the latest of them was, counted from one.
     let number: Int
+    /// The latest of them.
     let entry: WarningEntry
+    let count: Int
   }
 
   /// The warnings of one kind.
@@ -30,16 +32,16 @@ struct WarningLog: Sendable, Equatable {
     case item(Item)
   }
 
-  /// The most warnings of one kind to keep.
+  /// The most warnings of one kind to keep that say something else.
   static let limit = 200
+  /// Among so many latest ones a new warning looks for its equal.
+  private static let fewLatest = 16
 
   let allowed: AllowedWarnings
   /// How many there were, without those that are allowed.
   private(set) var count = 0
   /// How many were allowed, by the rule that did so.
   private(set) var allowedCounts: OrderedDictionary<AllowedWarnings.Rule, Int> = [:]
-  /// The latest ones, of all kinds, oldest first.
-  private(set) var latest: [WarningEntry] = []
   /// The kind that was warned of last stands last.
   private var byKind: OrderedDictionary<WarningEntry.Kind, Group> = [:]
 
@@ -52,26 +54,29 @@ struct WarningLog: Sendable, Equatable {
       return false
     }
     count += 1
-    latest.append(entry)
-    if latest.count > 2 * Self.limit { latest.removeFirst(Self.limit) }
     var group = byKind.removeValue(forKey: entry.kind) ?? Group(kind: entry.kind)
     group.count += 1
-    group.items.append(Item(number: count, entry: entry))
+    let like = group.items.suffix(Self.fewLatest).firstIndex { $0.entry.isLike(entry) }
+    let times = like.map { group.items.remove(at: $0).count } ?? 0
+    group.items.append(Item(number: count, entry: entry, count: times + 1))
     if group.items.count > Self.limit { group.items.removeFirst() }
     byKind[entry.kind] = group
     return true
   }
 
   /// A dispatch is over: what was said of it while it was under way is put in the past.
-  mutating func settle(_ dispatch: DispatchEntry) {
+  ///
+  /// - Returns: The warning, as it is now; `nil` where there is none.
+  mutating func settle(_ dispatch: DispatchEntry) -> WarningEntry? {
     // Most are not warned of; those that are come last.
     guard var group = byKind[.overBudget],
       let index = group.items.lastIndex(where: { $0.entry.dispatch == dispatch.id }),
       let entry = group.items[index].entry.settled(by: dispatch)
-    else { return }
-    if let place = latest.lastIndex(of: group.items[index].entry) { latest[place] = entry }
-    group.items[index] = Item(number: group.items[index].number, entry: entry)
+    else { return nil }
+    let item = group.items[index]
+    group.items[index] = Item(number: item.number, entry: entry, count: item.count)
     byKind[.overBudget] = group
+    return entry
   }
 
   /// How many were allowed.

@@ -7,12 +7,6 @@ import TextFormatting
 struct CleanupPane {
   let state: DashboardState
   let area: Rect
-  private let columns: CleanupColumns
-
-  init(state: DashboardState, area: Rect) {
-    (self.state, self.area) = (state, area)
-    columns = CleanupColumns(area, greatestNumber: state.application.ownership.greatestNumber)
-  }
 
   /// The title: while there is a filter, what it is and how many rows fit.
   static func title(for state: DashboardState, room: Int) -> String {
@@ -21,16 +15,23 @@ struct CleanupPane {
   }
 
   func draw(on canvas: inout Canvas) {
-    let took = columns.isWide ? "took" : "ms"
-    let head = CleanupColumns.Texts(number: "#", kind: "kind", name: "name", reason: "reason", took: took)
-    columns.write(head, style: Palette.label, on: &canvas, y: area.y)
     let window = CleanupWindow(state, width: area.width, height: max(0, area.height - 2))
+    let rows = window.lines.map(texts)
+    let columns = CleanupColumns(
+      area, greatestNumber: state.application.ownership.greatestNumber, rows.compactMap { $0?.texts })
+    let head = CleanupColumns.Texts(
+      number: "#", kind: "kind", name: "name", reason: "reason", took: columns.isWide ? "took" : "ms")
+    columns.write(head, style: Palette.label, on: &canvas, y: area.y)
     if state.application.ownership.rowCount == 0 { canvas.paragraph(emptyText, in: area.body) }
-    for (offset, line) in window.lines.enumerated() {
+    for (offset, (line, row)) in zip(window.lines, rows).enumerated() {
       let y = area.y + 1 + offset
+      if let row { columns.write(row.texts, style: row.style, on: &canvas, y: y) }
       switch line {
-      case .row(let row, let index):
-        draw(row, isSelected: state.focus == .cleanup && index == state.cleanupRow, on: &canvas, y: y)
+      case .row(let row, let index, _):
+        if case .heading(let owner) = row { drawHeading(owner, on: &canvas, y: y) }
+        guard state.focus == .cleanup, index == state.cleanupRow else { continue }
+        canvas.mark(x: area.x, y: y)
+        canvas.restyle(Rect(x: area.x, y: y, width: area.width, height: 1)) { $0.reversed }
       case .note(let note):
         canvas.write(note.text, x: area.x + 1, y: y, style: Palette.caution, maxColumns: area.width - 2)
         guard !note.key.isEmpty else { continue }
@@ -53,32 +54,32 @@ struct CleanupPane {
     return "\(text) x removes the selected module, if it can go, and cleans its own, last acquired first."
   }
 
-  private func draw(_ row: OwnedObjectHistory.Row, isSelected: Bool, on canvas: inout Canvas, y: Int) {
+  /// The texts of an object's row, with their style; `nil` of headings and notes.
+  private func texts(of line: CleanupWindow.Line) -> (texts: CleanupColumns.Texts, style: Style)? {
+    guard case .row(let row, _, let count) = line else { return nil }
+    let times = count > 1 ? "\(Phrases.number(count))\u{00D7} " : ""
     switch row {
-    case .heading(let owner): drawHeading(owner, on: &canvas, y: y)
-    case .open(let owner, let object): draw(object, of: owner, on: &canvas, y: y)
-    case .cleaned(_, let object):
-      let released = object.released
+    case .heading: return nil
+    case .open(let owner, let object):
+      let releasing = owner.releasing[object.number]?.atNanoseconds
+      let since = releasing ?? (owner.isFreed || object.isLasting ? nil : owner.removedAt)
+      let isWaiting = releasing != nil || !object.isLasting
       let texts = CleanupColumns.Texts(
-        number: "\(released.number)", kind: released.kind, name: Phrases.name(of: object),
-        reason: OwnedObjectHistory.word(for: released), took: columns.took(released.cleanupNanoseconds))
-      columns.write(texts, style: released.isLateRelease ? Palette.caution : .plain, on: &canvas, y: y)
+        number: "\(object.number)", kind: object.kind, name: times + Phrases.name(of: object),
+        reason: OwnedObjectHistory.word(for: object, of: owner),
+        took: since.map { Phrases.age(state.now.minus($0)) } ?? "")
+      return (texts, owner.isOverdue(object) ? Palette.bad : isWaiting ? Palette.caution : .plain)
+    case .cleaned(_, let object):
+      let (released, isWide) = (
+        object.released, CleanupColumns.isWide(area, state.application.ownership.greatestNumber)
+      )
+      let took = released.cleanupNanoseconds
+      let texts = CleanupColumns.Texts(
+        number: "\(released.number)", kind: released.kind, name: times + Phrases.name(of: object),
+        reason: OwnedObjectHistory.word(for: released),
+        took: count > 1 ? "" : isWide ? Phrases.time(took) : DurationText.milliseconds(nanoseconds: took))
+      return (texts, released.isLateRelease ? Palette.caution : .plain)
     }
-    guard isSelected else { return }
-    canvas.mark(x: area.x, y: y)
-    canvas.restyle(Rect(x: area.x, y: y, width: area.width, height: 1)) { $0.reversed }
-  }
-
-  private func draw(_ object: OwnedEntry, of owner: OwnedObjectHistory.Owner, on canvas: inout Canvas, y: Int) {
-    let releasing = owner.releasing[object.number]?.atNanoseconds
-    let since = releasing ?? (owner.isFreed || object.isLasting ? nil : owner.removedAt)
-    let isWaiting = releasing != nil || !object.isLasting
-    let texts = CleanupColumns.Texts(
-      number: "\(object.number)", kind: object.kind, name: Phrases.name(of: object),
-      reason: OwnedObjectHistory.word(for: object, of: owner),
-      took: since.map { Phrases.age(state.now.minus($0)) } ?? "")
-    let style = owner.isOverdue(object) ? Palette.bad : isWaiting ? Palette.caution : .plain
-    columns.write(texts, style: style, on: &canvas, y: y)
   }
 
   private func drawHeading(_ owner: OwnedObjectHistory.Owner, on canvas: inout Canvas, y: Int) {
@@ -136,38 +137,44 @@ struct CleanupColumns {
   let isWide: Bool
   /// Columns for a number; one for a marker stands before it.
   private let numberWidth: Int
-  private let kind: Int
-  private let name: Int
-  private let nameWidth: Int
-  private let reason: Int
+  private let kind, kindWidth, name, reason: Int
 
   private static let tookWidth = 7
 
-  /// - Parameter greatestNumber: The greatest number that there is a row for; the others stand below it.
-  init(_ area: Rect, greatestNumber: Int) {
+  /// - Parameters:
+  ///   - greatestNumber: The greatest number that there is a row for; the others stand below it.
+  ///   - texts: The rows that are in sight: a name has the room that their kinds and reasons leave.
+  init(_ area: Rect, greatestNumber: Int, _ texts: [Texts]) {
     self.area = area
-    // No journal has counted up to more digits, though a file may say so.
-    numberWidth = min(10, max(2, String(greatestNumber).count))
-    isWide = area.width >= (numberWidth > 3 ? 38 + numberWidth : 40)
+    numberWidth = Self.numberWidth(greatestNumber)
+    isWide = Self.isWide(area, greatestNumber)
+    func width(_ text: (Texts) -> String, least: Int, most: Int) -> Int {
+      min(most, texts.reduce(least) { max($0, text($1).columnWidth) })
+    }
+    kindWidth = width(\.kind, least: 4, most: 10)
     kind = area.x + numberWidth + 2
-    name = kind + 10
-    reason = area.maxX - Self.tookWidth - 10
-    nameWidth = max(1, reason - name - 1)
+    name = kind + kindWidth + 1
+    // A reason may go on where a short time leaves room.
+    let tail = width({ $0.took.isEmpty ? $0.reason : "\($0.reason) \($0.took)" }, least: 11, most: area.width / 2)
+    reason =
+      area.maxX - max(tail, width(\.reason, least: 6, most: 10) + 1 + width(\.took, least: 4, most: Self.tookWidth))
   }
 
-  func took(_ nanoseconds: UInt64) -> String {
-    isWide ? Phrases.time(nanoseconds) : DurationText.milliseconds(nanoseconds: nanoseconds)
+  static func isWide(_ area: Rect, _ greatestNumber: Int) -> Bool {
+    area.width >= max(40, 38 + numberWidth(greatestNumber))
   }
+
+  /// No journal has counted up to more digits, though a file may say so.
+  private static func numberWidth(_ greatestNumber: Int) -> Int { min(10, max(2, String(greatestNumber).count)) }
 
   func write(_ texts: Texts, style: Style, on canvas: inout Canvas, y: Int) {
     let (width, took) = (numberWidth + 1, texts.took)
     canvas.write(texts.number.trailing(width), x: area.x, y: y, style: style, maxColumns: width)
     guard isWide else { return writeNarrow(texts, style: style, on: &canvas, y: y) }
-    // A reason may go on where a short time leaves room.
     let tookWidth = min(Self.tookWidth, took.columnWidth)
     let room = area.maxX - reason - (took.isEmpty ? 0 : tookWidth + 1)
-    canvas.write(texts.kind, x: kind, y: y, style: style, maxColumns: 9)
-    canvas.write(texts.name, x: name, y: y, style: style, maxColumns: nameWidth)
+    canvas.write(texts.kind, x: kind, y: y, style: style, maxColumns: kindWidth)
+    canvas.write(texts.name, x: name, y: y, style: style, maxColumns: max(1, reason - name - 1))
     canvas.write(texts.reason, x: reason, y: y, style: style, maxColumns: room)
     canvas.write(took, x: area.maxX - tookWidth, y: y, style: style, maxColumns: Self.tookWidth)
   }

@@ -10,7 +10,7 @@ import Recordings
 /// are; it costs what is in sight, whatever the log's length.
 struct CleanupWindow {
   enum Line: Equatable {
-    case row(OwnedObjectHistory.Row, index: Int)
+    case row(OwnedObjectHistory.Row, index: Int, count: Int)
     case note(HolderNote)
   }
 
@@ -40,7 +40,7 @@ struct CleanupWindow {
 
   /// The places of the rows among them.
   var rows: Range<Int> {
-    let places = lines.compactMap { line in if case .row(_, let index) = line { index } else { nil } }
+    let places = lines.compactMap { line in if case .row(_, let index, _) = line { index } else { nil } }
     guard let first = places.first, let last = places.last else { return 0..<0 }
     return first..<(last + 1)
   }
@@ -48,11 +48,12 @@ struct CleanupWindow {
   private static func lines(of index: Int, _ state: DashboardState, _ fix: LeakFix?, _ width: Int) -> [Line] {
     guard let row = state.application.ownership.row(at: index) else { return [] }
     let owner = row.owner
+    let line = Line.row(row, index: index, count: owner.count(of: row))
     guard owner.isOverdue, isLastOpen(row, nextTo: state.application.ownership.row(at: index + 1)) else {
-      return [.row(row, index: index)]
+      return [line]
     }
     let notes = HolderNote.lines(for: owner, in: state.application.ownership, fix: fix, width: width - 2)
-    return [.row(row, index: index)] + notes.map(Line.note)
+    return [line] + notes.map(Line.note)
   }
 
   /// Notes follow the last open row, or the heading of an owner without one.

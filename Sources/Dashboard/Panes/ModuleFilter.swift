@@ -103,20 +103,28 @@ extension DashboardState {
 
   /// The words that the focused pane's rows have to fit; empty for none.
   var filterQuery: String {
-    (focus == .cleanup ? application.ownership.filter?.query : moduleFilter.filter?.query) ?? ""
+    switch focus {
+    case .order, .timings: moduleFilter.filter?.query ?? ""
+    case .cleanup: application.ownership.filter?.query ?? ""
+    case .log: logFilter?.query ?? ""
+    }
   }
 
   /// Shows only the rows of the focused pane that fit; the selection stays with its row as long as that is there.
   mutating func setFilter(_ query: String) {
     // What was found was found by other words.
     if case .found = headline { headline = application.history.latest.map { .happened(.dispatched($0.id)) } ?? .start }
-    if focus == .cleanup {
+    switch focus {
+    case .order, .timings:
+      moduleFilter.set(query)
+      selectedModule = moduleFilter.origin ?? selectedModule
+    case .cleanup:
       application.ownership.setFilter(query)
       cleanupLine = nil
       if application.ownership.filter != nil { cleanupQuery = query }
-    } else {
-      moduleFilter.set(query)
-      selectedModule = moduleFilter.origin ?? selectedModule
+    case .log:
+      logFilter = RowFilter(query)
+      if logFilter != nil { logQuery = query }
     }
   }
 
@@ -130,7 +138,7 @@ extension DashboardState {
   ///
   /// In the cleanup pane keys mean the module of the selected row, whether or not it has one in the others.
   mutating func keepSelectionFitting() {
-    guard focus != .cleanup, moduleFilter.filter != nil else { return }
+    guard focus.listsModules, moduleFilter.filter != nil else { return }
     // In a recording, one that is not there yet will come again.
     if playback != nil, let selectedModule, application.modules[selectedModule] == nil { return }
     if let selectedModule, moduleRows.position(of: selectedModule) != nil { return }
@@ -168,12 +176,23 @@ extension DashboardState {
 /// Going from one row that fits what was looked for to the next, whether or not the others are shown.
 extension DashboardState {
   /// What was looked for last in the focused pane.
-  var lastQuery: String { focus == .cleanup ? cleanupQuery : moduleFilter.query }
+  var lastQuery: String {
+    switch focus {
+    case .order, .timings: moduleFilter.query
+    case .cleanup: cleanupQuery
+    case .log: logQuery
+    }
+  }
 
   /// Selects the next row that fits, or the one before; after the last comes the first.
   mutating func findAgain(by step: Int) {
     guard let filter = RowFilter(lastQuery) else { return }
-    let found = focus == .cleanup ? findInCleanup(by: step) : findModule(filter, by: step)
+    let found =
+      switch focus {
+      case .order, .timings: findModule(filter, by: step)
+      case .cleanup: findInCleanup(by: step)
+      case .log: findInLog(filter, by: step)
+      }
     if let found {
       headline = .found(query: filter.query, place: found.place, count: found.count)
     } else {
@@ -185,13 +204,31 @@ extension DashboardState {
     let fitting = Set(ModuleFilter.modules(that: filter, finds: application.modules))
     let modules = moduleRows.modules
     let places = modules.indices.filter { fitting.contains(application.modules[modules[$0]].id) }
-    guard let first = places.first, let last = places.last else { return nil }
     let selected = selectedModule.flatMap { application.modules.index(of: $0) }
-    let current = selected.flatMap { modules.firstIndex(of: $0) } ?? -1
-    let next =
-      step > 0 ? places.first { $0 > current } ?? first : places.last { $0 < current } ?? last
-    selectedModule = application.modules[modules[next]].id
-    return ((places.firstIndex(of: next) ?? 0) + 1, places.count)
+    guard let next = Self.next(in: places, from: selected.flatMap { modules.firstIndex(of: $0) } ?? -1, by: step) else {
+      return nil
+    }
+    selectedModule = application.modules[modules[places[next]]].id
+    return (next + 1, places.count)
+  }
+
+  private mutating func findInLog(_ filter: RowFilter, by step: Int) -> (place: Int, count: Int)? {
+    let all = logLines
+    let shown = logFilter
+    logFilter = filter
+    let fitting = logLines.map(\.number)
+    logFilter = shown
+    let current = all.isEmpty ? 0 : all[logRow].number
+    guard let next = Self.next(in: fitting, from: current, by: step) else { return nil }
+    selectLogLine(at: all.prefixCount { $0.number < fitting[next] })
+    return (next + 1, fitting.count)
+  }
+
+  /// The place of the next of some ascending numbers after one, or of the one before; after the last comes the first.
+  static func next(in numbers: [Int], from current: Int, by step: Int) -> Int? {
+    guard !numbers.isEmpty else { return nil }
+    return step > 0
+      ? numbers.firstIndex { $0 > current } ?? 0 : numbers.lastIndex { $0 < current } ?? numbers.count - 1
   }
 
   private mutating func findInCleanup(by step: Int) -> (place: Int, count: Int)? {

@@ -20,6 +20,7 @@ struct ModuleRows: Sendable, Equatable {
     var marks: Int
     /// What was typed to leave modules out.
     var query: String?
+    var folded: Set<ModuleID>
   }
 
   struct Line: Sendable, Equatable {
@@ -60,6 +61,8 @@ struct ModuleRows: Sendable, Equatable {
   let sentCount: Int
   /// The modules that have rows, from the top, by their places in the list.
   let modules: [Int]
+  /// The columns that the widest row needs for names and notes, the indentation included.
+  let nameWidth: Int
   private let ids: [ModuleID]
   /// Which module comes how manieth.
   private let positions: [ModuleID: Int]
@@ -78,8 +81,13 @@ struct ModuleRows: Sendable, Equatable {
     }
     let all = key.order?.indices(in: list) ?? Array(0..<list.count)
     let fitting = state.moduleFilter.filter.map { Set(ModuleFilter.modules(that: $0, finds: list)) }
-    modules = all.filter { fitting?.contains(list[$0].id) ?? true }
+    modules = all.filter { fitting?.contains(list[$0].id) ?? !list.isInside(key.folded, list[$0]) }
     ids = modules.map { list[$0].id }
+    nameWidth = modules.reduce(0) { width, place in
+      let row = list[place]
+      let note = row.isMain ? "main".count + 1 : row.isOn ? 0 : "off".count + 1
+      return max(width, 2 * list.depth(of: row) + row.name.columnWidth + note)
+    }
     positions = Dictionary(uniqueKeysWithValues: zip(ids, 0...))
     // That rows are missing goes with what was typed.
     if key.query == nil, list.count > 0, let dispatch, let launch = state.shownLaunch {
@@ -131,7 +139,7 @@ extension DashboardState {
     ModuleRows.Key(
       modules: application.modules.generation, dispatch: shownDispatch?.id, order: rowOrder,
       showsSentEvents: !showsStatistics, marks: shownLaunch?.marks.count ?? 0,
-      query: moduleFilter.filter?.query)
+      query: moduleFilter.filter?.query, folded: foldedComposites)
   }
 
   /// The rows of panes 1 and 2.

@@ -66,7 +66,7 @@ struct OrderPane {
     let removed = owner?.isOverdue == true ? "held" : "gone"
     let texts = Texts(
       marker: isCalled(row) ? "+" : "", number: depth > 0 ? "" : "\(row.order)",
-      name: String(repeating: "  ", count: depth) + row.name,
+      name: String(repeating: "  ", count: depth) + row.name + folded(row),
       note: row.isRemoved ? removed : row.isOn ? (row.isMain ? "main" : row.stage?.word ?? "") : "off",
       events: Phrases.number(state.application.modules.handledEvents(of: row).count),
       owns: owned > 0 ? Phrases.number(owned) : "",
@@ -77,6 +77,12 @@ struct OrderPane {
     let (x, room) = (area.x + Self.columnsBefore, area.width - Self.columnsBefore - texts.behindNames)
     canvas.fill(Rect(x: x - 1, y: y, width: room + 1, height: 1))
     canvas.write(row.handles.joined(separator: ", "), x: x, y: y, style: Palette.label, maxColumns: room)
+  }
+
+  /// Of a folded composite, how many rows are missing below it.
+  private func folded(_ row: ModuleList.Row) -> String {
+    guard state.foldedComposites.contains(row.id), state.moduleFilter.filter == nil else { return "" }
+    return " +\(Phrases.number(state.application.modules.count(inside: row.id)))"
   }
 
   /// Whether the event that is being chosen would call the module.

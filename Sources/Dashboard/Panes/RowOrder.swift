@@ -26,36 +26,36 @@ enum SortKey: Sendable, Equatable {
   }
 }
 
-/// The order of the modules' rows as it was when somebody asked for it; rows do not move by themselves.
+/// The order of the modules' rows as it was when the user asked for it; rows do not move by themselves.
 struct RowOrder: Sendable, Equatable {
-  let key: SortKey
-  /// What the values were those of: `in #117`, `of openURL`; empty where they had no other place.
-  let source: String
+  struct Kind: Sendable, Equatable {
+    let key: SortKey
+    /// What the values were those of: `in #117`, `of openURL`; empty where they had no other place.
+    let source: String
+    let isReversed: Bool
+  }
+
+  private let kind: Kind
   private let ids: [ModuleID]
 
-  /// Sorts the modules by a value, the greatest first, those of a nested composite within it; a composite stands where
-  /// the first of its modules would. Modules without a value come last, and equal ones stay in the order of the calls.
-  init(_ key: SortKey, source: String, _ list: ModuleList, by value: (ModuleList.Row) -> UInt64?) {
-    self.key = key
-    self.source = source
-    ids = Self.ranked(list, countsInner: true, by: value)
+  var key: SortKey { kind.key }
+  var source: String { kind.source }
+  var isReversed: Bool { kind.isReversed }
+
+  /// Sorts the modules by a value, the greatest first, or last when reversed. Those of a nested composite stay within it,
+  /// and it stands where the first of its modules would. Modules without a value come last, and equal ones stay in the
+  /// order of the calls.
+  init(_ kind: Kind, _ list: ModuleList, by value: (ModuleList.Row) -> UInt64?) {
+    self.kind = kind
+    ids = Self.ranked(list, kind, by: value)
   }
 
-  /// Sorts the modules by name, A first, whatever the case.
-  init(byName list: ModuleList) {
-    key = .name
-    source = ""
-    let names = Set(list.rows.map { $0.name.lowercased() }).sorted(by: >)
-    let ranks = Dictionary(uniqueKeysWithValues: zip(names, UInt64(0)...))
-    ids = Self.ranked(list, countsInner: false) { ranks[$0.name.lowercased()] }
-  }
-
-  /// Sorts the modules of each composite, the greatest value first.
-  ///
-  /// - Parameter countsInner: Whether a composite has the greatest value of its own and those of its modules.
+  /// Sorts the modules of each composite. What a composite's modules took, or own, counts as its own.
   private static func ranked(
-    _ list: ModuleList, countsInner: Bool, by value: (ModuleList.Row) -> UInt64?
+    _ list: ModuleList, _ kind: Kind, by value: (ModuleList.Row) -> UInt64?
   ) -> [ModuleID] {
+    let countsInner = kind.key != .name && kind.key != .order
+    func isBefore(_ left: UInt64, _ right: UInt64) -> Bool { kind.isReversed ? left < right : left > right }
     typealias Node = (index: Int, value: UInt64?, ids: [ModuleID])
     let byParent = Dictionary(grouping: 0..<list.count) { index in
       list[index].parent.flatMap { list[$0] == nil ? nil : $0 }
@@ -64,11 +64,12 @@ struct RowOrder: Sendable, Equatable {
       let nodes = (byParent[parent] ?? []).map { index -> Node in
         let (row, inner) = (list[index], sorted(list[index].id))
         let values = [value(row)] + (countsInner ? inner.map(\.value) : [])
-        return (index, values.compactMap(\.self).max(), [row.id] + inner.flatMap(\.ids))
+        return (index, values.compactMap(\.self).min(by: isBefore), [row.id] + inner.flatMap(\.ids))
       }
       return nodes.sorted { left, right in
         if left.value == right.value { return left.index < right.index }
-        return left.value.map { $0 >= right.value ?? 0 } ?? false
+        guard let one = left.value, let other = right.value else { return left.value != nil }
+        return isBefore(one, other)
       }
     }
     return sorted(nil).flatMap(\.ids)
@@ -105,62 +106,6 @@ extension DashboardState {
       keys += showsStatistics ? columns.filter(\.isSortable).map(SortKey.statistic) : [.own]
     }
     return keys + [.owned, .name]
-  }
-
-  mutating func sortByNext() {
-    let keys = sortKeys
-    let current = rowOrder?.key ?? .order
-    let next = keys.firstIndex(of: current).map { ($0 + 1) % keys.count } ?? 0
-    sort(by: keys[next])
-  }
-
-  mutating func sortAgain() {
-    guard let rowOrder else {
-      headline = .looked("The modules stand in the order of the calls.", hint: "s sort")
-      return
-    }
-    sort(by: rowOrder.key)
-  }
-
-  private mutating func sort(by key: SortKey) {
-    switch key {
-    case .order: rowOrder = nil
-    case .own: sortByOwnTime()
-    case .statistic(let column): sort(by: column)
-    case .owned:
-      rowOrder = RowOrder(key, source: "", application.modules) { row in
-        application.ownership.owners[row.owner].map { UInt64($0.live.count) }
-      }
-    case .name: rowOrder = RowOrder(byName: application.modules)
-    }
-    headline = .looked(sortedSentence, hint: rowOrder == nil ? "" : "s next  S again  g first")
-  }
-
-  private mutating func sortByOwnTime() {
-    guard let dispatch = shownDispatch else { return }
-    let (rows, times) = (moduleRows, dispatch.ownTimes)
-    rowOrder = RowOrder(.own, source: "in #\(dispatch.id)", application.modules) { row in
-      rows.spanIndex(of: row.id).flatMap { dispatch.handlers[$0].outcome == .skipped ? nil : times[$0] }
-    }
-  }
-
-  private mutating func sort(by column: StatisticsColumn) {
-    guard let dispatch = shownDispatch,
-      let statistics = statistics ?? EventStatistics(of: dispatch.event, in: application.history)
-    else { return }
-    rowOrder = RowOrder(.statistic(column), source: "of \(dispatch.event)", application.modules) { row in
-      statistics[row.id].flatMap { column.value(of: $0) }
-    }
-  }
-
-  private var sortedSentence: String {
-    guard let rowOrder else { return "The modules stand in the order of the calls." }
-    switch rowOrder.key {
-    case .order, .name: return "Sorted by name; the calls keep their order."
-    case .owned: return "Sorted by the objects that they own, most first."
-    case .own: return "Sorted by their own time \(rowOrder.source), longest first."
-    case .statistic(let column): return "Sorted by \(column.title) \(rowOrder.source), greatest first."
-    }
   }
 }
 #endif

@@ -7,13 +7,32 @@ import TextFormatting
 
 /// Warnings, details and help, line by line.
 extension DashboardState {
+  /// The latest lines of the log that fit some words.
+  func messageLines(fitting words: String) -> [String] {
+    var fitting = self
+    fitting.logFilter = RowFilter(words)
+    let lines = fitting.logLines.suffix(Self.mostMessages)
+    let clock = Clock(self)
+    if lines.isEmpty { return [words.isEmpty ? "Nothing was printed, logged or warned of." : "No line fits."] }
+    return lines.map { line in
+      let message = line.message
+      let place = [message.module?.name, message.event].compactMap(\.self).joined(separator: ", ")
+      let times = line.count > 1 ? " (\(Phrases.times(line.count)))" : ""
+      let head = [clock.time(message.atNanoseconds), message.isWarning ? "WARNING" : "", place]
+      return "\(head.filter { !$0.isEmpty }.joined(separator: " "))\(times): \(message.text)"
+    }
+  }
+
+  /// More lines of the log are not said at once.
+  private static let mostMessages = 100
+
   /// All warnings by kind, those of one kind, or all that there is to say about one.
   func warningLines(about text: String) throws(PlainProblem) -> [String] {
     if let number = Int(text) {
       guard let item = application.warnings[number] else {
         throw PlainProblem("There is no warning \(number), or it is not kept any more.")
       }
-      return Self.lines(of: Detail(warning: item, state: self))
+      return Self.lines(of: Detail(warning: item.entry, times: item.count, state: self))
     }
     let groups = application.warnings.groups.filter { text.isEmpty || $0.kind.rawValue == text }
     if groups.isEmpty, !text.isEmpty {
@@ -24,13 +43,16 @@ extension DashboardState {
     }
     let clock = Clock(self)
     var lines = groups.flatMap { group in
-      let kept = group.items.count < group.count ? ", the latest \(group.items.count) kept" : ""
+      let keptCount = group.items.reduce(0) { $0 + $1.count }
+      let kept = keptCount < group.count ? ", the latest \(Phrases.number(keptCount)) kept" : ""
       return [
         "\(group.kind.title.sentenceCase) (\(group.kind.rawValue)): \(Phrases.number(group.count))\(kept)"
       ]
         + group.items.reversed().map { item in
           let dispatch = item.entry.dispatch.map { " in #\($0)" } ?? ""
-          return "  \(item.number) at \(clock.time(item.entry.atNanoseconds))\(dispatch): \(item.entry.sentence)"
+          let times = item.count > 1 ? " (\(Phrases.times(item.count)))" : ""
+          return
+            "  \(item.number) at \(clock.time(item.entry.atNanoseconds))\(dispatch)\(times): \(item.entry.sentence)"
         }
     }
     if lines.isEmpty { lines.append(text.isEmpty ? "There are no warnings." : "There are none of that kind.") }

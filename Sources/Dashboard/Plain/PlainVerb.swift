@@ -115,6 +115,10 @@ extension PlainVerb {
     "warnings", with: " [KIND or NUMBER]", also: ["warning"],
     "all warnings by kind; one of them with why it matters and what to do"
   ) { state, line in [.say(try state.warningLines(about: line.rest))] }
+  static let log = PlainVerb("log", with: " [WORDS]", "what modules printed or logged, and all warnings, newest last") {
+    state, line in
+    [.say(state.messageLines(fitting: line.rest))]
+  }
   static let detail = PlainVerb(
     "detail", with: " MODULE [OBJECT], or detail #DISPATCH",
     "all that is known of a module, of one of its objects, or of a dispatch"

@@ -22,13 +22,15 @@ extension DashboardState {
     case .help(let scroll): HelpView(state: self).draw(on: &canvas, in: layout.frame, scroll: scroll)
     case .lab: LabView(state: self).draw(on: &canvas)
     case .warnings(let sheet): WarningsView(state: self, sheet: sheet).draw(on: &canvas)
-    case .fire, .confirmLaunch, .export, .filter, nil:
+    case .fire, .confirmLaunch, .export, .filter, .palette, .sort, nil:
       drawPanes(layout, on: &canvas)
       drawLower(layout, on: &canvas)
       drawSelection(layout, on: &canvas)
     }
     if case .confirmLaunch = overlay { drawQuestion(on: &canvas) }
-    if case .export(let selection) = overlay { ExportView(state: self).draw(on: &canvas, selection: selection) }
+    if readingScroll != nil { canvas.mark(search.query, in: layout.frame.inset(by: 1)) }
+    if case .palette = overlay { PaletteView(state: self).draw(on: &canvas) }
+    (sortMenuView ?? exportView)?.draw(on: &canvas)
   }
 
   private func drawTooSmall(on canvas: inout Canvas) {
@@ -39,22 +41,26 @@ extension DashboardState {
 
   private func drawPanes(_ layout: Layout, on canvas: inout Canvas) {
     guard !layout.panes.isEmpty else { return }
-    for rect in layout.panes { canvas.frame(rect, style: Palette.border) }
-    for pane in layout.mode == .tabs ? [focus] : Pane.allCases {
+    for rect in layout.panes + [layout.log].compactMap(\.self) { canvas.frame(rect, style: Palette.border) }
+    for pane in layout.mode == .tabs ? [focus] : Pane.columns + (layout.log == nil ? [] : [.log]) {
       let inside = layout.inside(pane)
       switch pane {
       case .order: OrderPane(state: self, area: inside).draw(on: &canvas)
       case .timings: TimingsPane(state: self, namesModules: layout.mode == .tabs, area: inside).draw(on: &canvas)
       case .cleanup: CleanupPane(state: self, area: inside).draw(on: &canvas)
+      case .log: LogPane(state: self, area: inside).draw(on: &canvas)
       }
     }
     if layout.mode == .tabs { drawTabs(layout, on: &canvas) } else { drawTitles(layout, on: &canvas) }
     drawFilterNote(layout, on: &canvas)
+    for pane in layout.mode == .tabs ? [focus] : [.order, .cleanup, .log] {
+      if let words = marked(in: pane) { canvas.mark(words, in: layout.inside(pane)) }
+    }
   }
 
   private func drawTitles(_ layout: Layout, on canvas: inout Canvas) {
-    for pane in Pane.allCases {
-      let rect = layout.panes[pane.rawValue - 1]
+    let rects = Array(zip(Pane.columns, layout.panes)) + (layout.log.map { [(.log, $0)] } ?? [])
+    for (pane, rect) in rects {
       canvas.title(PaneTabs.title(of: pane, for: self, room: rect.width - 6), on: rect, style: style(of: pane))
     }
   }
@@ -68,7 +74,7 @@ extension DashboardState {
   /// Why there is no module to be seen.
   private func drawFilterNote(_ layout: Layout, on canvas: inout Canvas) {
     let pane = layout.mode == .tabs ? focus : .order
-    guard pane != .cleanup, let filter = moduleFilter.filter, moduleRows.moduleCount == 0 else { return }
+    guard pane.listsModules, let filter = moduleFilter.filter, moduleRows.moduleCount == 0 else { return }
     let text =
       "No module fits \"\(filter.query)\": every word has to be in its name, or in an event that it handles. "
       + "Esc clears the filter."
@@ -86,7 +92,7 @@ extension DashboardState {
   /// from there, and a move costs the terminal two names and not four bars.
   private func drawSelection(_ layout: Layout, on canvas: inout Canvas) {
     let pane = layout.mode == .tabs ? focus : .order
-    guard pane != .cleanup, let selectedModule, let index = moduleRows.line(of: selectedModule) else { return }
+    guard pane.listsModules, let selectedModule, let index = moduleRows.line(of: selectedModule) else { return }
     // In an empty pane there is a text in place of the rows.
     guard pane == .order || shownDispatch != nil else { return }
     let line = index - moduleScroll
@@ -96,7 +102,7 @@ extension DashboardState {
     if canvas[row.x, row.y].isBlank {
       canvas.mark(x: row.x, y: row.y)
     }
-    guard focus != .cleanup else { return }
+    guard focus.listsModules else { return }
     // One look for all of it: each change of attributes costs as much as a word.
     canvas.restyle(row.split(leading: headWidth(of: row, on: canvas)).leading) { _ in Style.plain.reversed }
   }

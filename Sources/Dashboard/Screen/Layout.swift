@@ -28,6 +28,8 @@ struct Layout {
   let panes: [Rect]
   /// Below the panes, sharing their lower border: the fire list or sheet, and the detail or form beside it.
   let lower: (leading: Rect, trailing: Rect)?
+  /// In the same place, the log, while it is shown.
+  let log: Rect?
 
   init(for state: DashboardState) {
     let size = state.size
@@ -36,17 +38,19 @@ struct Layout {
     let below = state.playback == nil ? 2 : 3
     frame = Rect(x: 0, y: 2, width: size.width, height: max(0, size.height - 2 - below))
     if size.width < Self.smallest.width || size.height < Self.smallest.height {
-      (mode, panes, lower) = (.tooSmall, [], nil)
+      (mode, panes, lower, log) = (.tooSmall, [], nil, nil)
       return
     }
     let isNarrow = size.width < Self.widthForPanes
-    mode = isNarrow || state.isZoomed ? .tabs : .panes
-
     let lowerHeight = Self.lowerHeight(for: state, frame: frame)
+    let isFiring = if case .fire = state.overlay { true } else { false }
+    let isLogBelow = state.showsLog && lowerHeight > 0 && !isFiring
+    mode = isNarrow || state.isZoomed || state.focus == .log && !isLogBelow ? .tabs : .panes
+
     let upper = Rect(x: 0, y: frame.y, width: frame.width, height: frame.height - max(0, lowerHeight - 1))
     let lowest = Rect(x: 0, y: upper.maxY - 1, width: frame.width, height: lowerHeight)
     let coversPanes = lowerHeight >= frame.height
-    let (order, timings) = Self.paneWidths(size.width)
+    let (order, timings) = Self.paneWidths(size.width, names: state.moduleRows.nameWidth)
     let places =
       mode == .tabs
       ? Array(repeating: (0, size.width), count: 3)
@@ -55,23 +59,29 @@ struct Layout {
     let leading = isNarrow ? min(28, size.width / 2) : max(Self.leastList, order + 2)
     let area = coversPanes ? frame : lowest
     let (left, right) = area.split(leading: leading)
+    log = isLogBelow ? lowest : nil
     // They share a border.
-    lower = lowerHeight == 0 ? nil : (left, right.inset(leading: -1))
+    lower = lowerHeight == 0 || isLogBelow ? nil : (left, right.inset(leading: -1))
   }
 
   /// The inside of a pane.
   func inside(_ pane: DashboardState.Pane) -> Rect {
-    panes.isEmpty ? Rect(x: 0, y: 0, width: 0, height: 0) : panes[pane.rawValue - 1].inset(by: 1)
+    if panes.isEmpty { return Rect(x: 0, y: 0, width: 0, height: 0) }
+    return (pane == .log ? log ?? panes[0] : panes[pane.rawValue - 1]).inset(by: 1)
   }
 
   /// Rows for modules: the inside without its head and its total.
   var moduleRows: Int { max(0, inside(.order).height - 2) }
 
-  /// The insides of the first two panes; the third gets the rest.
-  private static func paneWidths(_ width: Int) -> (order: Int, timings: Int) {
-    if width < 112 { return (20 + (width - 78) / 4, 21 + (width - 78) / 4) }
-    let order = min(46, 33 + (width - 112) / 4)
-    return (order, (width - 4 - order + 1) / 2)
+  /// The insides of the first two panes; the third gets the rest. The first is as wide as its names need, as far as the
+  /// others can spare that.
+  private static func paneWidths(_ width: Int, names: Int) -> (order: Int, timings: Int) {
+    let isWide = width >= 112
+    // Beside a name stand marker and number, and what the module owns; in a wide pane the number of its events, too.
+    let needed = names + (isWide ? 16 : 7)
+    let (least, most) = isWide ? (29, width * 2 / 5) : (17, 26 + (width - 78) / 3)
+    let order = min(max(needed, least), most)
+    return (order, isWide ? (width - 4 - order + 1) / 2 : 21 + (width - 78) / 4)
   }
 
   /// The height of what stands below the panes, borders included; the whole frame's where there is no room for both.
@@ -112,7 +122,7 @@ struct PaneTabs {
   let tabs: [Tab]
 
   init(state: DashboardState, layout: Layout) {
-    let panes = DashboardState.Pane.allCases
+    let panes = DashboardState.Pane.columns + (state.showsLog ? [.log] : [])
     // The focused pane says more of itself, in the room that the others leave.
     let others = panes.filter { $0 != state.focus }.reduce(0) { $0 + Self.tabTitle(of: $1, for: state).columnWidth + 3 }
     var x = layout.frame.x + 2
@@ -133,6 +143,7 @@ struct PaneTabs {
     case .order: orderTitle(for: state, room: room)
     case .timings: TimingsPane.title(for: state, room: room)
     case .cleanup: CleanupPane.title(for: state, room: room)
+    case .log: LogPane.title(for: state, room: room)
     }
   }
 
@@ -170,6 +181,7 @@ struct PaneTabs {
     case .order: "1 Order"
     case .timings: TimingsPane.shortTitle(for: state)
     case .cleanup: "3 Cleanup"
+    case .log: "4 Log"
     }
   }
 }

@@ -38,7 +38,12 @@ extension DashboardState {
 extension ApplicationModel {
   /// The latest warning or printed line, whichever came last, as long as it is about what is now.
   var notice: Notice? {
-    let latest = endsWithOutput ? output.last.map(Notice.output) : warnings.latest.last.map(Notice.warning)
+    let latest: Notice? =
+      switch log.last {
+      case .output(let entry): .output(entry)
+      case .warning(let entry): .warning(entry)
+      case nil: nil
+      }
     // What an earlier event left is not about the one that came after it.
     guard let latest, latest.atNanoseconds >= history.latest?.atNanoseconds ?? 0 else { return nil }
     // Who is freed is overdue no more; that it was stays among the warnings.
@@ -58,7 +63,11 @@ struct NoticeLine {
   func draw(on canvas: inout Canvas) {
     let y = canvas.size.height - 2
     let room = canvas.size.width - 2
-    if case .filter(let query) = state.overlay { return drawFilter(query, on: &canvas, y: y) }
+    if case .filter(let query) = state.overlay { return drawTyped(query, hint: filterHint, count, on: &canvas, y: y) }
+    if state.search.isTyping {
+      let count = Phrases.count(state.linesFound.count, "line")
+      return drawTyped(state.search.query, hint: "words to look for in the text", count, on: &canvas, y: y)
+    }
     switch state.notice {
     case .warning(let warning):
       let used = canvas.write("WARNING", x: 1, y: y, style: Palette.caution.bold)
@@ -93,30 +102,38 @@ struct NoticeLine {
     canvas.write(damage, x: 3 + used, y: y, maxColumns: canvas.size.width - 4 - used)
   }
 
-  /// While a filter is typed: the words, whose end stays in sight, and how many rows fit.
-  private func drawFilter(_ query: String, on canvas: inout Canvas, y: Int) {
+  /// While words are typed that are looked for: their end stays in sight, and how many rows fit.
+  private func drawTyped(_ query: String, hint: String, _ count: String, on canvas: inout Canvas, y: Int) {
     let room = canvas.size.width - 2
-    let count = count
     var x = 1 + canvas.write("/", x: 1, y: y, style: Palette.key) + 1
     var visible = Substring(query)
     while visible.columnWidth > max(0, room - count.columnWidth - 6), !visible.isEmpty { visible.removeFirst() }
     x += canvas.write(String(visible), x: x, y: y, style: .underlined)
     x += canvas.write("_", x: x, y: y, style: Palette.key)
     if query.isEmpty {
-      let hint =
-        state.focus == .cleanup
-        ? "words in the owner, kind, name or reason" : "words in the name, or in what it handles"
       canvas.write(hint, x: x + 1, y: y, style: Palette.label, maxColumns: max(0, room - x - count.columnWidth - 2))
     }
     canvas.write(count, endingAt: canvas.size.width - 1, y: y)
   }
 
+  private var filterHint: String {
+    switch state.focus {
+    case .cleanup: "words in the owner, kind, name or reason"
+    case .log: "words in the line, its module or event"
+    case .order, .timings: "words in the name, or in what it handles"
+    }
+  }
+
   private var count: String {
-    let isCleanup = state.focus == .cleanup
-    let (ownership, moduleCount) = (state.application.ownership, state.application.modules.count)
-    let all = isCleanup ? Phrases.count(ownership.objectCount, "row") : Phrases.count(moduleCount, "module")
-    if state.filterQuery.isEmpty { return all }
-    return "\(Phrases.number(isCleanup ? ownership.matchCount : state.moduleRows.moduleCount)) of \(all)"
+    let application = state.application
+    let (all, fitting) =
+      switch state.focus {
+      case .cleanup:
+        (Phrases.count(application.ownership.objectCount, "row"), application.ownership.matchCount)
+      case .log: (Phrases.count(application.log.lines.count, "line"), state.logLines.count)
+      case .order, .timings: (Phrases.count(application.modules.count, "module"), state.moduleRows.moduleCount)
+      }
+    return state.filterQuery.isEmpty ? all : "\(Phrases.number(fitting)) of \(all)"
   }
 }
 #endif

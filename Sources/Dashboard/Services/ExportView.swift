@@ -3,49 +3,22 @@ import ModuleLifecycle
 import TerminalUI
 import TextFormatting
 
-/// The question in which format to export, over the panes.
-struct ExportView {
-  let state: DashboardState
-
-  private var notes: [String] {
-    let whole =
-      "\(state.playback == nil ? "What the journal keeps" : "The whole recording"), into a file in this folder."
-    let names = state.offers.exports.filter(\.isAboutOneDispatch).map(\.name)
-    guard let dispatch = state.pinned?.dispatch, !names.isEmpty else { return [whole] }
-    return [whole, "\(names.joined(separator: " and ")): about #\(dispatch.id) \(dispatch.event), which is shown."]
-  }
-
-  /// The box, its borders included.
-  private var box: Rect {
-    let width = min(state.size.width - 4, (lines.map(\.columnWidth).max() ?? 0) + 4)
-    let height = lines.count + 2
-    return Rect(
-      x: (state.size.width - width) / 2, y: max(2, (state.size.height - height) / 2), width: width, height: height)
-  }
-
-  private var lines: [String] {
-    let name = state.offers.exports.map(\.name.columnWidth).max() ?? 0
-    return state.offers.exports.map { "  \($0.name.padded(toColumns: name))  \($0.purpose)" } + [""] + notes
-  }
-
-  func draw(on canvas: inout Canvas, selection: Int) {
-    let box = box
-    canvas.box("Export as", box, lines) { place in
-      place == selection ? .bold : state.offers.exports.indices.contains(place) ? .plain : Palette.label
-    }
-    canvas.mark(x: box.x + 2, y: box.y + 1 + selection)
-  }
-
-  /// The place of the format whose row is at a point.
-  func format(at point: Point) -> Int? {
-    let place = point.y - box.y - 1
-    let isInside = box.inset(by: 1).contains(point)
-    return isInside && state.offers.exports.indices.contains(place) ? place : nil
-  }
-}
-
 /// Exporting what the journal keeps: a question in which format, and a file in the working folder.
 extension DashboardState {
+  /// The question in which format.
+  var exportView: ChoiceBox? {
+    guard case .export(let selection) = overlay else { return nil }
+    let whole =
+      "\(playback == nil ? "What the journal keeps" : "The whole recording"), into a file in this folder."
+    let names = offers.exports.filter(\.isAboutOneDispatch).map(\.name)
+    let about = pinned.map {
+      "\(names.joined(separator: " and ")): about #\($0.dispatch.id) \($0.dispatch.event), which is shown."
+    }
+    return ChoiceBox(
+      title: "Export as", choices: offers.exports.map { ($0.name, $0.purpose) },
+      notes: [whole] + (names.isEmpty ? [] : [about].compactMap(\.self)), selection: selection, screen: size)
+  }
+
   /// Exports in the selected format.
   mutating func exportSelected() -> [Effect] {
     guard case .export(let selection) = overlay else { return [] }

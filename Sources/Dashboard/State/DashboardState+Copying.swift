@@ -6,7 +6,7 @@ extension DashboardState {
   private var copied: Detail? {
     switch overlay {
     case .dispatch, .help: reading?.detail
-    case .warnings(let sheet): sheet.selected.map { Detail(warning: $0, state: self) }
+    case .warnings(let sheet): sheet.selected.map { Detail(warning: $0.entry, times: $0.count, state: self) }
     case .lab: LabView(state: self).detail
     case nil where focus == .timings: shownDispatch.map { Detail(dispatch: $0, state: self) } ?? Detail(of: self)
     default: Detail(of: self)

@@ -45,9 +45,10 @@ extension DashboardState {
   /// Shows another model: the application as it was at another place of a recording. The look at it stays: size, focus,
   /// filters, zoom, order of the rows, what is selected and what lies over the panes.
   mutating func show(_ model: ApplicationModel) {
-    let query = application.ownership.filter?.query
+    let before = application.ownership
     application = model
-    if let query { application.ownership.setFilter(query) }
+    application.ownership.takeFolds(of: before)
+    if let query = before.filter?.query { application.ownership.setFilter(query) }
     headline = model.latest.map(Headline.happened) ?? .start
     // What has not happened yet can't be looked at. What was forgotten since can.
     if let shown = pinned, model.history.dispatch(at: shown.place)?.id != shown.dispatch.id,

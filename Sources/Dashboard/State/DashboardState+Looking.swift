@@ -21,13 +21,25 @@ extension DashboardState {
   /// Scrolls the text that is read.
   mutating func scroll(_ key: Key) {
     guard let step = movement(of: key).map(clamped) else { return }
-    func scrolled(_ scroll: Int) -> Int { min(max(0, scroll + step), lastScroll) }
-    switch overlay {
-    case .detail(let scroll): overlay = .detail(scroll: scrolled(scroll))
-    case .dispatch(let dispatch, let detail, let scroll):
-      overlay = .dispatch(dispatch, detail, scroll: scrolled(scroll))
-    case .help(let scroll): overlay = .help(scroll: scrolled(scroll))
-    default: break
+    readingScroll = readingScroll.map { min(max(0, $0 + step), lastScroll) }
+  }
+
+  /// How far the text that is read is scrolled; `nil` where none is.
+  var readingScroll: Int? {
+    get {
+      switch overlay {
+      case .detail(let scroll), .dispatch(_, _, let scroll), .help(let scroll): scroll
+      default: nil
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch overlay {
+      case .detail: overlay = .detail(scroll: newValue)
+      case .dispatch(let dispatch, let detail, _): overlay = .dispatch(dispatch, detail, scroll: newValue)
+      case .help: overlay = .help(scroll: newValue)
+      default: break
+      }
     }
   }
 

@@ -40,7 +40,7 @@ extension DashboardState {
       }
     case .fire(let sheet): return click(in: sheet, at: point, isDouble: isDouble)
     case .export:
-      guard let place = ExportView(state: self).format(at: point) else { return [] }
+      guard let place = exportView?.choice(at: point) else { return [] }
       selectExport(place)
       if isDouble { return exportSelected() }
     case .lab:
@@ -53,6 +53,15 @@ extension DashboardState {
       if isDouble { return press(.enter) }
       sheet.select(number)
       overlay = .warnings(sheet)
+    case .palette:
+      guard let place = PaletteView(state: self).item(at: point) else { return [] }
+      changePalette { $0.select(place) }
+      if isDouble { return chooseInPalette() }
+    case .sort(var menu):
+      guard let place = sortMenuView?.choice(at: point) else { return [] }
+      menu.select(place)
+      overlay = .sort(menu)
+      if isDouble { return press(.enter) }
     case .detail, .dispatch, .confirmLaunch: break
     case .filter, nil: return clickInPanes(at: point, layout, isDouble: isDouble)
     }
@@ -77,9 +86,10 @@ extension DashboardState {
   /// The pane under the pointer; of tabs, the one that is named there.
   private func pane(at point: Point, _ layout: Layout) -> Pane? {
     guard !layout.panes.isEmpty else { return nil }
+    if let log = layout.log, log.inset(by: 1).contains(point) { return .log }
     guard layout.mode == .tabs else {
       // Neighbours share a border; it is the right one's.
-      return Pane.allCases.last { layout.panes[$0.rawValue - 1].contains(point) }
+      return Pane.columns.last { layout.panes[$0.rawValue - 1].contains(point) }
     }
     if let tab = PaneTabs(state: self, layout: layout).tabs.first(where: { $0.area.contains(point) }) {
       return tab.pane
@@ -91,6 +101,13 @@ extension DashboardState {
   private mutating func selectRow(at point: Point, in pane: Pane, _ layout: Layout) -> Bool {
     let inside = layout.inside(pane)
     let line = point.y - inside.y - 1
+    if pane == .log {
+      guard inside.contains(point), line >= 0, let row = LogPane(state: self, area: inside).line(at: line) else {
+        return false
+      }
+      selectLogLine(at: row)
+      return true
+    }
     guard inside.contains(point), line >= 0, line < layout.moduleRows else { return false }
     guard pane == .cleanup else {
       let rows = moduleRows
@@ -100,7 +117,7 @@ extension DashboardState {
       return true
     }
     let lines = CleanupWindow(self, width: inside.width, height: layout.moduleRows).lines
-    guard line < lines.count, case .row(let row, _) = lines[line] else { return false }
+    guard line < lines.count, case .row(let row, _, _) = lines[line] else { return false }
     selectedCleanup = row.id
     cleanupLine = line
     selectModule(of: row)
@@ -111,7 +128,7 @@ extension DashboardState {
     let layout = Layout(for: self)
     let key: Key = direction < 0 ? .up : .down
     switch overlay {
-    case .fire, .lab, .warnings: return press(key)
+    case .fire, .lab, .warnings, .palette, .sort: return press(key)
     case .detail, .dispatch, .help, .filter:
       for _ in 0..<Self.wheelStep { _ = press(key) }
     case .confirmLaunch, .export: break

@@ -23,7 +23,11 @@ extension DashboardState {
   func clamped(_ step: Int) -> Int { min(max(step, -1_000_000_000), 1_000_000_000) }
 
   mutating func move(by step: Int) {
-    if focus == .cleanup { moveInCleanup(by: clamped(step)) } else { moveInModules(by: clamped(step)) }
+    switch focus {
+    case .order, .timings: moveInModules(by: clamped(step))
+    case .cleanup: moveInCleanup(by: clamped(step))
+    case .log: moveInLog(by: clamped(step))
+    }
   }
 
   private mutating func moveInModules(by step: Int) {
@@ -50,11 +54,12 @@ extension DashboardState {
   mutating func enter(_ pane: Pane) {
     focus = pane
     if pane == .cleanup, let row = application.ownership.row(at: cleanupRow) { selectModule(of: row) }
+    if pane == .log, let line = selectedLogLine { selectModule(of: line) }
   }
 
   /// Goes to the pane that a key names, or to the next or previous one.
   mutating func focusPane(by key: Key) {
-    let count = Pane.allCases.count
+    let count = Pane.columns.count + (showsLog ? 1 : 0)
     switch key {
     case .tab: enter(Pane(rawValue: focus.rawValue % count + 1) ?? .order)
     case .backTab: enter(Pane(rawValue: (focus.rawValue + count - 2) % count + 1) ?? .order)
@@ -72,8 +77,11 @@ extension DashboardState {
     selectedCleanup.flatMap { application.ownership.index(of: $0) } ?? max(0, application.ownership.rowCount - 1)
   }
 
-  /// Rows for modules in the panes.
-  var visibleRows: Int { max(1, Layout(for: self).moduleRows) }
+  /// Rows of the focused pane.
+  var visibleRows: Int {
+    let layout = Layout(for: self)
+    return max(1, focus == .log ? layout.inside(.log).height - 1 : layout.moduleRows)
+  }
 
   /// Scrolls as little as needed, so that the selected module is in sight, and of the rows below it as many as fit.
   mutating func keepSelectionVisible() {
@@ -84,7 +92,7 @@ extension DashboardState {
       moduleScroll = 0
       return
     }
-    let rows = visibleRows
+    let rows = max(1, Layout(for: self).moduleRows)
     // With the first module what stands above all modules is in sight too.
     let index = lines.position(of: selectedModule) == 0 && last < rows ? 0 : line
     moduleScroll = min(max(moduleScroll, last - rows + 1), index)

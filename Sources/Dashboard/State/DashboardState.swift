@@ -16,6 +16,13 @@ public struct DashboardState: Sendable, Equatable {
     case timings
     /// What was cleaned up.
     case cleanup
+    /// What was printed, logged and warned of; it is shown when it is asked for.
+    case log
+
+    /// Those that stand side by side.
+    static let columns: [Pane] = [.order, .timings, .cleanup]
+    /// Whether its rows are modules.
+    var listsModules: Bool { self == .order || self == .timings }
   }
 
   /// What lies over the panes.
@@ -35,6 +42,10 @@ public struct DashboardState: Sendable, Equatable {
     case lab
     /// All warnings.
     case warnings(WarningSheet)
+    /// All that can be done, fired or selected.
+    case palette(CommandPalette)
+    /// By what to sort the modules.
+    case sort(SortMenu)
   }
 
   /// What is known of the application.
@@ -102,7 +113,17 @@ public struct DashboardState: Sendable, Equatable {
   var moduleFilter = ModuleFilter()
   /// What was looked for last in the cleanup log.
   var cleanupQuery = ""
-  var overlay: Overlay?
+  /// The nested composites whose modules have no rows.
+  var foldedComposites: Set<ModuleID> = []
+  /// Whether the log is shown below the panes, or in their place where there is no room for both.
+  var showsLog = false
+  /// The number of the selected line of the log; `nil` follows the newest.
+  var selectedLog: Int?
+  var logFilter: RowFilter?
+  /// What was looked for last in the log.
+  var logQuery = ""
+  var overlay: Overlay? { didSet { if overlay == nil { search = TextSearch() } } }
+  var search = TextSearch()
   /// Whether the rest of a paste is awaited and no key does anything.
   var isIgnoringPaste = false
   /// The page of the help that was read last.

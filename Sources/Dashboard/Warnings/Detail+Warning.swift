@@ -5,9 +5,12 @@ import Recordings
 
 /// What there is to say about one warning: what, where, why it matters, and what to do.
 extension Detail {
-  init(warning item: WarningLog.Item, state: DashboardState) {
-    let (entry, kind) = (item.entry, item.entry.kind)
-    title = "\(kind.title.sentenceCase) \u{00B7} warning \(Phrases.number(item.number))"
+  ///
+  /// - Parameter times: How many said the same; this is the latest.
+  init(warning entry: WarningEntry, times: Int, state: DashboardState) {
+    let kind = entry.kind
+    title = kind.title.sentenceCase
+    if times > 1 { title += " \u{00B7} \(Phrases.times(times)), the latest" }
     add("what", entry.sentence, style: Palette.caution)
     add("where", Self.place(of: entry, state: state))
     add("why", kind.meaning)

@@ -49,7 +49,7 @@ struct WarningsView {
     return max(0, DetailView(detail: detail).rows(width: area.width).count - area.height)
   }
 
-  private var detail: Detail? { sheet.selected.map { Detail(warning: $0, state: state) } }
+  private var detail: Detail? { sheet.selected.map { Detail(warning: $0.entry, times: $0.count, state: state) } }
 
   func draw(on canvas: inout Canvas) {
     if sheet.isReading, let detail {
@@ -97,7 +97,8 @@ struct WarningsView {
     switch row {
     case .heading(let group):
       let name = group.kind.rawValue
-      let kept = group.items.count < group.count ? ", the latest \(Phrases.number(group.items.count)) kept" : ""
+      let keptCount = group.items.reduce(0) { $0 + $1.count }
+      let kept = keptCount < group.count ? ", the latest \(Phrases.number(keptCount)) kept" : ""
       let text = "\(group.kind.title.sentenceCase) \u{00B7} \(Phrases.number(group.count))\(kept)"
       let used = canvas.write(text, x: area.x + 1, y: y, style: Palette.caution.bold, maxColumns: area.width - 2)
       guard used + name.columnWidth + 4 <= area.width else { return }
@@ -116,6 +117,9 @@ struct WarningsView {
     if area.width >= 150 {
       canvas.write(entry.module ?? "", x: x, y: y, maxColumns: 18)
       x += 20
+    }
+    if item.count > 1 {
+      x += canvas.write("\(Phrases.number(item.count))\u{00D7}", x: x, y: y, style: Palette.accent) + 1
     }
     canvas.write(entry.sentence, x: x, y: y, maxColumns: max(0, area.maxX - x - 1))
     if isSelected { canvas.restyle(Rect(x: area.x, y: y, width: area.width, height: 1)) { $0.reversed } }

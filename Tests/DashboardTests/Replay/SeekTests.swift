@@ -97,14 +97,14 @@ import Testing
     for target in [99_999, 50_000, 7, 100_000] {
       let before = store.entriesRead
       let snapshot = try #require(try seekIndex.snapshot(at: target) { _, _ in true })
-      #expect(snapshot.output.last?.atNanoseconds == UInt64(target - 1))
+      #expect(snapshot.log.outputs.last?.atNanoseconds == UInt64(target - 1))
       #expect(store.entriesRead - before <= 7_168, "of \(target)")
     }
     _ = try seekIndex.snapshot(at: 50_000) { _, _ in true }
     let before = store.entriesRead
     for target in (49_800..<50_000).reversed() {
       let snapshot = try seekIndex.snapshot(at: target) { _, _ in true }
-      #expect(snapshot?.output.last?.atNanoseconds == UInt64(target - 1))
+      #expect(snapshot?.log.outputs.last?.atNanoseconds == UInt64(target - 1))
     }
     #expect(store.entriesRead - before <= 200 * 1_025)
   }
@@ -137,7 +137,7 @@ import Testing
       return done < 4_000
     }
     #expect(snapshot == nil && steps == [0, 1_024, 2_048, 3_072, 4_096])
-    #expect(try seekIndex.snapshot(at: 9_000) { _, _ in true }?.output.last?.atNanoseconds == 8_999)
+    #expect(try seekIndex.snapshot(at: 9_000) { _, _ in true }?.log.outputs.last?.atNanoseconds == 8_999)
   }
 
   @Test func aFileThatCanNotBeReadAnyMoreSaysSo() throws {

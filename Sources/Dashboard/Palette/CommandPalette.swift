@@ -1,0 +1,162 @@
+#if CommandLine
+import Inspection
+import ModuleLifecycle
+import OrderedCollections
+import TerminalUI
+
+/// The list of all that can be done, fired or selected, of which the user types a part.
+struct CommandPalette: Sendable, Equatable {
+  enum Item: Sendable, Equatable {
+    /// A command's place in the table, and which of its keys.
+    case command(Int, key: Int)
+    case event(String)
+    case module(ModuleID)
+  }
+
+  private(set) var text = EditedText()
+  /// What fits, best first.
+  private(set) var items: [Item] = []
+  private(set) var selection = 0
+
+  var selected: Item? { items.indices.contains(selection) ? items[selection] : nil }
+
+  init(_ text: EditedText = EditedText(), in state: DashboardState) {
+    self.text = text
+    items = Self.items(fitting: text.text, in: state)
+  }
+
+  mutating func select(_ place: Int) { selection = max(0, min(place, items.count - 1)) }
+
+  private static func items(fitting text: String, in state: DashboardState) -> [Item] {
+    let events = state.application.source.events.map(\.name)
+    let words = text.split(separator: " ")
+    // Behind an event's whole name come its arguments.
+    if words.count > 1 || text.last == " ", let event = events.first(where: { $0 == words.first ?? "" }) {
+      return [.event(event)]
+    }
+    let query = words.joined(separator: " ")
+    var found: [(item: Item, score: Int)] = []
+    for (place, command) in UserCommand.table.enumerated() where command.isListed(in: state) {
+      for (key, name) in command.names.enumerated() {
+        guard let score = NameMatch.score(query, name) else { continue }
+        found.append((.command(place, key: key), 2 * score + (command.problem(state) == nil ? 0 : 1)))
+      }
+    }
+    if state.mayFire || state.playback != nil {
+      for event in events { NameMatch.score(query, event).map { found.append((.event(event), 2 * $0)) } }
+    }
+    let filter = RowFilter(query)
+    for row in state.application.modules.rows where filter.map({ $0.missing($0.all, in: row.name) == 0 }) ?? true {
+      found.append((.module(row.id), 2 * (NameMatch.score(query, row.name) ?? 1)))
+    }
+    // Sorting is stable only if the places say so.
+    return found.enumerated().sorted { ($0.element.score, $0.offset) < ($1.element.score, $1.offset) }
+      .map(\.element.item)
+  }
+}
+
+/// How well a name fits what was typed.
+enum NameMatch {
+  /// Lower is better: the name begins with it, has it, or has its letters in order. `nil` where it does not fit.
+  static func score(_ query: String, _ name: String) -> Int? {
+    let (query, name) = (query.lowercased(), name.lowercased())
+    if query.isEmpty || name.hasPrefix(query) { return 0 }
+    if name.contains(query) { return 1 }
+    var rest = query[...]
+    for letter in name where letter == rest.first { rest.removeFirst() }
+    return rest.isEmpty ? 2 : nil
+  }
+}
+
+extension UserCommand {
+  /// Whether the palette names it: it is done from the panes, and there is something to say where it can't be.
+  func isListed(in state: DashboardState) -> Bool {
+    places == [.panes] && press != nil && problem(state)?.isEmpty != true
+  }
+
+  /// One of its keys, as it is named on the screen.
+  func keyName(_ place: Int) -> String { String(keys.split(separator: " ")[place]) }
+}
+
+extension DashboardState {
+  var palette: CommandPalette? { if case .palette(let palette) = overlay { palette } else { nil } }
+
+  mutating func changePalette(_ change: (inout CommandPalette) -> Void) {
+    guard var palette else { return }
+    change(&palette)
+    overlay = .palette(palette)
+  }
+
+  mutating func moveInPalette(_ key: Key) {
+    let page = PaletteView(state: self).listHeight
+    let steps: [Key: Int] = [.up: -1, .down: 1, .pageUp: -page, .pageDown: page]
+    changePalette { $0.select($0.selection + (steps[key] ?? 0)) }
+  }
+
+  mutating func edit(_ palette: CommandPalette, _ key: Key) {
+    var text = palette.text
+    if text.text.isEmpty, key == .backspace {
+      overlay = nil
+      return
+    }
+    text.press(key)
+    if text != palette.text { overlay = .palette(CommandPalette(text, in: self)) }
+  }
+
+  /// Writes the selected item's whole name; arguments may follow an event's.
+  mutating func completeInPalette() {
+    guard let item = palette?.selected else { return }
+    let name = PaletteView(state: self).name(of: item)
+    let end = if case .event = item { " " } else { "" }
+    overlay = .palette(CommandPalette(EditedText(name + end), in: self))
+  }
+
+  /// Does what is selected. What can't be done says why, and the palette stays.
+  mutating func chooseInPalette() -> [Effect] {
+    guard let palette, let item = palette.selected else { return [] }
+    switch item {
+    case .command(let place, let key):
+      let command = UserCommand.table[place]
+      if let problem = command.problem(self) {
+        headline = .failed(problem)
+        return []
+      }
+      overlay = nil
+      let keys = KeyName.keys(in: command.keys)
+      return command.press?(&self, keys[key]) ?? []
+    case .event(let name): return fire(name, palette)
+    case .module(let id):
+      overlay = nil
+      if moduleRows.position(of: id) == nil { moduleFilter.set("") }
+      if !focus.listsModules { focus = .order }
+      selectedModule = id
+      return []
+    }
+  }
+
+  /// Fires an event with the arguments behind its name; in a recording, goes to where it comes next.
+  private mutating func fire(_ event: String, _ palette: CommandPalette) -> [Effect] {
+    if playback != nil {
+      overlay = nil
+      soughtEvent = event
+      return [.playback(.go(.next(event: event)))]
+    }
+    if let problem = problem(with: .firing) {
+      headline = .failed(problem)
+      return []
+    }
+    let typed = palette.text.text.split(separator: " ", maxSplits: 1)
+    let arguments = typed.first.map(String.init) == event && typed.count > 1 ? " \(typed[1])" : ""
+    do {
+      overlay = nil
+      var line = PlainLine("fire \(event)\(arguments)")
+      line.usage = PlainVerb.fire.usage
+      return try fire(line).filter { if case .say = $0 { false } else { true } }
+    } catch {
+      overlay = .palette(palette)
+      headline = .failed(error.text)
+      return []
+    }
+  }
+}
+#endif

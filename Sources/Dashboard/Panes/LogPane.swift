@@ -1,0 +1,169 @@
+#if CommandLine
+import ModuleLifecycle
+import TerminalUI
+import TextFormatting
+
+/// Pane 4: what modules printed or logged and what was warned of, the newest last.
+struct LogPane {
+  let state: DashboardState
+  let area: Rect
+
+  static func title(for state: DashboardState, room: Int) -> String {
+    let count = state.application.log.lines.count
+    guard let filter = state.logFilter else {
+      let text = "4 Log \u{00B7} \(Phrases.count(count, "line"))"
+      return count > 0 && text.columnWidth <= room ? text : "4 Log"
+    }
+    let fitting = "\(Phrases.number(state.logLines.count)) of \(Phrases.number(count))"
+    return PaneTabs.filtered("4 Log", by: filter, fitting, room: room)
+  }
+
+  func draw(on canvas: inout Canvas) {
+    let (lines, height) = (state.logLines, max(0, area.height - 1))
+    let first = firstInSight(around: state.logRow, of: lines.count, rows: height)
+    let seen = Array(lines.dropFirst(first).prefix(height))
+    let columns = LogColumns(seen.map(\.message), area, clock: Clock(state))
+    columns.write(time: "time", module: "module", event: "event", style: Palette.label, on: &canvas, y: area.y)
+    canvas.write("message", x: columns.text, y: area.y, style: Palette.label)
+    if lines.isEmpty { canvas.paragraph(emptyText, in: area.inset(top: 1)) }
+    for (offset, line) in seen.enumerated() {
+      let y = area.y + 1 + offset
+      draw(line, in: columns, on: &canvas, y: y)
+      guard state.focus == .log, first + offset == state.logRow else { continue }
+      canvas.mark(x: area.x, y: y)
+      canvas.restyle(Rect(x: area.x, y: y, width: area.width, height: 1)) { $0.reversed }
+    }
+  }
+
+  private var emptyText: String {
+    guard let filter = state.logFilter else {
+      return "Nothing has been printed or logged, and there are no warnings."
+    }
+    return "No line fits \"\(filter.query)\": every word has to be in it, or in its module or event. "
+      + "Esc clears the filter."
+  }
+
+  private func draw(_ line: MessageLog.Line, in columns: LogColumns, on canvas: inout Canvas, y: Int) {
+    let (message, style) = (line.message, line.message.isWarning ? Palette.caution : Style.plain)
+    if message.isWarning { canvas.write("!", x: area.x + 1, y: y, style: Palette.caution.bold) }
+    columns.write(
+      time: columns.time(message), module: message.module?.name ?? "", event: message.event ?? "",
+      style: Palette.label, on: &canvas, y: y)
+    var x = columns.text
+    if line.count > 1 {
+      x += canvas.write("\(Phrases.number(line.count))\u{00D7}", x: x, y: y, style: Palette.accent) + 1
+    }
+    canvas.write(message.text, x: x, y: y, style: style, maxColumns: max(0, area.maxX - x))
+  }
+
+  /// The place, among the lines that fit, of the line in a row of the pane.
+  func line(at row: Int) -> Int? {
+    let count = state.logLines.count
+    let index = firstInSight(around: state.logRow, of: count, rows: max(0, area.height - 1)) + row
+    return index < count ? index : nil
+  }
+}
+
+/// Where the texts of a line of the log stand: each column as wide as what is in sight needs.
+private struct LogColumns {
+  private let area: Rect
+  private let clock: Clock
+  private let (isPrecise, moduleWidth, eventWidth): (Bool, Int, Int)
+  let text: Int
+
+  init(_ messages: [MessageLog.Message], _ area: Rect, clock: Clock) {
+    (self.area, self.clock) = (area, clock)
+    func width(_ texts: some Sequence<String>, atLeast least: Int, atMost most: Int) -> Int {
+      min(most, texts.reduce(least) { max($0, $1.columnWidth) })
+    }
+    isPrecise = area.width >= 100
+    moduleWidth = width(messages.compactMap(\.module?.name), atLeast: 6, atMost: area.width / 6)
+    eventWidth = area.width < 70 ? 0 : width(messages.compactMap(\.event), atLeast: 5, atMost: area.width / 5)
+    text = area.x + 4 + (isPrecise ? 12 : 8) + moduleWidth + (eventWidth > 0 ? eventWidth + 2 : 1)
+  }
+
+  func time(_ message: MessageLog.Message) -> String {
+    isPrecise ? clock.preciseTime(message.atNanoseconds) : clock.time(message.atNanoseconds)
+  }
+
+  func write(time: String, module: String, event: String, style: Style, on canvas: inout Canvas, y: Int) {
+    let start = area.x + 4 + (isPrecise ? 12 : 8)
+    canvas.write(time, x: area.x + 3, y: y, style: style)
+    canvas.write(module, x: start, y: y, style: style, maxColumns: moduleWidth)
+    canvas.write(event, x: start + moduleWidth + 1, y: y, style: style, maxColumns: eventWidth)
+  }
+}
+
+extension DashboardState {
+  /// The lines of the log that fit what was typed.
+  var logLines: [MessageLog.Line] {
+    guard let logFilter else { return Array(application.log.lines) }
+    return application.log.lines.filter { line in
+      let (message, all) = (line.message, logFilter.all)
+      let left = logFilter.missing(all, in: message.text)
+      let named = logFilter.missing(logFilter.missing(left, in: message.module?.name ?? ""), in: message.event ?? "")
+      return logFilter.missing(named, in: message.isWarning ? "warning" : "") == 0
+    }
+  }
+
+  /// The place of the selected line among them: the newest, unless another was chosen.
+  var logRow: Int {
+    let lines = logLines
+    let chosen = selectedLog.map { number in lines.prefixCount { $0.number < number } }
+    return max(0, min(chosen ?? .max, lines.count - 1))
+  }
+
+  /// The selected line.
+  var selectedLogLine: MessageLog.Line? {
+    let lines = logLines
+    return lines.isEmpty ? nil : lines[logRow]
+  }
+
+  /// Shows the log and goes to it; from there, goes back and hides it.
+  mutating func toggleLog() {
+    if focus == .log { return hideLog() }
+    showsLog = true
+    enter(.log)
+  }
+
+  mutating func hideLog() {
+    showsLog = false
+    focus = .order
+  }
+
+  mutating func moveInLog(by step: Int) {
+    selectLogLine(at: logRow + step)
+  }
+
+  /// Selects a line; at the end it follows what comes.
+  mutating func selectLogLine(at row: Int) {
+    let lines = logLines
+    guard !lines.isEmpty else { return }
+    let row = min(max(0, row), lines.count - 1)
+    selectedLog = row == lines.count - 1 ? nil : lines[row].number
+    selectModule(of: lines[row])
+  }
+
+  /// Keys that act on a module mean that of the selected line.
+  mutating func selectModule(of line: MessageLog.Line) {
+    guard let module = line.message.module else { return }
+    let row = application.modules.rows.first { $0.isMeant(by: module.id, named: module.name) }
+    selectedModule = row?.id ?? selectedModule
+  }
+}
+
+extension Detail {
+  /// All of a line of the log.
+  init(_ line: MessageLog.Line, state: DashboardState) {
+    switch line.message {
+    case .warning(let warning): self.init(warning: warning, times: line.count, state: state)
+    case .output(let output):
+      self.init(title: output.module.map { "\($0) printed" } ?? "Printed")
+      if line.count > 1 { title += " \u{00B7} \(Phrases.times(line.count)), the latest" }
+      add("line", output.line)
+      if let event = output.event { add("in", event) }
+      add("at", Clock(state).preciseTime(output.atNanoseconds))
+    }
+  }
+}
+#endif

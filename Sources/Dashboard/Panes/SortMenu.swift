@@ -1,0 +1,124 @@
+#if CommandLine
+import ModuleLifecycle
+import OrderedCollections
+import TerminalUI
+
+/// The menu of what the modules' rows can be sorted by.
+struct SortMenu: Sendable, Equatable {
+  let keys: [SortKey]
+  private(set) var selection: Int
+  var isReversed: Bool
+
+  var selected: SortKey { keys[selection] }
+
+  init(_ keys: [SortKey], current: RowOrder?) {
+    self.keys = keys
+    selection = keys.firstIndex(of: current?.key ?? .order) ?? 0
+    isReversed = current?.isReversed ?? false
+  }
+
+  mutating func select(_ place: Int) { selection = max(0, min(place, keys.count - 1)) }
+}
+
+extension DashboardState {
+  mutating func openSortMenu() { overlay = .sort(SortMenu(sortKeys, current: rowOrder)) }
+
+  var sortMenuView: ChoiceBox? {
+    guard case .sort(let menu) = overlay else { return nil }
+    let choices = menu.keys.map { key in
+      let words = key.words(source: source(of: key))
+      return (key.word, "\(words.what), \(menu.isReversed ? words.last : words.first) first")
+    }
+    let notes = ["The calls keep their order, and rows do not move by themselves."]
+    return ChoiceBox(title: "Sort modules by", choices: choices, notes: notes, selection: menu.selection, screen: size)
+  }
+
+  mutating func moveInSortMenu(_ key: Key) {
+    guard case .sort(var menu) = overlay else { return }
+    switch movement(of: key) {
+    case let step?: menu.select(menu.selection + clamped(step))
+    case nil: menu.select((menu.selection + 1) % menu.keys.count)
+    }
+    overlay = .sort(menu)
+  }
+
+  mutating func reverseInSortMenu() {
+    guard case .sort(var menu) = overlay else { return }
+    menu.isReversed.toggle()
+    overlay = .sort(menu)
+  }
+
+  mutating func chooseInSortMenu() {
+    guard case .sort(let menu) = overlay else { return }
+    overlay = nil
+    sort(by: menu.selected, reversed: menu.isReversed)
+  }
+
+  mutating func sortAgain() {
+    guard let rowOrder else {
+      headline = .looked("The modules stand in the order of the calls.", hint: "s sort")
+      return
+    }
+    sort(by: rowOrder.key, reversed: rowOrder.isReversed)
+  }
+
+  /// Sorts the rows by what is known now.
+  mutating func sort(by key: SortKey, reversed: Bool) {
+    let order = RowOrder.Kind(key: key, source: source(of: key), isReversed: reversed)
+    switch key {
+    case .order:
+      rowOrder = reversed ? RowOrder(order, application.modules) { UInt64(clamping: $0.order) } : nil
+    case .own: rowOrder = shownDispatch.map { orderByOwnTime(in: $0, order) }
+    case .statistic(let column):
+      guard let dispatch = shownDispatch,
+        let statistics = statistics ?? EventStatistics(of: dispatch.event, in: application.history)
+      else { return }
+      rowOrder = RowOrder(order, application.modules) { row in statistics[row.id].flatMap { column.value(of: $0) } }
+    case .owned:
+      rowOrder = RowOrder(order, application.modules) { row in
+        application.ownership.owners[row.owner].map { UInt64($0.live.count) }
+      }
+    case .name:
+      let names = Set(application.modules.rows.map { $0.name.lowercased() }).sorted(by: >)
+      let ranks = Dictionary(uniqueKeysWithValues: zip(names, UInt64(0)...))
+      rowOrder = RowOrder(order, application.modules) { ranks[$0.name.lowercased()] }
+    }
+    headline = .looked(sortedSentence, hint: rowOrder == nil ? "" : "s sort  S again  g first")
+  }
+
+  private func orderByOwnTime(in dispatch: DispatchEntry, _ order: RowOrder.Kind) -> RowOrder {
+    let (rows, times) = (moduleRows, dispatch.ownTimes)
+    return RowOrder(order, application.modules) { row in
+      rows.spanIndex(of: row.id).flatMap { dispatch.handlers[$0].outcome == .skipped ? nil : times[$0] }
+    }
+  }
+
+  /// What the values are those of: `in #117`, `of openURL`.
+  private func source(of key: SortKey) -> String {
+    switch key {
+    case .own: shownDispatch.map { "in #\($0.id)" } ?? ""
+    case .statistic: shownDispatch.map { "of \($0.event)" } ?? ""
+    case .order, .owned, .name: ""
+    }
+  }
+
+  private var sortedSentence: String {
+    guard let rowOrder else { return "The modules stand in the order of the calls." }
+    let words = rowOrder.key.words(source: rowOrder.source)
+    return "Sorted by \(words.what), \(rowOrder.isReversed ? words.last : words.first) first."
+  }
+}
+
+extension SortKey {
+  /// What it means in words, and what comes first, or first when it is reversed.
+  fileprivate func words(source: String) -> (what: String, first: String, last: String) {
+    switch self {
+    case .order: ("the order of the calls", "first", "last")
+    case .own: ("their own time \(source)", "longest", "shortest")
+    case .statistic(let column): ("\(column.title) \(source)", "greatest", "least")
+    case .owned: ("the objects that they own", "most", "fewest")
+    case .name: ("name", "A", "Z")
+    }
+  }
+}
+#endif

@@ -1,0 +1,98 @@
+#if CommandLine
+import TerminalUI
+import TextFormatting
+
+/// What is looked for in the text that is read.
+struct TextSearch: Sendable, Equatable {
+  var query = ""
+  var isTyping = false
+  /// The line that was gone to last.
+  var line: Int?
+}
+
+/// Looking for words: in a text that is read, and the marks on what was found in the panes.
+extension DashboardState {
+  mutating func editSearch(_ key: Key) {
+    var text = EditedText(search.query)
+    if text.text.isEmpty, key == .backspace {
+      search = TextSearch()
+      return
+    }
+    text.press(key)
+    search.query = text.text
+  }
+
+  /// Goes to the first line with all words from the one on that stands at the top.
+  mutating func endSearch() {
+    search.isTyping = false
+    guard RowFilter(search.query) != nil else {
+      search = TextSearch()
+      return
+    }
+    search.line = readingScroll.map { $0 - 1 }
+    searchAgain(by: 1)
+  }
+
+  mutating func searchAgain(by step: Int) {
+    let lines = linesFound
+    guard let next = Self.next(in: lines, from: search.line ?? 0, by: step) else {
+      headline = .failed("No line has \"\(search.query)\".")
+      return
+    }
+    search.line = lines[next]
+    readingScroll = min(lines[next], lastScroll)
+    headline = .found(query: search.query, place: next + 1, count: lines.count)
+  }
+
+  /// The lines of the text that is read, as they are drawn, that have all words.
+  var linesFound: [Int] {
+    guard let filter = RowFilter(search.query), let reading else { return [] }
+    let rows = reading.rows(width: Layout(for: self).frame.inset(by: 1).width)
+    return rows.indices.filter {
+      filter.missing(filter.missing(filter.all, in: rows[$0].label), in: rows[$0].text) == 0
+    }
+  }
+
+  /// What is marked in a pane: what its rows have to fit, or what was gone to last.
+  func marked(in pane: Pane) -> String? {
+    let filter =
+      switch pane {
+      case .order, .timings: moduleFilter.filter
+      case .cleanup: application.ownership.filter
+      case .log: logFilter
+      }
+    if let filter { return filter.query }
+    guard pane == focus, overlay == nil, case .found(let query, _, _) = headline else { return nil }
+    return query
+  }
+}
+
+extension Canvas {
+  /// Marks each place in an area where one of some words stands, whatever the case.
+  mutating func mark(_ words: String, in area: Rect) {
+    let needles = words.split(separator: " ").map { Array($0.unicodeScalars.map(\.lowered)) }
+    for y in area.y..<max(area.y, area.maxY) {
+      let cells = (area.x..<max(area.x, area.maxX)).compactMap { x -> (scalar: Unicode.Scalar, x: Int)? in
+        var scalars = self[x, y].scalars
+        return scalars.next().map { ($0.lowered, x) }
+      }
+      for needle in needles where needle.count <= cells.count {
+        for start in 0...(cells.count - needle.count)
+        where needle.indices.allSatisfy({ cells[start + $0].scalar == needle[$0] }) {
+          let (first, last) = (cells[start].x, cells[start + needle.count - 1].x)
+          restyle(Rect(x: first, y: y, width: last - first + 1, height: 1)) { $0.bold.underlined }
+        }
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// In lower case, where that is one scalar, too.
+  fileprivate var lowered: Unicode.Scalar {
+    if isASCII { return ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(value) | 0x20) : self }
+    let mapping = properties.lowercaseMapping.unicodeScalars
+    return mapping.count == 1 ? mapping.first ?? self : self
+  }
+}
+#endif
