@@ -115,7 +115,9 @@ struct OrderPane {
     canvas.write(texts.marker, x: x, y: y, style: Palette.accent.bold)
     canvas.write(
       texts.number.trailing(numberWidth), x: x + 1, y: y, style: style == .plain ? Palette.label : style)
-    let room = nameRoom(owns: texts.owns) - (note.isEmpty ? 0 : note.columnWidth + 1)
+    // In a wide pane notes have a column of their own.
+    let noteRoom = note.isEmpty ? 0 : isWide ? 5 : note.columnWidth + 1
+    let room = nameRoom(owns: texts.owns) - noteRoom
     let used = canvas.write(texts.name, x: x + numberWidth + 2, y: y, style: style, maxColumns: max(0, room))
     if !note.isEmpty {
       // In a wide pane the notes line up; in a narrow one they follow the name.

@@ -113,7 +113,7 @@ extension SortKey {
   /// What it means in words, and what comes first, or first when it is reversed.
   fileprivate func words(source: String) -> (what: String, first: String, last: String) {
     switch self {
-    case .order: ("the order of the calls", "first", "last")
+    case .order: ("the order of the calls", "first called", "last called")
     case .own: ("their own time \(source)", "longest", "shortest")
     case .statistic(let column): ("\(column.title) \(source)", "greatest", "least")
     case .owned: ("the objects that they own", "most", "fewest")
