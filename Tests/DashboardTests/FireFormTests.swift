@@ -3,6 +3,7 @@ import ModuleLifecycleTesting
 import OrderedCollections
 import TerminalUI
 import Testing
+import TextFormatting
 
 @testable import Dashboard
 @testable import ModuleLifecycle
@@ -54,7 +55,7 @@ import Testing
   // MARK: Arguments
 
   @Test func whatAnArgumentExpectsStandsBesideItBeforeEnter() throws {
-    let driver = form(try driver(), "order").type("x")
+    let driver = form(try driver(), "order").press(.end).type("x")
     #expect(shows(driver, "│!count 2x_ expects a whole number, such as 2 "))
     #expect(!shows(driver, "problem"))
     driver.press(.backspace)
@@ -73,8 +74,54 @@ import Testing
     #expect(driver.lines[1].contains("#117 openURL Pay:1427"))
   }
 
+  @Test(arguments: [Key.paste("5"), .character("5")])
+  func whatIsOfferedIsReplacedByWhatIsTypedFirst(key: Key) throws {
+    let driver = form(try driver(), "order")
+    #expect(shows(driver, "│ count 2_ typing replaces it "))
+    // Looking at it, and coming back, changes nothing.
+    driver.press(.tab, .backTab, key)
+    #expect(shows(driver, "│ count 5_ "))
+    driver.type("1").press(.tab, .backTab).type("2")
+    #expect(shows(driver, "│ count 512_ "), "what the user has written is edited")
+    driver.press(.backTab, .backTab).type("20")
+    #expect(shows(driver, "│ repeat 20_ "))
+    driver.press(.backTab, .tab).type("0")
+    #expect(shows(driver, "│ repeat 200_ "))
+  }
+
+  @Test(arguments: [
+    (Key.end, "2_", "25_"), (.control("e"), "2_", "25_"), (.home, "2", "52"), (.control("a"), "2", "52"),
+    (.left, "2", "52"),
+    (.right, "2_", "25_"), (.backspace, "_ expects a whole number, such as 2", "5_"),
+    (.control("u"), "_ expects a whole number, such as 2", "5_"),
+    (.delete, "_ expects a whole number, such as 2", "5_"),
+  ])
+  func whatIsOfferedIsEditedOnceTheCursorWasMovedOrSomethingErased(key: Key, shown: String, edited: String) throws {
+    let driver = form(try driver(), "order").press(key)
+    #expect(shows(driver, "count \(shown) ") && !shows(driver, "typing replaces it"))
+    driver.press(.tab, .backTab)
+    if key == .home || key == .control("a") || key == .left { driver.press(.home) }
+    driver.type("5")
+    #expect(shows(driver, "│ count \(edited) "))
+  }
+
+  @Test func aValueThatIsOfferedIsDimAsLongAsItIs() throws {
+    let driver = form(try driver(), "order")
+    let styles = { (text: String) -> [Style] in
+      let y = driver.lines.firstIndex { $0.contains(text) } ?? 0
+      let x = driver.lines[y].firstRange(of: text).map { driver.lines[y][..<$0.upperBound].columnWidth - 1 } ?? 0
+      return [driver.screen()[x, y].style]
+    }
+    #expect(styles("count    2") == [Palette.label.underlined] && styles("isGift   no") == [Palette.label])
+    #expect(styles("repeat   1") == [Palette.label])
+    driver.press(.end, .tab).type("yes").press(.tab)
+    #expect(styles("count    2") == [.plain] && styles("isGift   yes") == [.plain])
+    #expect(styles("repeat   1") == [Palette.label])
+  }
+
   @Test func everyArgumentThatIsWrongIsMarked() throws {
-    let driver = form(try driver(), "order").type("x").press(.tab).type("x").press(.tab, .tab, .control("u"))
+    let driver = form(try driver(), "order").press(.end).type("x").press(.tab, .end).type("x")
+    driver.press(.tab, .tab, .control("u"))
     driver.type("{\"name\":5}")
     #expect(shows(driver, "│!count 2x expects a whole number, such as 2 "))
     #expect(shows(driver, "│!isGift nox expects yes or no, such as no "))
@@ -84,7 +131,7 @@ import Testing
   }
 
   @Test func whereThereIsNoRoomBesideItIsSaidBelowByName() throws {
-    let driver = form(try driver(60, 15), "order").type("x")
+    let driver = form(try driver(60, 15), "order").press(.end).type("x")
     #expect(shows(driver, "│!count 2x_ "))
     #expect(shows(driver, "problem 'count' expects a"))
     #expect(shows(driver, "whole number, such"))
@@ -93,7 +140,7 @@ import Testing
   }
 
   @Test func enterGoesToTheArgumentThatWasRefused() throws {
-    let driver = form(try driver(), "order").press(.tab).type("x").press(.tab, .tab, .enter)
+    let driver = form(try driver(), "order").press(.tab, .end).type("x").press(.tab, .tab, .enter)
     #expect(
       shows(driver, "problem The arguments of order are not valid: 'isGift' expects yes or"))
     #expect(shows(driver, "!isGift nox_ expects"), "it is the one that is edited now")

@@ -256,7 +256,7 @@ import TextFormatting
     }
     driver.press(.character("f")).type("didfin").press(.enter).press(.character("G"))
     golden("thousand", driver)
-    golden("thousand-fire", driver.press(.character("f")).type("didfin").press(.backTab).type("000"))
+    golden("thousand-fire", driver.press(.character("f")).type("didfin").press(.backTab).type("1000"))
   }
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40)])

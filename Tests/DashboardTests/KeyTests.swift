@@ -125,6 +125,20 @@ import Testing
     #expect(driver.lines[1].contains("No module is removed, so none can be brought back."))
   }
 
+  @Test func whatIsBroughtBackIsNamedUnlessItIsSelected() throws {
+    let driver = try launched().press(.character("x"))
+    #expect(driver.lines[1].contains("u bring it back") && driver.lines[39].contains("u bring back  "))
+    driver.press(.down)
+    #expect(driver.lines[1].contains("u bring it back") && driver.lines[39].contains("u bring back ThirdParties  "))
+    driver.press(.character("x"), .up)
+    #expect(driver.lines[1].hasPrefix(" Appearance removed") && driver.lines[1].contains("u bring back ThirdParties"))
+    #expect(driver.lines[39].contains("u bring back  "))
+    driver.press(.character("G"))
+    #expect(driver.lines[1].contains("u bring it back") && driver.lines[39].contains("u bring back Appearance  "))
+    driver.press(.character("u"))
+    #expect(driver.lines[1].contains("Appearance is back in place 2 "))
+  }
+
   @Test func theMainModuleCannotBeRemoved() throws {
     let driver = try launched()
     driver.press(.down, .down, .character("x"))
@@ -242,7 +256,7 @@ import Testing
       [.character("t")], [.character("s")],
       [.character("w")], [.character("w"), .enter],
       [.character("f")] + "didEnterB".map(Key.character) + [.enter, .character("[")],
-      [.character("f"), .character("o"), .character("p"), .backTab, .character("0"), .character("0"), .enter],
+      [.character("f"), .character("o"), .character("p"), .backTab, .character("2"), .character("0"), .enter],
     ]
     for place in places {
       let names = keysInTheBar(

@@ -28,7 +28,7 @@ import Testing
     #expect(!driver.lines[0].contains("OVERDUE"))
     #expect(driver.line(with: "4 cleaned (2 late)") != nil)
     #expect(driver.state.tickInterval == nil)
-    #expect(driver.line(with: "Network was removed and somebody still holds it") == nil, "it is freed")
+    #expect(driver.line(with: "Network is still alive") == nil, "it is freed")
   }
 
   @Test func theEndOfANamesakeDoesNotTakeTheNoticeAway() throws {
@@ -39,7 +39,7 @@ import Testing
         #"{"at_ns":\#(now),"change":"freed","late_release":false,"name":"Player","owner_id":\#(owner),"took_ns":1,"type":"owner"}"#
       )
     }
-    let message = "Player should be gone and somebody still holds it."
+    let message = "Player should be gone and is still alive."
     driver.act(
       .entries([
         .warning(
@@ -91,7 +91,7 @@ import Testing
     let feed = driver.composite.module(Feed.self, named: "Feed")
     await shop.removeAndWait("Feed")
     let first = try #require(driver.state.leakFix)
-    #expect(driver.line(with: "perhaps: the closure of timer") != nil)
+    #expect(driver.line(with: "perhaps: timer") != nil)
     driver.press(.character("i"))
     #expect(driver.lines[1].hasPrefix(" timer no. 6 was cancelled, and Feed is still alive."))
     #expect(driver.state.leakFix != first)

@@ -116,7 +116,7 @@ import TextFormatting
 
   @Test func eventsAndFieldsOfTheSheetCanBeClicked() throws {
     let driver = try launched().press(.character("f")).type("openU")
-    driver.click(on: "repeat").type("0")
+    driver.click(on: "repeat").type("10")
     #expect(driver.line(with: "repeat   10_") != nil)
     driver.click(on: "options").type("x")
     #expect(driver.line(with: "options  x_") != nil)

@@ -216,8 +216,8 @@ import Testing
       report.findings.map(\.description) == [
         "Feed was removed, and observer logout of it is still open.",
         "Feed and the application have ended, and observer logout of it is still open.",
-        "Feed was removed and somebody still holds it; its objects stay open. "
-          + "Perhaps: the closure of observer logout may have captured it.",
+        "Feed is still alive: perhaps observer logout holds it in its closure. "
+          + "It was removed; its objects stay open.",
       ])
     held = []
   }

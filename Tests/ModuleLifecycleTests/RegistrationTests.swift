@@ -95,7 +95,7 @@ import Testing
     #expect(overdue.type == "overdue")
     #expect(
       composite.journal.warnings.map(\.sentence) == [
-        "Network was removed and somebody still holds it; its objects stay open."
+        "Network was removed and is still alive; its objects stay open."
       ])
 
     withExtendedLifetime(holder) {}

@@ -164,7 +164,7 @@ import Testing
       """
     ),
     (
-      "main: Scene\nmodules:\n  - Feed:\n    type: Scene",
+      "main: Feed\nmodules:\n  - Feed:\n    type: Scene",
       """
       Modules.map:4:5: a second key stands beside the module's name. Indent a module's settings deeper than its name.
           4 |     type: Scene
@@ -172,7 +172,7 @@ import Testing
       """
     ),
     (
-      "main: Scene\nmodules:\n  - Feed: Scene",
+      "main: Feed\nmodules:\n  - Feed: Scene",
       """
       Modules.map:3:11: the settings of 'Feed' must be a mapping, such as { type: Scripted }.
           3 |   - Feed: Scene
@@ -180,7 +180,7 @@ import Testing
       """
     ),
     (
-      "main: Scene\nmodules:\n  - Feed: [Scene]",
+      "main: Feed\nmodules:\n  - Feed: [Scene]",
       """
       Modules.map:3:11: the settings of a module must be a mapping, not a list.
           3 |   - Feed: [Scene]

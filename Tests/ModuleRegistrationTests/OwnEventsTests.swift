@@ -46,6 +46,10 @@ import Testing
         Modules.map:4:43: there is no event 'didLogOut'.
             4 |   - Session: { type: Scripted, handles: { didLogOut: { when: "a*", throws: gone } } }
               |                                           ^
+
+        Modules.map:5:69: there is no event 'didLogOut'.
+            5 | ...type: Scripted, handles: { didEnterBackground: { sends: "didLogOut=user:bob" } } }
+              |                                                            ^
         """)
   }
 

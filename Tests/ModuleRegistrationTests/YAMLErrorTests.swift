@@ -7,9 +7,9 @@ import Testing
     (
       "main: Scene\nmodules: [Scene",
       """
-      Modules.map:2:16: a ',' or ']' is missing here.
+      Modules.map:2:10: what begins here is not closed before the end of the file.
           2 | modules: [Scene
-            |                ^
+            |          ^
       """
     ),
     (
@@ -39,9 +39,9 @@ import Testing
     (
       "main: \"Scene\nmodules: [Scene]",
       """
-      Modules.map:2:17: the quotes that were opened are not closed before the end of the file.
-          2 | modules: [Scene]
-            |                 ^
+      Modules.map:1:7: these quotes are not closed before the end of the file.
+          1 | main: "Scene
+            |       ^
       """
     ),
     (
@@ -92,17 +92,23 @@ import Testing
             |       ^
       """
     ),
+  ])
+  func itIsNotYAML(text: String, message: String) {
+    #expect(complaint(about: text) == "\(message)\nThere may be more: the rest was not read.")
+  }
+
+  @Test(arguments: [
     ("", "Modules.map: it is empty. Write 'main:' and 'modules:' into it; see Documentation/ModulesMap.md."),
     (
       "# Nothing yet.\n\n   # Nothing here either.\r\n",
       "Modules.map: it is empty. Write 'main:' and 'modules:' into it; see Documentation/ModulesMap.md."
     ),
   ])
-  func itIsNotYAML(text: String, message: String) { #expect(complaint(about: text) == message) }
+  func itIsEmpty(text: String, message: String) { #expect(complaint(about: text) == message) }
 
   @Test func theCaretStandsUnderWideCharactersAndTabs() {
     #expect(
-      complaint(about: "main: Scene\nmodules:\n  - 写真👩‍👩‍👧e\u{301}:\t{ type: Video }") == """
+      complaint(about: "main: 写真👩‍👩‍👧e\u{301}\nmodules:\n  - 写真👩‍👩‍👧e\u{301}:\t{ type: Video }") == """
         Modules.map:3:19: there is no module type 'Video'.
             3 |   - 写真👩‍👩‍👧e\u{301}:    { type: Video }
               |                         ^
@@ -141,6 +147,7 @@ import Testing
         Modules.map:17:6: this is one anchor too many; a map may have at most 16. Write the values out.
            17 | a16: &a16 [*a15]
               |      ^
+        There may be more: the rest was not read.
         """)
   }
 

@@ -9,9 +9,9 @@ import Testing
 /// The modules that leak on purpose do so, are explained, and can be helped.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct LeakTests {
   @Test(arguments: [
-    ("LeakyObserver", "the closure of observer userDidLogOut may have captured it", "cancel", 2),
+    ("LeakyObserver", "observer userDidLogOut holds it in its closure", "cancel", 2),
     ("LeakyClient", "session api holds its delegate until it is invalidated", "invalidate", 2),
-    ("LeakyLoop", "the closure of task poll may have captured it", "cancel", 2),
+    ("LeakyLoop", "task poll holds it in its closure", "cancel", 2),
     ("LeakyPair", "delegate player holds the module that holds the player", "break", 2),
   ])
   func switchedOnAndRemovedItIsOverdueAndTheHintHelps(name: String, hint: String, remedy: String, owned: Int)

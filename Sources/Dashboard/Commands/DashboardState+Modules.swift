@@ -2,25 +2,35 @@
 import Inspection
 import ModuleLifecycle
 import OrderedCollections
+import TextFormatting
 
 /// What is done with the selected module.
 extension DashboardState {
-  /// Brings the selected module back if it was removed, or else the one that was removed last.
+  /// The module that can be brought back: the selected one if it was removed, or else the one that was removed last.
+  var removedModule: ModuleList.Row? {
+    if let selected, selected.isRemoved { return selected }
+    let removed = application.modules.rows.filter(\.isRemoved)
+    return removed.max { (removedAt($0), $1.order) < (removedAt($1), $0.order) }
+  }
+
+  private func removedAt(_ module: ModuleList.Row) -> UInt64 {
+    application.ownership.owners[module.owner]?.removedAt ?? 0
+  }
+
+  /// Names the module that can be brought back, unless it is selected.
+  var bringingBack: String? {
+    removedModule.map { $0.id == selected?.id ? "bring back" : "bring back \($0.name.truncated(toColumns: 12))" }
+  }
+
+  /// Brings a module back; it is selected then: the next key is about it.
   mutating func bringBack() -> [Effect] {
-    if let selected, !selected.isPresent { return [.perform(.bringBack(selected.id))] }
-    guard let module = lastRemoved else {
+    // One that was never created can't be brought back, and the answer says why.
+    guard let module = removedModule ?? selected.flatMap({ $0.isPresent ? nil : $0 }) else {
       headline = .looked("No module is removed, so none can be brought back.")
       return []
     }
-    // What comes back is selected: the next key is about it.
-    selectedModule = module
-    return [.perform(.bringBack(module))]
-  }
-
-  private var lastRemoved: ModuleID? {
-    application.ownership.shown.reversed().lazy
-      .compactMap { application.ownership.owners[$0]?.module }
-      .first { application.modules[$0]?.isPresent == false }
+    selectedModule = module.id
+    return [.perform(.bringBack(module.id))]
   }
 
   /// Switches the selected module on or off.

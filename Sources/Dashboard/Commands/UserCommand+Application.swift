@@ -35,7 +35,7 @@ extension UserCommand {
       refusal: noSelection, press: { state, _ in state.selected.map { [.perform(.remove($0.id))] } ?? [] }),
     UserCommand(
       "u", named: ["bring back"], needs: .control,
-      bar: { $0.application.modules.rows.contains(where: \.isRemoved) ? ("bring back", 4) : nil },
+      bar: { $0.bringingBack.map { ($0, 4) } },
       page: .modules, "bring the selected removed module back, else the last one removed", verbs: [.bringBack],
       press: { state, _ in state.bringBack() }),
     UserCommand(

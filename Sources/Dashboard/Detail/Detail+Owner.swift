@@ -36,7 +36,7 @@ extension Detail {
     if owner.wentUnseen { return "gone since, while entries were dropped" }
     guard owner.isOverdue else { return "not freed yet" }
     let age = Phrases.time(state.now.minus(owner.removedAt ?? 0))
-    return "and somebody still holds it, \(age) after"
+    return "and something still holds it, \(age) after"
   }
 
   /// All hints, with how far each can be trusted.
@@ -126,7 +126,7 @@ extension Detail {
     let name = Phrases.name(of: owner)
     let verb = owner.module == nil ? "was expected to go" : "was removed"
     let holding =
-      owner.isOverdue ? "somebody still holds it" : owner.isFreed ? "it is freed" : "it is not freed yet"
+      owner.isOverdue ? "something still holds it" : owner.isFreed ? "it is freed" : "it is not freed yet"
     add("cleaned", "not yet: \(name) \(verb), and \(holding)", style: Palette.bad)
     guard let since = owner.removedAt else { return }
     add("waiting", Phrases.time(state.now.minus(since)))

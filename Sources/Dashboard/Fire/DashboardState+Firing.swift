@@ -134,8 +134,8 @@ extension EditedText {
     case .control("u"): clear()
     case .left: move(by: -1)
     case .right: move(by: 1)
-    case .home, .control("a"): moveToStart()
-    case .end, .control("e"): moveToEnd()
+    case .home, .control("a"): move(by: -text.count)
+    case .end, .control("e"): move(by: text.count)
     default: break
     }
   }

@@ -36,7 +36,7 @@ struct FireForm {
     }
     var unsaid: [String] = []
     for index in shownFields(of: fields.count, rows: area.maxY - y - 4) {
-      let isSaid = draw(fields[index], isFocused: sheet.field == index, labels, on: &canvas, y: y)
+      let isSaid = draw(fields[index], at: index, labels, on: &canvas, y: y)
       if let expectation = fields[index].expectation, !isSaid {
         unsaid.append("'\(fields[index].name)' expects \(expectation).")
       }
@@ -62,9 +62,9 @@ struct FireForm {
   }
 
   private func fields(of event: EventDescription) -> [Field] {
-    event.arguments.map { argument in
+    zip(event.arguments, sheet.texts).map { argument, text in
       Field(
-        name: argument.name, text: sheet.text(of: argument), placeholder: placeholder(for: argument),
+        name: argument.name, text: text, placeholder: placeholder(for: argument),
         example: argument.sampleTexts.first ?? "", expectation: sheet.expectation(of: argument))
     } + [
       Field(
@@ -97,8 +97,8 @@ struct FireForm {
   /// Draws a field, and beside it what it should be where there is room for that.
   ///
   /// - Returns: Whether there was.
-  private func draw(_ field: Field, isFocused: Bool, _ labels: Int, on canvas: inout Canvas, y: Int) -> Bool {
-    let isWrong = field.expectation != nil
+  private func draw(_ field: Field, at index: Int, _ labels: Int, on canvas: inout Canvas, y: Int) -> Bool {
+    let (isFocused, isWrong) = (sheet.field == index, field.expectation != nil)
     let style = isWrong ? Palette.bad : isFocused ? Palette.key : Palette.label
     if isWrong { canvas.write("!", x: area.x, y: y, style: Palette.bad) }
     canvas.write(field.name, x: area.x + 1, y: y, style: style, maxColumns: labels)
@@ -109,10 +109,12 @@ struct FireForm {
       canvas.write(meaning, x: x + used + 2, y: y, style: Palette.label, maxColumns: max(0, width - used - 2))
       return true
     }
-    let edited = EditedText(field.text, afterCount: isFocused ? sheet.afterCount : 0)
+    let edited = EditedText(
+      field.text, afterCount: isFocused ? sheet.afterCount : 0, isOffered: sheet.isOffered(index))
     // What is wrong says it with an example too.
-    let example = field.example.isEmpty || isWrong ? "" : "such as \(field.example)"
-    let used = InputField(text: edited, isFocused: isFocused, placeholder: isFocused ? example : field.placeholder)
+    let hint =
+      isWrong ? "" : field.text.isEmpty ? "such as \(field.example)" : edited.isOffered ? "typing replaces it" : ""
+    let used = InputField(text: edited, isFocused: isFocused, placeholder: isFocused ? hint : field.placeholder)
       .draw(on: &canvas, x: x, y: y, width: width)
     guard let expectation = field.expectation else { return true }
     let text = "expects \(expectation)"
@@ -169,12 +171,10 @@ struct FirePreview {
   }
 
   /// What comes first where there is not room for all.
-  enum Weight: Int, Comparable {
+  enum Weight: Comparable {
     case problem, calls, answer, aside
     /// It is about another time.
     case history
-
-    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
   let state: DashboardState

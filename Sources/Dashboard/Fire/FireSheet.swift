@@ -17,10 +17,10 @@ struct FireSheet: Sendable, Equatable {
   var field: Int? { didSet { if field != oldValue { afterCount = 0 } } }
   /// How many characters of the text that is edited stand after the cursor.
   private(set) var afterCount = 0
-  /// What was typed into the arguments of the chosen event, by name.
-  private(set) var texts: [String: String] = [:]
-  /// How often to fire it, as typed.
-  private(set) var timesText = "1"
+  /// What stands in the fields of the chosen event: its arguments, and last how often to fire it.
+  private(set) var texts: [String] = []
+  /// The fields that the user has edited; in the others stands what is offered.
+  private var editedFields: Set<Int> = []
   /// Whether an event that launches, and is fired repeatedly, finds modules that are created anew each time.
   var isRelaunching = true
   /// What the source says of the arguments as they stand.
@@ -56,8 +56,7 @@ struct FireSheet: Sendable, Equatable {
     fresh.selection = min(max(0, index), max(0, matches.count - 1))
     if let chosen = fresh.chosen {
       let last = history.firings[chosen.name]?.arguments.members ?? [:]
-      let texts = chosen.arguments.map { ($0.name, EventArgument.text(of: last[$0.name] ?? $0.example)) }
-      fresh.texts = Dictionary(uniqueKeysWithValues: texts)
+      fresh.texts = chosen.arguments.map { EventArgument.text(of: last[$0.name] ?? $0.example) } + ["1"]
     }
     self = fresh
   }
@@ -79,6 +78,9 @@ struct FireSheet: Sendable, Equatable {
   /// The arguments and the repetitions, and of launches the choice that goes with them; none where no event is chosen.
   var fieldCount: Int { chosen.map { $0.arguments.count + (offersRelaunch ? 2 : 1) } ?? 0 }
 
+  /// How often to fire it, as it stands there.
+  var timesText: String { texts.last ?? "1" }
+
   /// The place of the repetitions among the fields.
   var timesField: Int { chosen?.arguments.count ?? 0 }
 
@@ -94,36 +96,29 @@ struct FireSheet: Sendable, Equatable {
   /// What was typed to find an event, with the cursor.
   var queryText: EditedText { EditedText(query, afterCount: field == nil ? afterCount : 0) }
 
+  /// Whether a field has only what is offered: what is typed replaces that.
+  func isOffered(_ field: Int) -> Bool { !editedFields.contains(field) }
+
   /// The text that is being edited, with the cursor: that of a field, or what finds an event.
   var edited: EditedText {
     get {
-      if field == nil { return queryText }
+      guard let field else { return queryText }
       if isChoosingLaunch { return EditedText(launchWord, afterCount: 0) }
-      let text = field == timesField ? timesText : editedArgument.flatMap { texts[$0.name] } ?? ""
-      return EditedText(text, afterCount: afterCount)
+      return EditedText(texts[field], afterCount: afterCount, isOffered: isOffered(field))
     }
     set {
       // It is chosen, and not typed.
       if isChoosingLaunch { return }
       afterCount = newValue.afterCount
-      guard newValue.text != edited.text else { return }
-      problem = nil
-      if field == nil {
+      if newValue.text != edited.text { problem = nil }
+      if let field {
+        texts[field] = newValue.text
+        editedFields.insert(field)
+      } else {
         query = newValue.text
-      } else if field == timesField {
-        timesText = newValue.text
-      } else if let editedArgument {
-        texts[editedArgument.name] = newValue.text
       }
     }
   }
-
-  private var editedArgument: EventArgument? {
-    guard let field, let arguments = chosen?.arguments, arguments.indices.contains(field) else { return nil }
-    return arguments[field]
-  }
-
-  func text(of argument: EventArgument) -> String { texts[argument.name] ?? "" }
 
   /// What an argument expects, if it can't be what stands there.
   func expectation(of argument: EventArgument) -> String? {
@@ -156,7 +151,7 @@ struct FireSheet: Sendable, Equatable {
   /// The event with its arguments, fired once: what the source checks while one types.
   var single: Command? {
     guard let chosen else { return nil }
-    let members = chosen.arguments.map { ($0.name, $0.value(from: text(of: $0))) }
+    let members = zip(chosen.arguments, texts).map { ($0.name, $0.value(from: $1)) }
     return .fire(
       event: chosen.name, arguments: members.isEmpty ? .null : .object(Dictionary(uniqueKeysWithValues: members)))
   }
@@ -174,24 +169,27 @@ struct FireSheet: Sendable, Equatable {
 /// A text of one line that is being edited: a cursor stands between its characters.
 struct EditedText: Sendable, Equatable {
   /// The text.
-  private(set) var text: String
+  private(set) var text: String { didSet { isOffered = false } }
   /// How many characters stand after the cursor.
-  private(set) var afterCount: Int
+  private(set) var afterCount: Int { didSet { isOffered = false } }
+  /// Whether what is written replaces it: it is offered, and neither was it changed nor the cursor moved.
+  private(set) var isOffered: Bool
 
   /// The most characters that it takes.
   static let limit = 4_000
 
   /// A text with the cursor at its end, or before so many characters.
-  init(_ text: String = "", afterCount: Int = 0) {
-    self.text = text
+  init(_ text: String = "", afterCount: Int = 0, isOffered: Bool = false) {
+    (self.text, self.isOffered) = (text, isOffered)
     self.afterCount = min(max(0, afterCount), text.count)
   }
 
   /// What stands before the cursor, and after it.
   var parts: (before: Substring, after: Substring) { (text.dropLast(afterCount), text.suffix(afterCount)) }
 
-  /// Writes something where the cursor is; line breaks are left out.
+  /// Writes something where the cursor is, or in place of what is offered; line breaks are left out.
   mutating func insert(_ addition: String) {
+    if isOffered { clear() }
     let (before, after) = parts
     let room = max(0, Self.limit - text.count)
     text = String(before) + addition.filter { !$0.isNewline }.prefix(room) + String(after)
@@ -227,11 +225,5 @@ struct EditedText: Sendable, Equatable {
 
   /// Moves the cursor by so many characters, as far as the text goes.
   mutating func move(by step: Int) { afterCount = min(max(0, afterCount - step), text.count) }
-
-  /// Moves the cursor to the beginning.
-  mutating func moveToStart() { afterCount = text.count }
-
-  /// Moves the cursor to the end.
-  mutating func moveToEnd() { afterCount = 0 }
 }
 #endif

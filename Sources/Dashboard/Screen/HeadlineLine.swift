@@ -173,9 +173,11 @@ struct HeadlineLine {
 
   private func removed(_ id: UInt64) -> Message {
     guard let owner = state.application.ownership.owners[id] else { return Message("Removed.") }
-    let canReturn = owner.module.flatMap { state.application.modules[$0] }?.isPresent == false
+    let module = owner.module.flatMap { state.application.modules[$0] }
     var message = fate(of: owner)
-    message.hint = canReturn ? "u bring it back" : ""
+    if module?.isPresent == false, let back = state.removedModule {
+      message.hint = back.id == module?.id ? "u bring it back" : "u bring back \(back.name)"
+    }
     return message
   }
 

@@ -1,7 +1,7 @@
 #if Maps
 import TextFormatting
 
-/// What is wrong with a map: where, what, and what may have been meant.
+/// What is wrong with a map: all of its mistakes, each with its place, and what may have been meant.
 ///
 /// Its description is what a user should see, all of it:
 ///
@@ -12,28 +12,49 @@ import TextFormatting
 /// Did you mean 'didFinishLaunching'?
 /// ```
 public struct ModuleMapError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The file, as its path was given.
-  public let file: String
-  /// The place in the file; `nil` where the whole file is meant.
-  public let place: MapPlace?
-  /// The line at that place, as it stands in the file.
-  public let sourceLine: String?
-  /// What is wrong: sentences, the first of which goes on from the place and so begins in lower case.
-  public let problem: String
-  /// The nearest valid thing, as a sentence; `nil` where nothing is near.
-  public let suggestion: String?
-
-  init(file: String, place: MapPlace? = nil, sourceLine: String? = nil, problem: String, suggestion: String? = nil) {
-    self.file = file
-    self.place = place
-    self.sourceLine = sourceLine
-    self.problem = problem
-    self.suggestion = suggestion.flatMap { $0.isEmpty ? nil : $0 }
+  /// One mistake. What only follows from another one is none.
+  public struct Mistake: Sendable, Equatable {
+    /// The place in the file; `nil` where the whole file is meant.
+    public let place: MapPlace?
+    /// The line at that place, as it stands in the file.
+    public let sourceLine: String?
+    /// What is wrong: sentences, the first of which goes on from the place and so begins in lower case.
+    public let problem: String
+    /// The nearest valid thing, as a sentence; `nil` where nothing is near.
+    public let suggestion: String?
   }
 
-  /// The place and the problem, the line with a caret under the place, and the suggestion.
+  /// The file, as its path was given.
+  public let file: String
+  /// The mistakes in the order of their lines, those that are about the whole file first: at least one, and at most ten.
+  public let mistakes: [Mistake]
+  /// How many more there are; `nil` where the map could not be read far enough to tell.
+  public let moreCount: Int?
+
+  init(file: String, mistakes: [Mistake], moreCount: Int? = 0) {
+    (self.file, self.mistakes, self.moreCount) = (file, mistakes, moreCount)
+  }
+
+  /// A mistake that is about the whole file.
+  init(file: String, problem: String, suggestion: String? = nil) {
+    self.init(
+      file: file, mistakes: [Mistake(place: nil, sourceLine: nil, problem: problem, suggestion: suggestion.nonEmpty)])
+  }
+
+  /// Of each mistake the place and the problem, the line with a caret under the place, and the suggestion.
   public var description: String {
-    let file = file.printable(.line)
+    let texts = mistakes.map { $0.text(in: file.printable(.line)) }
+    return (texts + [rest].compactMap(\.self)).joined(separator: texts.count == 1 ? "\n" : "\n\n")
+  }
+
+  private var rest: String? {
+    guard let moreCount else { return "There may be more: the rest was not read." }
+    return moreCount > 0 ? "And \(CountText.format(moreCount)) more." : nil
+  }
+}
+
+extension ModuleMapError.Mistake {
+  fileprivate func text(in file: String) -> String {
     guard let place, let sourceLine else {
       return ["\(file): \(problem)", suggestion].compactMap(\.self).joined(separator: " ")
     }
@@ -56,5 +77,10 @@ public struct MapPlace: Sendable, Equatable {
   public let line: Int
   /// The column, from one, in Unicode scalars.
   public let scalarColumn: Int
+}
+
+extension String? {
+  /// The text, unless it is empty.
+  var nonEmpty: String? { flatMap { $0.isEmpty ? nil : $0 } }
 }
 #endif

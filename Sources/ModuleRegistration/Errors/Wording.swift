@@ -4,11 +4,17 @@ import TextFormatting
 
 /// How messages spell things.
 enum Wording {
-  /// The nearest valid names, or all of them where none is near and they are few.
-  static func suggestion(for name: String, among valid: some Collection<String>) -> String {
-    // Looking for names near to a very long one would take long and find nothing.
-    guard name.count <= 200 else { return "" }
-    return NearestName.suggestion(for: name, among: valid)
+  // Looking for names near to a very long one would take long and find nothing.
+  private static let longestName = 200
+
+  /// The nearest valid names, or all of them where none is near and they are few, as a sentence.
+  static func suggestion(for name: String, among valid: [String]) -> String {
+    name.count <= longestName ? NearestName.suggestion(for: name, among: valid) : ""
+  }
+
+  /// The nearest valid names.
+  static func nearest(to name: String, among valid: [String]) -> [String] {
+    name.count <= longestName ? NearestName.matches(for: name, among: valid) : []
   }
 
   /// A text that ends with a full stop.

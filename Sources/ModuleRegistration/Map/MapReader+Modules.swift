@@ -4,43 +4,139 @@ import TextFormatting
 
 /// Reads the modules of a map.
 extension MapReader {
-  /// A bare name, or a name with settings.
-  func module(_ item: MapNode) throws(ModuleMapError) -> ModuleDeclaration {
-    if item.text != nil { return try module(named: item, settings: nil) }
-    guard let members = item.members, let (key, value) = members.first else {
-      throw item.error("a module is a name, or a name with settings, not \(item.kind).")
+  private static let commonKeys = ["type", "off", "after", "required"]
+
+  func modules(_ list: MapNode) throws(MapProblem) -> [ModuleDeclaration] {
+    guard let items = list.items, !items.isEmpty else {
+      let what = list.items == nil ? list.kind : "an empty one"
+      throw list.problem("'modules' must be a list with one module a line, each after a '-', not \(what).")
     }
-    guard members.count == 1 else {
-      throw members[1].key.error(
-        "a second key stands beside the module's name. Indent a module's settings deeper than its name.")
+    var modules: [ModuleDeclaration] = []
+    var lines: [String: Int] = [:]
+    for item in items {
+      guard let module = read(item, module(_:)) else {
+        areNamesCertain = false
+        continue
+      }
+      if let first = lines[module.name] {
+        note(
+          MapProblem(
+            at: module.place, "a second module is named \(module.name.quoted); the first is on line \(first)."))
+        continue
+      }
+      lines[module.name] = module.place.line
+      modules.append(module)
     }
-    return try module(named: key, settings: value.isNothing ? nil : value)
+    return ordered(modules)
   }
 
-  private func module(named node: MapNode, settings: MapNode?) throws(ModuleMapError) -> ModuleDeclaration {
+  /// The modules in the order that `after` asks for, as far as that can be.
+  private func ordered(_ modules: [ModuleDeclaration]) -> [ModuleDeclaration] {
+    let byName = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0) })
+    let names = modules.map(\.name)
+    var isWhole = true
+    for module in modules {
+      for name in module.after where byName[name] == nil {
+        isWhole = false
+        guard areNamesCertain else { continue }
+        note(
+          MapProblem(
+            at: module.place, "\(module.name.quoted) is to come after \(name.quoted), which is not there.",
+            .nearest(to: name, among: names)))
+      }
+    }
+    guard isWhole else { return modules }
+    do {
+      return try ModuleOrder.resolve(modules.map { .init($0.name, after: $0.after) }).compactMap { byName[$0] }
+    } catch {
+      if case .cycle(let names) = error {
+        note(MapProblem(at: names.first.flatMap { byName[$0]?.place }, Wording.sentence("\(error)")))
+      }
+      return modules
+    }
+  }
+
+  /// A bare name, or a name with settings.
+  private func module(_ item: MapNode) throws(MapProblem) -> ModuleDeclaration {
+    if item.text != nil {
+      if let problem = swallowed(by: item) { throw problem }
+      return try module(named: item, settings: nil)
+    }
+    guard let members = item.members, let (key, value) = members.first else {
+      throw item.problem("a module is a name, or a name with settings, not \(item.kind).")
+    }
+    guard members.count > 1 else { return try module(named: key, settings: value.isNothing ? nil : value) }
+    note(
+      members[1].key.problem(
+        "a second key stands beside the module's name. Indent a module's settings deeper than its name."))
+    // What follows may be modules of their own, or this one's settings.
+    areNamesCertain = areNamesCertain && value.isNothing
+    return try module(named: key, settings: value.isNothing ? MapNode(members.dropFirst()) : value)
+  }
+
+  /// The next line of the list, if it is indented so that YAML takes it for a part of this name.
+  private func swallowed(by item: MapNode) -> MapProblem? {
+    item.text?.contains(" - ") == true ? source.misfit(at: item.place.line + 1) : nil
+  }
+
+  private func module(named node: MapNode, settings: MapNode?) throws(MapProblem) -> ModuleDeclaration {
     let name = try node.name(of: "the name of a module")
-    guard settings?.text == nil else {
-      throw (settings ?? node).error("the settings of \(name.quoted) must be a mapping, such as { type: Scripted }.")
-    }
     if let settings, settings.members == nil {
-      throw settings.error("the settings of a module must be a mapping, not \(settings.kind).")
+      note(
+        settings.problem(
+          settings.text == nil
+            ? "the settings of a module must be a mapping, not \(settings.kind)."
+            : "the settings of \(name.quoted) must be a mapping, such as { type: Scripted }."))
+      return ModuleDeclaration(name, at: node.place)
     }
-    let typeNode = settings?.members?.first { $0.key.text == "type" }?.value
-    let typeName = try typeNode?.name(of: "the type of a module") ?? name
-    guard let type = registry.type(named: typeName) else {
-      throw (typeNode ?? node).error(no: "module type", named: typeName, among: registry.typeNames)
-    }
-    let known = ["type", "off", "after", "required"] + type.settings.map(\.name)
-    let members = try settings?.members(of: "a module of type \(typeName)", known: known) ?? [:]
+    let written = settings?.members ?? []
+    let typeNode = written.first { $0.key.text == "type" }?.value
+    let type =
+      typeNode == nil
+      ? ownType(of: node, named: name, keys: written.compactMap(\.key.text)) : read(typeNode, namedType)
+    guard let settings else { return ModuleDeclaration(name, type: type?.name, at: node.place) }
+    // Which keys there are is not known where the type is not.
+    let known = type.map { Self.commonKeys + $0.settings.map(\.name) } ?? written.compactMap(\.key.text)
+    let members = members(of: settings, "a module of type \(type?.name ?? "")", known: known) ?? MapMembers()
     return ModuleDeclaration(
-      name: name, type: typeName, isOn: try members["off"]?.flag(of: "off") != true,
-      after: try members["after"].map(names) ?? [], isRequired: try members["required"]?.flag(of: "required") == true,
-      settings: try self.settings(of: members, keys: type.settings), place: node.place)
+      name, type: type?.name, isOn: flag("off", of: members) != true,
+      after: read(members["after"], names) ?? [], isRequired: flag("required", of: members) == true,
+      settings: self.settings(of: members, keys: type?.settings ?? []), at: node.place)
+  }
+
+  private func flag(_ key: String, of members: MapMembers) -> Bool? {
+    read(members[key]) { node throws(MapProblem) in try node.flag(of: key) }
+  }
+
+  /// The type that a module's settings name.
+  private func namedType(_ node: MapNode) throws(MapProblem) -> ModuleRegistry.ModuleType {
+    let name = try node.name(of: "the type of a module")
+    guard let type = registry.type(named: name) else {
+      throw node.problem(no: "module type", named: name, among: registry.typeNames)
+    }
+    return type
+  }
+
+  /// The type of a module whose settings name none: its own name, else the one type that has keys as they are written.
+  private func ownType(of node: MapNode, named name: String, keys: [String]) -> ModuleRegistry.ModuleType? {
+    if let type = registry.type(named: name) { return type }
+    let owners = registry.types.filter { type in type.settings.contains { keys.contains($0.name) } }
+    let type = owners.count == 1 ? owners[0] : nil
+    let isMisspelled = type == nil && !Wording.nearest(to: name, among: registry.typeNames).isEmpty
+    if isMisspelled { areNamesCertain = false }
+    let suggestion =
+      isMisspelled
+      ? Wording.suggestion(for: name, among: registry.typeNames)
+      : "Did you forget 'type: \(type?.name ?? "Scripted")'?"
+    note(node.problem("there is no module type \(name.quoted).", .sentence(suggestion)))
+    return type
   }
 
   /// One name, or a list of names.
-  private func names(_ node: MapNode) throws(ModuleMapError) -> [String] {
-    try (node.items ?? [node]).map { item throws(ModuleMapError) in try item.name(of: "the module to come after") }
+  private func names(_ node: MapNode) -> [String] {
+    (node.items ?? [node]).compactMap { item in
+      read(item) { item throws(MapProblem) in try item.name(of: "the module to come after") }
+    }
   }
 
   /// The values of settings, each as its key demands.
@@ -48,15 +144,15 @@ extension MapReader {
   /// - Parameters:
   ///   - members: What was written, by key; keys that are not among `keys` are left alone.
   ///   - keys: The settings to read.
-  func settings(of members: [String: MapNode], keys: [SettingKey]) throws(ModuleMapError) -> SettingValues {
+  func settings(of members: MapMembers, keys: [SettingKey]) -> SettingValues {
     var values: [String: SettingValues.Value] = [:]
     for key in keys {
-      if let node = members[key.name] { values[key.name] = try value(of: node, for: key) }
+      values[key.name] = read(members[key.name]) { node throws(MapProblem) in try value(of: node, for: key) }
     }
     return SettingValues(values)
   }
 
-  private func value(of node: MapNode, for key: SettingKey) throws(ModuleMapError) -> SettingValues.Value {
+  private func value(of node: MapNode, for key: SettingKey) throws(MapProblem) -> SettingValues.Value {
     switch key.kind {
     case .text: .text(try node.name(of: "'\(key.name)'"))
     case .flag: .flag(try node.flag(of: key.name))
@@ -68,20 +164,31 @@ extension MapReader {
     }
   }
 
-  private func count(_ node: MapNode, for key: SettingKey, in range: ClosedRange<Int>) throws(ModuleMapError) -> Int {
+  private func count(_ node: MapNode, for key: SettingKey, in range: ClosedRange<Int>) throws(MapProblem) -> Int {
     guard let count = node.text.flatMap({ Int($0) }), range.contains(count) else {
-      throw node.error(
+      throw node.problem(
         "'\(key.name)' is a whole number from \(range.lowerBound) to \(range.upperBound), not \(node.kind).")
     }
     return count
   }
 
-  private func choice(_ node: MapNode, for key: SettingKey, of words: [String]) throws(ModuleMapError) -> String {
+  private func choice(_ node: MapNode, for key: SettingKey, of words: [String]) throws(MapProblem) -> String {
     guard let word = node.text, words.contains(word) else {
-      throw node.error(
-        "'\(key.name)' can't be \(node.kind).", suggestion: node.text.map { Wording.suggestion(for: $0, among: words) })
+      throw node.problem(
+        "'\(key.name)' can't be \(node.kind).", node.text.map { .nearest(to: $0, among: words) })
     }
     return word
+  }
+}
+
+extension ModuleDeclaration {
+  fileprivate init(
+    _ name: String, type: String? = nil, isOn: Bool = true, after: [String] = [], isRequired: Bool = false,
+    settings: SettingValues = SettingValues(), at place: MapPlace
+  ) {
+    self.init(
+      name: name, type: type ?? name, isOn: isOn, after: after, isRequired: isRequired, settings: settings, place: place
+    )
   }
 }
 #endif

@@ -10,83 +10,101 @@ extension MapReader {
   ]
 
   /// What a module does at each event.
-  func handlers(_ node: MapNode, key: String) throws(ModuleMapError) -> [ScriptedHandler] {
+  func handlers(_ node: MapNode, key: String) throws(MapProblem) -> [ScriptedHandler] {
     guard let members = node.members else {
-      throw node.error("'\(key)' must be a mapping from events to what is done, not \(node.kind).")
+      throw node.problem("'\(key)' must be a mapping from events to what is done, not \(node.kind).")
     }
-    return try members.map { member throws(ModuleMapError) in try handler(member.key, member.value) }
+    return members.compactMap { handler($0.key, $0.value) }
   }
 
-  private func handler(_ name: MapNode, _ body: MapNode) throws(ModuleMapError) -> ScriptedHandler {
-    let type = try event(name)
-    var handler = ScriptedHandler(event: type.name)
-    guard !body.isNothing else { return handler }
-    let members = try body.members(of: "a handler", known: Self.handlerKeys)
-    handler.takes = try members["takes"]?.duration(of: "takes")
-    handler.burns = try members["burns"]?.duration(of: "burns")
-    if let node = members["answers"] {
-      guard let text = node.text else { throw node.error("'answers' must be a single value, not \(node.kind).") }
-      if let problem = ScriptedVote.problem(with: text, for: type) { throw node.error(problem) }
-      handler.answers = text
+  private func handler(_ name: MapNode, _ body: MapNode) -> ScriptedHandler? {
+    let type = read(name, event)
+    var handler = ScriptedHandler(event: type?.name ?? "")
+    guard !body.isNothing, let members = members(of: body, "a handler", known: Self.handlerKeys) else { return handler }
+    func text(_ key: String) -> String? {
+      read(members[key]) { node throws(MapProblem) in try node.name(of: "'\(key)'") }
     }
-    if let node = members["when"] {
-      guard !EventCatalog.arguments(of: type).isEmpty else {
-        throw node.error("\(type.name) has no arguments, so there is nothing for 'when' to match.")
-      }
-      handler.when = try node.name(of: "'when'")
+    func duration(_ key: String) -> Duration? {
+      read(members[key]) { node throws(MapProblem) in try node.duration(of: key) }
     }
-    handler.throwing = try members["throws"]?.name(of: "'throws'")
-    handler.prints = try members["prints"]?.name(of: "'prints'")
-    if let node = members["sends"] { handler.sends = try spelledEvent(node) }
-    handler.marks = try members["marks"]?.name(of: "'marks'")
-    handler.crashes = try members["crashes"]?.flag(of: "crashes") == true
+    handler.takes = duration("takes")
+    handler.burns = duration("burns")
+    handler.throwing = text("throws")
+    handler.prints = text("prints")
+    handler.sends = read(members["sends"], spelledEvent)
+    handler.marks = text("marks")
+    handler.crashes = read(members["crashes"]) { node throws(MapProblem) in try node.flag(of: "crashes") } == true
+    // What can be answered, and asked, is known with the event.
+    guard let type else { return nil }
+    handler.answers = read(members["answers"]) { node throws(MapProblem) in try answer(node, to: type) }
+    handler.when = read(members["when"]) { node throws(MapProblem) in try condition(node, of: type) }
     return handler
   }
 
-  private func spelledEvent(_ node: MapNode) throws(ModuleMapError) -> String {
+  private func answer(_ node: MapNode, to type: any LifecycleEvent.Type) throws(MapProblem) -> String {
+    guard let text = node.text else { throw node.problem("'answers' must be a single value, not \(node.kind).") }
+    if let problem = ScriptedVote.problem(with: text, for: type) { throw node.problem(problem) }
+    return text
+  }
+
+  private func condition(_ node: MapNode, of type: any LifecycleEvent.Type) throws(MapProblem) -> String {
+    guard !EventCatalog.arguments(of: type).isEmpty else {
+      throw node.problem("\(type.name) has no arguments, so there is nothing for 'when' to match.")
+    }
+    return try node.name(of: "'when'")
+  }
+
+  private func spelledEvent(_ node: MapNode) throws(MapProblem) -> String {
     let text = try node.name(of: "'sends'")
     do {
       _ = try registry.catalog.event(spelled: text)
     } catch .unknownEvent(let name, let known) {
-      throw node.error(no: "event", named: name, among: known)
+      throw node.problem(no: "event", named: name, among: known)
     } catch {
-      throw node.error("'sends' is not valid. \(error)")
+      throw node.problem("'sends' is not valid. \(error)")
     }
     return text
   }
 
   /// What a module owns.
-  func resources(_ node: MapNode, key: String) throws(ModuleMapError) -> [ScriptedResource] {
+  func resources(_ node: MapNode, key: String) throws(MapProblem) -> [ScriptedResource] {
     guard let items = node.items else {
-      throw node.error("'\(key)' must be a list with a '-' before each thing, not \(node.kind).")
+      throw node.problem("'\(key)' must be a list with a '-' before each thing, not \(node.kind).")
     }
     var resources: [ScriptedResource] = []
+    var names: [OwnedKind: Set<String>] = [:]
     for item in items {
-      let resource = try resource(item)
-      if resources.contains(where: { $0.kind == resource.kind && $0.name == resource.name }) {
-        throw item.error("a second \(resource.kind) is named \(resource.name.quoted). Name it differently.")
+      guard let resource = read(item, self.resource) ?? nil else { continue }
+      if names[resource.kind, default: []].insert(resource.name).inserted {
+        resources.append(resource)
+      } else {
+        note(item.problem("a second \(resource.kind) is named \(resource.name.quoted). Name it differently."))
       }
-      resources.append(resource)
     }
     return resources
   }
 
-  private func resource(_ item: MapNode) throws(ModuleMapError) -> ScriptedResource {
+  /// - Returns: `nil` where it has no name, and a key that may be meant as that has been noted.
+  private func resource(_ item: MapNode) throws(MapProblem) -> ScriptedResource? {
     guard let members = item.members, members.count == 1, let (key, value) = members.first else {
-      throw item.error("a thing that is owned is a kind and a name, such as 'observer: userDidLogOut'.")
+      throw item.problem("a thing that is owned is a kind and a name, such as 'observer: userDidLogOut'.")
     }
     let word = try key.name(of: "the kind of a thing")
     guard let kind = registry.resourceKinds.first(where: { $0.kind.rawValue == word }) else {
-      throw key.error(no: "kind of thing called", named: word, among: registry.resourceNames)
+      throw key.problem(no: "kind of thing called", named: word, among: registry.resourceNames)
     }
     if value.text != nil {
       return ScriptedResource(kind: kind.kind, name: try value.name(of: "the name of the \(word)"), settings: .init())
     }
-    let settings = try value.members(of: "a \(word)", known: ["name"] + kind.settings.map(\.name))
-    guard let name = settings["name"] else { throw key.error("this \(word) has no name. Write 'name:' and one.") }
-    return ScriptedResource(
-      kind: kind.kind, name: try name.name(of: "the name of the \(word)"),
-      settings: try self.settings(of: settings, keys: kind.settings))
+    guard let members = self.members(of: value, "a \(word)", known: ["name"] + kind.settings.map(\.name)) else {
+      return nil
+    }
+    let settings = settings(of: members, keys: kind.settings)
+    guard let name = members["name"] else {
+      if members.hasUnknownKey { return nil }
+      throw key.problem("this \(word) has no name. Write 'name:' and one.")
+    }
+    return ScriptedResource(kind: kind.kind, name: try name.name(of: "the name of the \(word)"), settings: settings)
   }
 }
 #endif

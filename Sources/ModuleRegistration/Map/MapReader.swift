@@ -3,125 +3,129 @@ import ModuleLifecycle
 import TextFormatting
 import Recordings
 
-/// Reads the parts of a map.
-struct MapReader {
+/// Reads the parts of a map. A mistake is noted, and the rest is read all the same, so that a user sees all of them at once.
+final class MapReader {
   let registry: ModuleRegistry
+  let source: MapText
+  private(set) var problems: [MapProblem] = []
+  /// Whether the modules' names are what their author meant; while one may not be, no name counts as missing.
+  var areNamesCertain = true
 
-  func map(_ root: MapNode) throws(ModuleMapError) -> ModuleMap {
-    let members = try root.members(of: "a map", known: ["application", "main", "budgets", "allow", "modules"])
-    let application = try members["application"].map(application) ?? ModuleMap.Application()
-    let budgets = try members["budgets"].map(budgets) ?? []
-    guard let list = members["modules"] else {
-      throw root.source.error(
-        at: nil, "there is no list of modules. Write 'modules:' and below it one module a line, each after a '-'.")
+  init(registry: ModuleRegistry, source: MapText) {
+    (self.registry, self.source) = (registry, source)
+  }
+
+  func note(_ problem: MapProblem) { problems.append(problem) }
+
+  /// What a value says; `nil` where there is none, or where it is wrong, which is noted.
+  func read<Value>(_ node: MapNode?, _ reading: (MapNode) throws(MapProblem) -> Value) -> Value? {
+    guard let node else { return nil }
+    do throws(MapProblem) {
+      return try reading(node)
+    } catch {
+      note(error)
+      return nil
     }
-    let modules = try modules(list)
-    guard let main = members["main"] else {
-      throw root.source.error(
-        at: nil, "no module is named as the main one. Write 'main:' and the name of the module that owns the window.")
+  }
+
+  /// The map; `nil` where something has been noted that it can't be without.
+  func map(_ root: MapNode) -> ModuleMap? {
+    guard let members = members(of: root, "a map", known: ["application", "main", "budgets", "allow", "modules"]) else {
+      return nil
     }
-    let name = try main.name(of: "'main'")
-    guard let module = modules.first(where: { $0.name == name }) else {
-      throw main.error(
-        "there is no module \(name.quoted), so it can't be the main one.",
-        suggestion: Wording.suggestion(for: name, among: modules.map(\.name)))
+    if !members.hasUnknownKey {
+      if members["modules"] == nil {
+        note(
+          MapProblem("there is no list of modules. Write 'modules:' and below it one module a line, each after a '-'."))
+      }
+      if members["main"] == nil {
+        note(
+          MapProblem(
+            "no module is named as the main one. Write 'main:' and the name of the module that owns the window."))
+      }
     }
-    guard module.isOn else {
-      throw main.error("\(name.quoted) can't be the main module: it is switched off.")
-    }
+    let application = members["application"].flatMap(self.application)
+    let budgets = read(members["budgets"], self.budgets)
+    let modules = read(members["modules"], self.modules) ?? []
+    if modules.isEmpty { areNamesCertain = false }
+    let main = read(members["main"]) { node throws(MapProblem) in try self.main(node, of: modules) }
+    let allowances = read(members["allow"]) { node throws(MapProblem) in try self.allowances(node, of: modules) }
+    guard let main else { return nil }
     return ModuleMap(
-      application: application, main: name, modules: modules, budgets: budgets,
-      allowances: try allowances(members["allow"], of: modules), source: root.source)
+      application: application ?? ModuleMap.Application(), main: main, modules: modules, budgets: budgets ?? [],
+      allowances: allowances ?? [], source: source)
   }
 
-  private func application(_ node: MapNode) throws(ModuleMapError) -> ModuleMap.Application {
-    let members = try node.members(of: "'application'", known: ["type", "name"])
-    let type = try members["type"]?.name(of: "the application's type") ?? registry.applicationTypes[0]
-    if let node = members["type"], !registry.applicationTypes.contains(type) {
-      throw node.error(no: "application type", named: type, among: registry.applicationTypes)
+  private func main(_ node: MapNode, of modules: [ModuleDeclaration]) throws(MapProblem) -> String {
+    let name = try node.name(of: "'main'")
+    guard let module = modules.first(where: { $0.name == name }) else {
+      guard areNamesCertain else { return name }
+      throw node.problem(
+        "there is no module \(name.quoted), so it can't be the main one.",
+        .nearest(to: name, among: modules.map(\.name)))
     }
-    let name = try members["name"]?.name(of: "the application's name") ?? ModuleMap.Application().name
-    return ModuleMap.Application(type: type, name: name)
+    guard module.isOn else { throw node.problem("\(name.quoted) can't be the main module: it is switched off.") }
+    return name
   }
 
-  private func budgets(_ node: MapNode) throws(ModuleMapError) -> [BudgetDeclaration] {
+  private func application(_ node: MapNode) -> ModuleMap.Application? {
+    guard let members = members(of: node, "'application'", known: ["type", "name"]) else { return nil }
+    let type = read(members["type"]) { node throws(MapProblem) in
+      let type = try node.name(of: "the application's type")
+      guard registry.applicationTypes.contains(type) else {
+        throw node.problem(no: "application type", named: type, among: registry.applicationTypes)
+      }
+      return type
+    }
+    let name = read(members["name"]) { node throws(MapProblem) in try node.name(of: "the application's name") }
+    return ModuleMap.Application(
+      type: type ?? registry.applicationTypes[0], name: name ?? ModuleMap.Application().name)
+  }
+
+  private func budgets(_ node: MapNode) throws(MapProblem) -> [BudgetDeclaration] {
     guard let members = node.members else {
-      throw node.error("'budgets' must be a mapping from events to durations, not \(node.kind).")
+      throw node.problem("'budgets' must be a mapping from events to durations, not \(node.kind).")
     }
-    var budgets: [BudgetDeclaration] = []
-    for (key, value) in members {
-      let event = try event(key).name
-      budgets.append(
-        BudgetDeclaration(
-          event: event, duration: try value.duration(of: event, atLeast: .microseconds(1)), place: key.place))
+    return members.compactMap { key, value in
+      let event = read(key, event)
+      let duration = read(value) { node throws(MapProblem) in
+        try node.duration(of: key.text ?? "", atLeast: .microseconds(1))
+      }
+      guard let event, let duration else { return nil }
+      return BudgetDeclaration(event: event.name, duration: duration, place: key.place)
     }
-    return budgets
   }
 
   /// The event that a name stands for.
-  func event(_ node: MapNode) throws(ModuleMapError) -> any LifecycleEvent.Type {
+  func event(_ node: MapNode) throws(MapProblem) -> any LifecycleEvent.Type {
     let name = try node.name(of: "the name of an event")
     guard let type = try? registry.catalog.type(named: name) else {
-      throw node.error(no: "event", named: name, among: registry.catalog.names)
+      throw node.problem(no: "event", named: name, among: registry.catalog.names)
     }
     return type
   }
+
   /// One warning, or a list of warnings, each by its kind or by kind and module.
   private func allowances(
-    _ node: MapNode?, of modules: [ModuleDeclaration]
-  ) throws(ModuleMapError) -> [AllowanceDeclaration] {
-    guard let node else { return [] }
+    _ node: MapNode, of modules: [ModuleDeclaration]
+  ) throws(MapProblem) -> [AllowanceDeclaration] {
     guard node.members == nil, !node.isNothing else {
-      throw node.error("'allow' must be a warning such as handlerThrew:Push, or a list of them, not \(node.kind).")
+      throw node.problem("'allow' must be a warning such as handlerThrew:Push, or a list of them, not \(node.kind).")
     }
-    var allowances: [AllowanceDeclaration] = []
     let names = modules.map(\.name)
-    for item in node.items ?? [node] {
-      let text = try item.name(of: "a warning to allow")
-      do throws(UnknownWarning) {
-        let rules = try AllowedWarnings([text], modules: names).rules
-        allowances += rules.map { AllowanceDeclaration(rule: $0, place: item.place) }
-      } catch {
-        throw item.error("\(error.problem).", suggestion: error.suggestion)
+    let allowances = (node.items ?? [node]).map { item in
+      read(item) { item throws(MapProblem) in
+        let text = try item.name(of: "a warning to allow")
+        do throws(UnknownWarning) {
+          let rules = try AllowedWarnings([text], modules: names).rules
+          return rules.map { AllowanceDeclaration(rule: $0, place: item.place) }
+        } catch {
+          if error.isAboutModule, !areNamesCertain { return [] }
+          throw item.problem("\(error.problem).", .sentence(error.suggestion))
+        }
       }
     }
-    return allowances
+    return allowances.flatMap { $0 ?? [] }
   }
-
-  private func modules(_ list: MapNode) throws(ModuleMapError) -> [ModuleDeclaration] {
-    guard let items = list.items, !items.isEmpty else {
-      throw list.error("'modules' must be a list with one module a line, each after a '-', not \(empty(list)).")
-    }
-    var modules: [ModuleDeclaration] = []
-    var lines: [String: Int] = [:]
-    for item in items {
-      let module = try module(item)
-      if let first = lines[module.name] {
-        throw list.source.error(
-          at: module.place, "a second module is named \(module.name.quoted); the first is on line \(first).")
-      }
-      lines[module.name] = module.place.line
-      modules.append(module)
-    }
-    return try ordered(modules, source: list.source)
-  }
-
-  private func ordered(_ modules: [ModuleDeclaration], source: MapText) throws(ModuleMapError) -> [ModuleDeclaration] {
-    let byName = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0) })
-    do throws(ModuleOrderError) {
-      return try ModuleOrder.resolve(modules.map { .init($0.name, after: $0.after) }).compactMap { byName[$0] }
-    } catch {
-      switch error {
-      case .unknown(let name, let module, let known):
-        throw source.error(
-          at: byName[module]?.place, "\(module.quoted) is to come after \(name.quoted), which is not there.",
-          suggestion: Wording.suggestion(for: name, among: known))
-      case .cycle(let names):
-        throw source.error(at: names.first.flatMap { byName[$0]?.place }, Wording.sentence("\(error)"))
-      }
-    }
-  }
-
-  private func empty(_ list: MapNode) -> String { list.items?.isEmpty == true ? "an empty one" : list.kind }
 }
 #endif

@@ -91,7 +91,7 @@ extension ModuleMap {
   /// - Parameters:
   ///   - path: The file's path.
   ///   - registry: The module types and events that the map may name.
-  /// - Throws: `ModuleMapError` for the first mistake, in the order of the checks: the file, the YAML, the map.
+  /// - Throws: `ModuleMapError`. A file that can't be read, or is not YAML, has one mistake; a map may have many.
   public static func load(contentsOf path: String, registry: ModuleRegistry) throws(ModuleMapError) -> ModuleMap {
     try parse(MapFile.text(at: path), file: path, registry: registry)
   }
@@ -102,14 +102,22 @@ extension ModuleMap {
   ///   - text: The YAML. A byte order mark at its beginning is ignored, and lines may end as on any system.
   ///   - file: The file's name, for errors.
   ///   - registry: The module types and events that the map may name.
-  /// - Throws: `ModuleMapError` for the first mistake.
+  /// - Throws: `ModuleMapError`; see `load(contentsOf:registry:)`.
   public static func parse(
     _ text: String, file: String = "Modules.map", registry: ModuleRegistry
   ) throws(ModuleMapError) -> ModuleMap {
     let hasMark = text.unicodeScalars.first == "\u{FEFF}"
     let source = MapText(file: file, text: hasMark ? String(text.unicodeScalars.dropFirst()) : text)
-    try TextLimits.check(source)
-    return try MapReader(registry: registry).map(YAMLReader.root(of: source))
+    let root: MapNode
+    do throws(MapProblem) {
+      try TextLimits.check(source)
+      root = try YAMLReader.root(of: source)
+    } catch {
+      throw source.error([error], isReadWhole: error.place == nil)
+    }
+    let reader = MapReader(registry: registry, source: source)
+    guard let map = reader.map(root), reader.problems.isEmpty else { throw source.error(reader.problems) }
+    return map
   }
 }
 #endif

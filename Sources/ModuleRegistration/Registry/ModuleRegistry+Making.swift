@@ -58,8 +58,8 @@ extension ModuleRegistry {
         try register(composite, module.name == map.main ? .main : .ordinary, module, context)
       } catch {
         composite.tearDown()
-        throw map.source.error(
-          at: module.place, "\(module.name.quoted) could not be created: \(Wording.sentence("\(error)"))")
+        let problem = "\(module.name.quoted) could not be created: \(Wording.sentence("\(error)"))"
+        throw map.source.error([MapProblem(at: module.place, problem)])
       }
     }
     return composite
@@ -94,8 +94,9 @@ extension ModuleRegistry {
       return application
     } catch {
       composite.tearDown()
-      throw map.source.error(
-        at: nil, "the application \(map.application.name.quoted) could not be created: \(Wording.sentence("\(error)"))")
+      let name = map.application.name.quoted
+      throw ModuleMapError(
+        file: map.file, problem: "the application \(name) could not be created: \(Wording.sentence("\(error)"))")
     }
   }
 }

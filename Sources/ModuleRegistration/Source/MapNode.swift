@@ -3,12 +3,18 @@ import ModuleLifecycle
 import TextFormatting
 import Yams
 
-/// A value of a map's YAML with the text that it comes from.
+/// A value of a map's YAML.
 ///
 /// Scalars are read raw: `No` is the text "No", and what it means is up to whoever reads it.
 struct MapNode {
   let node: Node
-  let source: MapText
+
+  init(node: Node) { self.node = node }
+
+  /// The mapping that these would be by themselves.
+  init(_ members: some Sequence<(key: MapNode, value: MapNode)>) {
+    node = Node(members.map { ($0.key.node, $0.value.node) })
+  }
 
   /// Where it begins. For an alias that is where the value was written.
   var place: MapPlace { MapPlace(line: node.mark?.line ?? 1, scalarColumn: node.mark?.column ?? 1) }
@@ -22,11 +28,11 @@ struct MapNode {
   }
 
   /// The items of a list; `nil` for other values.
-  var items: [MapNode]? { node.sequence?.map { MapNode(node: $0, source: source) } }
+  var items: [MapNode]? { node.sequence?.map { MapNode(node: $0) } }
 
   /// The keys and values of a mapping, in order; `nil` for other values.
   var members: [(key: MapNode, value: MapNode)]? {
-    node.mapping?.map { (MapNode(node: $0.key, source: source), MapNode(node: $0.value, source: source)) }
+    node.mapping?.map { (MapNode(node: $0.key), MapNode(node: $0.value)) }
   }
 
   /// What it is, for a message: `a list`.
@@ -39,32 +45,32 @@ struct MapNode {
     }
   }
 
-  func error(_ problem: String, suggestion: String? = nil) -> ModuleMapError {
-    source.error(at: place, problem, suggestion: suggestion)
+  func problem(_ text: String, _ suggestion: MapProblem.Suggestion? = nil) -> MapProblem {
+    MapProblem(at: place, text, suggestion)
   }
 
-  /// An error about a name that nothing has.
+  /// A name that nothing has.
   ///
   /// - Parameter what: What there is none of: `event`.
-  func error(no what: String, named name: String, among valid: some Collection<String>) -> ModuleMapError {
-    error("there is no \(what) \(name.quoted).", suggestion: Wording.suggestion(for: name, among: valid))
+  func problem(no what: String, named name: String, among valid: [String]) -> MapProblem {
+    problem("there is no \(what) \(name.quoted).", .nearest(to: name, among: valid))
   }
 
   /// The text of a scalar that names something.
   ///
   /// - Parameter subject: What it names, for the message: `the name of a module`.
-  func name(of subject: String) throws(ModuleMapError) -> String {
-    guard let text else { throw error("\(subject) must be a text, not \(kind).") }
-    guard !text.isEmpty, !isNothing, !text.allSatisfy(\.isWhitespace) else { throw error("\(subject) is empty.") }
+  func name(of subject: String) throws(MapProblem) -> String {
+    guard let text else { throw problem("\(subject) must be a text, not \(kind).") }
+    guard !text.isEmpty, !isNothing, !text.allSatisfy(\.isWhitespace) else { throw problem("\(subject) is empty.") }
     guard text.printable(.line) == text else {
-      throw error("\(subject), \(text.quoted), has a control character in it. Take it out.")
+      throw problem("\(subject), \(text.quoted), has a control character in it. Take it out.")
     }
     return text
   }
 
   /// Yes or no, as people write it.
-  func flag(of key: String) throws(ModuleMapError) -> Bool {
-    guard let flag = text.flatMap(Self.flag) else { throw error("'\(key)' is yes or no, not \(kind).") }
+  func flag(of key: String) throws(MapProblem) -> Bool {
+    guard let flag = text.flatMap(Self.flag) else { throw problem("'\(key)' is yes or no, not \(kind).") }
     return flag
   }
 
@@ -77,31 +83,14 @@ struct MapNode {
   }
 
   /// A duration of at least so much.
-  func duration(of key: String, atLeast least: Duration = .zero) throws(ModuleMapError) -> Duration {
-    guard let text, !isNothing else { throw error("'\(key)' is a duration, not \(kind).") }
+  func duration(of key: String, atLeast least: Duration = .zero) throws(MapProblem) -> Duration {
+    guard let text, !isNothing else { throw problem("'\(key)' is a duration, not \(kind).") }
     let duration: Duration
-    do { duration = try Duration(spelled: text) } catch { throw self.error(error.description) }
+    do { duration = try Duration(spelled: text) } catch { throw problem(error.description) }
     guard duration >= least else {
-      throw error("'\(key)' can't be \(text.quoted): \(least.spelled) is the least.")
+      throw problem("'\(key)' can't be \(text.quoted): \(least.spelled) is the least.")
     }
     return duration
-  }
-
-  /// The values of a mapping by key, every key being one of `known`.
-  ///
-  /// - Parameter subject: What the mapping is, for the message: `'Feed'`.
-  func members(of subject: String, known: [String]) throws(ModuleMapError) -> [String: MapNode] {
-    guard let members else { throw error("\(subject) must be a mapping, not \(kind).") }
-    var found: [String: MapNode] = [:]
-    for (key, value) in members {
-      guard let name = key.text else { throw key.error("a key must be a text, not \(key.kind).") }
-      guard known.contains(name) else {
-        throw key.error(
-          "\(subject) has no key \(name.quoted).", suggestion: Wording.suggestion(for: name, among: known))
-      }
-      found[name] = value
-    }
-    return found
   }
 }
 #endif

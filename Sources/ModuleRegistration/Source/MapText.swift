@@ -1,24 +1,8 @@
 #if Maps
-/// The text of a map and the name of its file: what an error needs to show its place.
+/// The text of a map and the name of its file: what an error needs to show its places.
 struct MapText: Sendable, Equatable {
   let file: String
   let text: String
-
-  /// An error at a place in the text; a place past the end of its line or of the text moves back to where there is one.
-  func error(at place: MapPlace?, _ problem: String, suggestion: String? = nil) -> ModuleMapError {
-    guard let place else { return ModuleMapError(file: file, problem: problem, suggestion: suggestion) }
-    let lines = lines.map { String($0) }
-    var (number, column) = (place.line, place.scalarColumn)
-    if number > lines.count {
-      (number, column) = (lines.count, .max)
-    } else if number > 1, lines[number - 1].allSatisfy(\.isWhitespace) {
-      (number, column) = (number - 1, .max)
-    }
-    let line = lines[max(1, number) - 1]
-    return ModuleMapError(
-      file: file, place: MapPlace(line: number, scalarColumn: min(column, line.unicodeScalars.count + 1)),
-      sourceLine: line, problem: problem, suggestion: suggestion)
-  }
 
   static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -36,6 +20,16 @@ extension MapText {
     guard lines.indices.contains(place.line - 1) else { return false }
     let indentation = lines[place.line - 1].prefix { $0 == " " || $0 == "\t" }
     return place.scalarColumn <= indentation.count && indentation.contains("\t")
+  }
+
+  /// What stands at a place.
+  func scalar(at place: MapPlace) -> Unicode.Scalar? {
+    lines.dropFirst(place.line - 1).first?.dropFirst(place.scalarColumn - 1).first
+  }
+
+  /// Whether nothing more stands from a place on.
+  func isEnd(_ place: MapPlace) -> Bool {
+    scalar(at: place) == nil && lines.dropFirst(place.line).allSatisfy(\.isEmpty)
   }
 
   /// Where a key stands once more in the same mapping, if each of its keys has a line of its own.
@@ -59,7 +53,7 @@ extension MapText {
   }
 
   /// All lines, without their ends: LF, CR, CR LF, NEL, LS and PS, as in YAML.
-  private var lines: [Substring.UnicodeScalarView] {
+  var lines: [Substring.UnicodeScalarView] {
     let scalars = text.unicodeScalars
     var lines: [Substring.UnicodeScalarView] = []
     var (start, index) = (scalars.startIndex, scalars.startIndex)

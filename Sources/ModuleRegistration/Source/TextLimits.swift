@@ -6,10 +6,9 @@ enum TextLimits {
   /// The most anchors. Each may hold the one before it, so their number bounds how deep aliases nest.
   static let anchors = 16
 
-  static func check(_ source: MapText) throws(ModuleMapError) {
+  static func check(_ source: MapText) throws(MapProblem) {
     guard source.text.utf8.count <= MapFile.sizeLimit else {
-      throw ModuleMapError(
-        file: source.file, problem: MapFile.tooLarge(ByteText.megabytesRoundedUp(source.text.utf8.count)))
+      throw MapProblem(MapFile.tooLarge(ByteText.megabytesRoundedUp(source.text.utf8.count)))
     }
     var (line, column, anchors) = (1, 0, 0)
     var hasContent = false
@@ -25,7 +24,7 @@ enum TextLimits {
         if scalar != "\r" || next != "\n" { (line, column, isComment) = (line + 1, 0, false) }
       } else if scalar != "\t", isForbidden(scalar) {
         let code = scalar.value.digits(4, radix: 16, uppercase: true)
-        throw source.error(at: place, "the control character U+\(code) can't stand in a map. Delete it.")
+        throw MapProblem(at: place, "the control character U+\(code) can't stand in a map. Delete it.")
       } else if scalar == "#", isBlank(previous) {
         isComment = true
       } else if !isComment, !isBlank(scalar) {
@@ -33,7 +32,7 @@ enum TextLimits {
         if scalar == "&", isBeforeToken(previous), let next, !isBlank(next) {
           anchors += 1
           if anchors > Self.anchors {
-            throw source.error(
+            throw MapProblem(
               at: place, "this is one anchor too many; a map may have at most \(Self.anchors). Write the values out.")
           }
         }
@@ -41,9 +40,7 @@ enum TextLimits {
       previous = scalar
     }
     guard hasContent else {
-      throw ModuleMapError(
-        file: source.file,
-        problem: "it is empty. Write 'main:' and 'modules:' into it; see Documentation/ModulesMap.md.")
+      throw MapProblem("it is empty. Write 'main:' and 'modules:' into it; see Documentation/ModulesMap.md.")
     }
   }
 

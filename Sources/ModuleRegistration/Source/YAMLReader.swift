@@ -7,24 +7,24 @@ enum YAMLReader {
   /// The most values that aliases may add to those that are written out. How many those are, the size of a map bounds.
   static let addedLimit = 100_000
 
-  static func root(of source: MapText) throws(ModuleMapError) -> MapNode {
+  static func root(of source: MapText) throws(MapProblem) -> MapNode {
     let root: Node?
     do {
       // The basic resolver knows no types, so that no text turns into a boolean, a date or a merge key.
       root = try Parser(yaml: source.text, resolver: .basic, constructor: .default, encoding: .utf8).singleRoot()
     } catch let error as YamlError {
-      throw YAMLWording.error(for: error, in: source)
+      throw YAMLWording.problem(for: error, in: source)
     } catch {
-      throw source.error(at: nil, "it is not valid YAML: \(error).")
+      throw MapProblem("it is not valid YAML: \(error).")
     }
-    guard let root else { throw source.error(at: nil, "it holds no YAML document.") }
+    guard let root else { throw MapProblem("it holds no YAML document.") }
     try checkExpansion(of: root, in: source)
-    return MapNode(node: root, source: source)
+    return MapNode(node: root)
   }
 
   /// Counts the values that are there because of aliases, without following more of them than are allowed: each is found
   /// at a place in the text at which one of its kind was found before.
-  private static func checkExpansion(of root: Node, in source: MapText) throws(ModuleMapError) {
+  private static func checkExpansion(of root: Node, in source: MapText) throws(MapProblem) {
     guard source.text.utf8.contains(UInt8(ascii: "*")) else { return }
     var places: Set<NodePlace> = []
     var added = 0
@@ -39,8 +39,8 @@ enum YAMLReader {
       guard let place = NodePlace(node), !places.insert(place).inserted else { continue }
       added += 1
       guard added <= addedLimit else {
-        throw source.error(
-          at: nil, "its aliases add more than \(CountText.format(addedLimit)) values to it. Use fewer aliases.")
+        throw MapProblem(
+          "its aliases add more than \(CountText.format(addedLimit)) values to it. Use fewer aliases.")
       }
     }
   }

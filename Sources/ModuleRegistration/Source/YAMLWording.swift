@@ -4,27 +4,64 @@ import Yams
 
 /// Puts the YAML reader's complaints into words that say what to do.
 enum YAMLWording {
-  static func error(for error: YamlError, in source: MapText) -> ModuleMapError {
+  static func problem(for error: YamlError, in source: MapText) -> MapProblem {
     switch error {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
-      let place = MapPlace(line: mark.line, scalarColumn: mark.column)
-      if problem.contains("cannot start any token"), source.isInIndentationWithTab(place) {
-        return source.error(at: place, "this line is indented with a tab. Indent with spaces.")
-      }
-      return source.error(at: place, sentence(for: problem, context: context?.text ?? ""))
+      return self.problem(problem, at: MapPlace(mark), since: context, in: source)
     case .duplicatedKeysInMapping(let keys, let context):
-      let (first, key) = (MapPlace(line: context.mark.line, scalarColumn: context.mark.column), keys.first ?? "")
+      let (first, key) = (MapPlace(context.mark), keys.first ?? "")
       guard let second = source.repetition(of: key, at: first) else {
-        return source.error(at: first, "the key \(key.quoted) stands more than once in one mapping. Keep one.")
+        return MapProblem(at: first, "the key \(key.quoted) stands more than once in one mapping. Keep one.")
       }
-      return source.error(
+      return MapProblem(
         at: second, "the key \(key.quoted) stands here once more; the first is on line \(first.line). Keep one.")
-    case .reader(let problem, _, _, _): return source.error(at: nil, "it is not valid YAML: \(problem).")
-    case .memory: return source.error(at: nil, "there was not enough memory to read it.")
-    default: return source.error(at: nil, "it is not valid YAML.")
+    case .reader(let problem, _, _, _): return MapProblem("it is not valid YAML: \(problem).")
+    case .memory: return MapProblem("there was not enough memory to read it.")
+    default: return MapProblem("it is not valid YAML.")
     }
   }
+
+  /// - Parameters:
+  ///   - place: Where the reader could not go on. What is wrong may stand before that.
+  ///   - context: Where what it was reading began.
+  private static func problem(
+    _ problem: String, at place: MapPlace, since context: YamlError.Context?, in source: MapText
+  ) -> MapProblem {
+    if problem.contains("cannot start any token"), source.isInIndentationWithTab(place) {
+      return MapProblem(at: place, "this line is indented with a tab. Indent with spaces.")
+    }
+    if problemsOfIndentation.contains(where: problem.contains), let misfit = source.misfit(at: place.line) {
+      return misfit
+    }
+    if problem.hasPrefix("did not find expected ',' or"), let context, source.isEnd(place) {
+      return MapProblem(at: MapPlace(context.mark), "what begins here is not closed before the end of the file.")
+    }
+    let sentence = sentence(for: problem, context: context?.text ?? "")
+    guard let start = context.map({ MapPlace($0.mark) }), start.line < place.line else {
+      return MapProblem(at: place, sentence)
+    }
+    if problem.contains("could not find expected ':'"), source.scalar(at: start) == "-" {
+      return MapProblem(at: start, "a space is missing after this '-'.")
+    }
+    for (part, sentence) in sentencesAboutStarts where problem.contains(part) {
+      return MapProblem(at: start, "\(sentence).".replacing("LINE", with: "line \(place.line)"))
+    }
+    return MapProblem(at: place, sentence)
+  }
+
+  private static let problemsOfIndentation = [
+    "mapping values are not allowed", "did not find expected key", "did not find expected '-' indicator",
+    "did not find expected <document start>",
+  ]
+
+  /// Of what began on an earlier line.
+  private static let sentencesAboutStarts = [
+    ("could not find expected ':'", "a ':' is missing after this key"),
+    ("found unexpected end of stream", "these quotes are not closed before the end of the file"),
+    ("did not find expected ',' or ']'", "a ',' or ']' is missing between this and LINE"),
+    ("did not find expected ',' or '}'", "a ',' or '}' is missing between this and LINE"),
+  ]
 
   private static func sentence(for problem: String, context: String) -> String {
     for (part, sentence) in sentences where problem.contains(part) { return sentence }
@@ -52,5 +89,9 @@ enum YAMLWording {
     ("while scanning an anchor", "the name of this anchor can't be read."),
     ("while scanning an alias", "the name of this alias can't be read. Put a text that begins with '*' in quotes."),
   ]
+}
+
+extension MapPlace {
+  fileprivate init(_ mark: Mark) { self.init(line: mark.line, scalarColumn: mark.column) }
 }
 #endif

@@ -69,6 +69,8 @@ public struct UnknownWarning: Error, Sendable, Equatable, CustomStringConvertibl
   package let problem: String
   /// A sentence with the nearest valid names; empty where none is near.
   package let suggestion: String
+  /// Whether there is such a warning, and no such module.
+  package let isAboutModule: Bool
 
   /// What there is not, and what may have been meant.
   public var description: String {
@@ -92,11 +94,12 @@ extension AllowedWarnings.Rule {
     guard kinds.contains(parts[0]) else {
       throw UnknownWarning(
         problem: "there is no warning '\(parts[0])'",
-        suggestion: NearestName.suggestion(for: parts[0], among: kinds))
+        suggestion: NearestName.suggestion(for: parts[0], among: kinds), isAboutModule: false)
     }
     self.init(WarningEntry.Kind(rawValue: parts[0]), of: parts.count > 1 ? parts[1] : nil)
     guard let module, !modules.contains(module) else { return }
     throw UnknownWarning(
-      problem: "there is no module '\(module)'", suggestion: NearestName.suggestion(for: module, among: modules))
+      problem: "there is no module '\(module)'", suggestion: NearestName.suggestion(for: module, among: modules),
+      isAboutModule: true)
   }
 }

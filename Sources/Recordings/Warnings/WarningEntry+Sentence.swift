@@ -99,9 +99,11 @@ extension WarningEntry {
 
   private var overdueWords: String? {
     guard let owner else { return nil }
-    let what = "\(owner) \(module == nil ? "should be gone" : "was removed") and somebody still holds it"
+    let removal = module == nil ? "should be gone" : "was removed"
     let open = count ?? 0 > 0 ? "; its objects stay open." : "."
-    return what + open + (hint.map { " \($0.word.sentenceCase): \($0.clause)." } ?? "")
+    guard let hint else { return "\(owner) \(removal) and is still alive\(open)" }
+    // Who may hold it stands where a short line still shows it.
+    return "\(owner) is still alive: \(hint.word) \(hint.clause). It \(removal)\(open)"
   }
 
   private var lateWords: String? {
@@ -175,7 +177,7 @@ extension HolderHint {
   var words: String {
     switch trust {
     case .declared: "\(holder)\(holderOwner.map { " of \($0)" } ?? "") \(hold ?? "holds it")"
-    case .possible: "the closure of \(holder) may have captured it"
+    case .possible: "\(holder) holds it in its closure"
     default: "\(holder) holds it"
     }
   }

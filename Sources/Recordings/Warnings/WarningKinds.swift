@@ -94,7 +94,7 @@ extension WarningEntry.Kind {
     ),
     ownerOverdue: (
       "owner overdue",
-      "Somebody still holds what should be gone, so its memory and all that it owns stay: observers are called, timers "
+      "Something still holds what should be gone, so its memory and all that it owns stay: observers are called, timers "
         + "fire, sessions live.",
       "Follow the hint, which is no proof. In the dashboard, i cleans the object that may hold it; in the code, hold it "
         + "weakly, or end what holds it."

@@ -76,8 +76,8 @@ import Testing
       ])
     #expect(
       journal.warnings.map(\.sentence) == [
-        "A was removed and somebody still holds it; its objects stay open. "
-          + "Perhaps: the closure of observer logout may have captured it."
+        "A is still alive: perhaps observer logout holds it in its closure. "
+          + "It was removed; its objects stay open."
       ])
     #expect(try composite.ownedObjects(of: "A").map(\.state) == [.overdue, .overdue])
 
@@ -114,7 +114,7 @@ import Testing
     #expect(
       entry.hints.map(\.clause) == [
         "session api holds its delegate until it is invalidated", "file movie of Player holds its player",
-        "delegate of Partner holds it", "the closure of task poll may have captured it",
+        "delegate of Partner holds it", "task poll holds it in its closure",
       ])
     #expect(entry.hints.map(\.remedy) == ["invalidate", "close", nil, "cancel"])
     for object in try composite.ownedObjects(of: "A") { composite.cancel(object.id) }
@@ -127,7 +127,7 @@ import Testing
     await time.wakeAll()
     let entry = try #require(await overdue("Part"))
     #expect(entry.id == nil)
-    #expect(journal.warnings.map(\.sentence) == ["Part should be gone and somebody still holds it."])
+    #expect(journal.warnings.map(\.sentence) == ["Part should be gone and is still alive."])
     part = nil
     // It has no bag that could say so: the next look finds out.
     await time.wakeAll()
@@ -248,7 +248,7 @@ import Testing
     await time.wakeAll()
     #expect(
       await overdue("A")?.hints.map(\.clause) == [
-        "session holds its delegate", "the closure of task may have captured it",
+        "session holds its delegate", "task holds it in its closure",
       ])
     withExtendedLifetime(probe) {}
   }
@@ -264,7 +264,7 @@ import Testing
     #expect(entry?.owner == bag)
     #expect(composite.ownedObjects.map(\.state) == [.overdue])
     #expect(
-      journal.warnings.map(\.sentence) == ["Player should be gone and somebody still holds it; its objects stay open."])
+      journal.warnings.map(\.sentence) == ["Player should be gone and is still alive; its objects stay open."])
     player = nil
     composite.send(Tick())
     #expect(await freed("Player") == true)

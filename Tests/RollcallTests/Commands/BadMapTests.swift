@@ -74,6 +74,26 @@ import Testing
       """
     ),
     (
+      "main: A\nmodules:\n  - A:\n      handles: { openURI: }\n  - B\n",
+      """
+      Modules.map:3:5: there is no module type 'A'.
+          3 |   - A:
+            |     ^
+      Did you forget 'type: Scripted'?
+
+      Modules.map:4:18: there is no event 'openURI'.
+          4 |       handles: { openURI: }
+            |                  ^
+      Did you mean 'openURL'?
+
+      Modules.map:5:5: there is no module type 'B'.
+          5 |   - B
+            |     ^
+      Did you forget 'type: Scripted'?
+
+      """
+    ),
+    (
       "main: B1\nmodules:\n  - B2: { type: Scripted }",
       """
       Modules.map:1:7: there is no module 'B1', so it can't be the main one.
@@ -86,9 +106,10 @@ import Testing
     (
       "main: Scene\nmodules: [Scene",
       """
-      Modules.map:2:16: a ',' or ']' is missing here.
+      Modules.map:2:10: what begins here is not closed before the end of the file.
           2 | modules: [Scene
-            |                ^
+            |          ^
+      There may be more: the rest was not read.
 
       """
     ),

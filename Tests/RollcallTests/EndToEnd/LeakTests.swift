@@ -19,13 +19,13 @@ extension EndToEnd {
 
     static let demonstrations = [
       Demonstration(
-        module: "LeakyObserver", rowsUp: 3, hint: "perhaps: the closure of observer", remedy: "cancel",
+        module: "LeakyObserver", rowsUp: 3, hint: "perhaps: observer userDidLogOut", remedy: "cancel",
         object: "observer userDidLogOut"),
       Demonstration(
         module: "LeakyClient", rowsUp: 2, hint: "likely: session api holds its delegate", remedy: "invalidate",
         object: "session api"),
       Demonstration(
-        module: "LeakyLoop", rowsUp: 1, hint: "perhaps: the closure of task poll may", remedy: "cancel",
+        module: "LeakyLoop", rowsUp: 1, hint: "perhaps: task poll holds it in its", remedy: "cancel",
         object: "task poll"),
       Demonstration(
         module: "LeakyPair", rowsUp: 0, hint: "likely: delegate player", remedy: "break",

@@ -1,0 +1,144 @@
+import Testing
+
+/// A line that is not indented as it should be: the YAML reader stumbles later, and the message is about the line itself.
+@Suite struct IndentationTests {
+  private let head = "main: Scene\nmodules:\n  - Scene\n  - Pay:\n"
+
+  @Test(arguments: [
+    (
+      "      type: Scripted\n     off: yes\n  - Session", 6, "     off: yes",
+      "this line is indented by 5 spaces, and line 5, which it stands beside, by 6."
+    ),
+    (
+      "      type: Scripted\n       off: yes\n  - Session", 6, "       off: yes",
+      "this line is indented deeper than line 5, which can have nothing below it."
+    ),
+    (
+      "     type: Scripted\n      off: yes\n      required: no", 5, "     type: Scripted",
+      "this line is indented by 5 spaces, and line 6, which it stands beside, by 6."
+    ),
+    (
+      "        type: Scripted\n\n      # Off:\n      off: yes\n      required: no", 5, "        type: Scripted",
+      "this line is indented by 8 spaces, and line 8, which it stands beside, by 6."
+    ),
+    (
+      "   type: Scripted\n   off: yes", 5, "   type: Scripted",
+      "this line is not indented as deep as what stands behind the '-' on line 4."
+    ),
+    (
+      "      type: Scripted\n      handles:\n        openURL: { takes: 1ms }\n       didFetch:", 8, "       didFetch:",
+      "this line is indented by 7 spaces, and line 7, which it stands beside, by 8."
+    ),
+    (
+      "      type: Scripted\n      owns:\n        - timer: a\n         - timer: b\n        - timer: c", 8,
+      "         - timer: b", "this line is indented deeper than line 7, which can have nothing below it."
+    ),
+    (
+      "      type: Scripted\n main: Scene", 6, " main: Scene",
+      "this line is indented by 1 space, and line 3, which it stands beside, by 2."
+    ),
+  ])
+  func aLineIsOutOfLine(rest: String, number: Int, line: String, problem: String) {
+    let column = line.prefix { $0 == " " }.count
+    #expect(
+      complaint(about: head + rest) == """
+        Modules.map:\(number):\(column + 1): \(problem)
+            \(number) | \(line)
+              | \(String(repeating: " ", count: column))^
+        There may be more: the rest was not read.
+        """)
+  }
+
+  @Test(arguments: [
+    (
+      " main: Scene\nmodules: [Scene]",
+      """
+      Modules.map:1:2: this line is indented by 1 space, and line 2, which it stands beside, by 0.
+          1 |  main: Scene
+            |  ^
+      """
+    ),
+    (
+      "main: Scene\nmodules:\n   - Scene\n  - Session\n  - Feed: { type: Scene }",
+      """
+      Modules.map:3:4: this line is indented by 3 spaces, and line 4, which it stands beside, by 2.
+          3 |    - Scene
+            |    ^
+      """
+    ),
+    (
+      "main: Scene\nmodules:\n  - Scene\n  - Feed\n      type: Scene",
+      """
+      Modules.map:4:5: a ':' is missing after this key.
+          4 |   - Feed
+            |     ^
+      """
+    ),
+    (
+      "main: Scene\nmodules:\n  - Scene\n  - Feed:\n      type Scene\n      off: yes",
+      """
+      Modules.map:5:7: a ':' is missing after this key.
+          5 |       type Scene
+            |       ^
+      """
+    ),
+    (
+      "main: Scene\nmodules\n  - Scene\n  - Session",
+      """
+      Modules.map:2:1: a ':' is missing after this key.
+          2 | modules
+            | ^
+      """
+    ),
+    (
+      "main: Scene\nmodules:\n  - Scene\n  -Session\n  - Requests",
+      """
+      Modules.map:4:3: a space is missing after this '-'.
+          4 |   -Session
+            |   ^
+      """
+    ),
+    (
+      "main: Scene\nbudgets: { openURL: 1s\nmodules: [Scene]",
+      """
+      Modules.map:2:10: a ',' or '}' is missing between this and line 3.
+          2 | budgets: { openURL: 1s
+            |          ^
+      """
+    ),
+    (
+      "main: Scene\nmodules:\n  - Scene\n  Feed:\n    type: Scene",
+      """
+      Modules.map:4:3: a '-' is missing here, or the indentation is off.
+          4 |   Feed:
+            |   ^
+      """
+    ),
+  ])
+  func theLineThatIsWrongIsNamed(text: String, message: String) {
+    #expect(complaint(about: text) == "\(message)\nThere may be more: the rest was not read.")
+  }
+
+  @Test func aNameThatYAMLTakesForAPartOfTheOneBefore() {
+    #expect(
+      complaint(about: "main: Session\nmodules:\n  - Scene\n   - Session\n  - Requests") == """
+        Modules.map:4:4: this line is indented deeper than line 3, which can have nothing below it.
+            4 |    - Session
+              |    ^
+        """)
+  }
+
+  @Test func aKeyThatStandsBesideTheOneItBelongsTo() {
+    #expect(
+      complaint(
+        about:
+          "main: P\nmodules:\n  - P:\n      type: Scripted\n      handles:\n      openURL:\n      didFetch:\n      owns: []"
+      )
+        == """
+        Modules.map:6:7: a module of type Scripted has no key 'openURL'.
+            6 |       openURL:
+              |       ^
+        If it belongs to 'handles', indent it deeper than that.
+        """)
+  }
+}
