@@ -5,7 +5,7 @@ import TextFormatting
 /// Reads the modules of a map.
 extension MapReader {
   /// A bare name, or a name with settings.
-  func module(_ item: MapNode) throws(ModuleMapError) -> ModuleDeclaration {
+  func module(_ item: YAMLNode) throws(ModuleMapError) -> ModuleDeclaration {
     if item.text != nil { return try module(named: item, settings: nil) }
     guard let members = item.members, let (key, value) = members.first else {
       throw item.error("a module is a name, or a name with settings, not \(item.kind).")
@@ -17,7 +17,7 @@ extension MapReader {
     return try module(named: key, settings: value.isNothing ? nil : value)
   }
 
-  private func module(named node: MapNode, settings: MapNode?) throws(ModuleMapError) -> ModuleDeclaration {
+  private func module(named node: YAMLNode, settings: YAMLNode?) throws(ModuleMapError) -> ModuleDeclaration {
     let name = try node.name(of: "the name of a module")
     guard settings?.text == nil else {
       throw (settings ?? node).error("the settings of \(name.quoted) must be a mapping, such as { type: Scripted }.")
@@ -39,7 +39,7 @@ extension MapReader {
   }
 
   /// One name, or a list of names.
-  private func names(_ node: MapNode) throws(ModuleMapError) -> [String] {
+  private func names(_ node: YAMLNode) throws(ModuleMapError) -> [String] {
     try (node.items ?? [node]).map { item throws(ModuleMapError) in try item.name(of: "the module to come after") }
   }
 
@@ -48,7 +48,7 @@ extension MapReader {
   /// - Parameters:
   ///   - members: What was written, by key; keys that are not among `keys` are left alone.
   ///   - keys: The settings to read.
-  func settings(of members: [String: MapNode], keys: [SettingKey]) throws(ModuleMapError) -> SettingValues {
+  func settings(of members: [String: YAMLNode], keys: [SettingKey]) throws(ModuleMapError) -> SettingValues {
     var values: [String: SettingValues.Value] = [:]
     for key in keys {
       if let node = members[key.name] { values[key.name] = try value(of: node, for: key) }
@@ -56,7 +56,7 @@ extension MapReader {
     return SettingValues(values)
   }
 
-  private func value(of node: MapNode, for key: SettingKey) throws(ModuleMapError) -> SettingValues.Value {
+  private func value(of node: YAMLNode, for key: SettingKey) throws(ModuleMapError) -> SettingValues.Value {
     switch key.kind {
     case .text: .text(try node.name(of: "'\(key.name)'"))
     case .flag: .flag(try node.flag(of: key.name))
@@ -68,7 +68,7 @@ extension MapReader {
     }
   }
 
-  private func count(_ node: MapNode, for key: SettingKey, in range: ClosedRange<Int>) throws(ModuleMapError) -> Int {
+  private func count(_ node: YAMLNode, for key: SettingKey, in range: ClosedRange<Int>) throws(ModuleMapError) -> Int {
     guard let count = node.text.flatMap({ Int($0) }), range.contains(count) else {
       throw node.error(
         "'\(key.name)' is a whole number from \(range.lowerBound) to \(range.upperBound), not \(node.kind).")
@@ -76,7 +76,7 @@ extension MapReader {
     return count
   }
 
-  private func choice(_ node: MapNode, for key: SettingKey, of words: [String]) throws(ModuleMapError) -> String {
+  private func choice(_ node: YAMLNode, for key: SettingKey, of words: [String]) throws(ModuleMapError) -> String {
     guard let word = node.text, words.contains(word) else {
       throw node.error(
         "'\(key.name)' can't be \(node.kind).", suggestion: node.text.map { Wording.suggestion(for: $0, among: words) })

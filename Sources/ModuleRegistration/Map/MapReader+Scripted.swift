@@ -10,14 +10,14 @@ extension MapReader {
   ]
 
   /// What a module does at each event.
-  func handlers(_ node: MapNode, key: String) throws(ModuleMapError) -> [ScriptedHandler] {
+  func handlers(_ node: YAMLNode, key: String) throws(ModuleMapError) -> [ScriptedHandler] {
     guard let members = node.members else {
       throw node.error("'\(key)' must be a mapping from events to what is done, not \(node.kind).")
     }
     return try members.map { member throws(ModuleMapError) in try handler(member.key, member.value) }
   }
 
-  private func handler(_ name: MapNode, _ body: MapNode) throws(ModuleMapError) -> ScriptedHandler {
+  private func handler(_ name: YAMLNode, _ body: YAMLNode) throws(ModuleMapError) -> ScriptedHandler {
     let type = try event(name)
     var handler = ScriptedHandler(event: type.name)
     guard !body.isNothing else { return handler }
@@ -43,7 +43,7 @@ extension MapReader {
     return handler
   }
 
-  private func spelledEvent(_ node: MapNode) throws(ModuleMapError) -> String {
+  private func spelledEvent(_ node: YAMLNode) throws(ModuleMapError) -> String {
     let text = try node.name(of: "'sends'")
     do {
       _ = try registry.catalog.event(spelled: text)
@@ -56,7 +56,7 @@ extension MapReader {
   }
 
   /// What a module owns.
-  func resources(_ node: MapNode, key: String) throws(ModuleMapError) -> [ScriptedResource] {
+  func resources(_ node: YAMLNode, key: String) throws(ModuleMapError) -> [ScriptedResource] {
     guard let items = node.items else {
       throw node.error("'\(key)' must be a list with a '-' before each thing, not \(node.kind).")
     }
@@ -71,7 +71,7 @@ extension MapReader {
     return resources
   }
 
-  private func resource(_ item: MapNode) throws(ModuleMapError) -> ScriptedResource {
+  private func resource(_ item: YAMLNode) throws(ModuleMapError) -> ScriptedResource {
     guard let members = item.members, members.count == 1, let (key, value) = members.first else {
       throw item.error("a thing that is owned is a kind and a name, such as 'observer: userDidLogOut'.")
     }

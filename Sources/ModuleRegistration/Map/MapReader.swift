@@ -7,7 +7,7 @@ import Recordings
 struct MapReader {
   let registry: ModuleRegistry
 
-  func map(_ root: MapNode) throws(ModuleMapError) -> ModuleMap {
+  func map(_ root: YAMLNode) throws(ModuleMapError) -> ModuleMap {
     let members = try root.members(of: "a map", known: ["application", "main", "budgets", "allow", "modules"])
     let application = try members["application"].map(application) ?? ModuleMap.Application()
     let budgets = try members["budgets"].map(budgets) ?? []
@@ -34,7 +34,7 @@ struct MapReader {
       allowances: try allowances(members["allow"], of: modules), source: root.source)
   }
 
-  private func application(_ node: MapNode) throws(ModuleMapError) -> ModuleMap.Application {
+  private func application(_ node: YAMLNode) throws(ModuleMapError) -> ModuleMap.Application {
     let members = try node.members(of: "'application'", known: ["type", "name"])
     let type = try members["type"]?.name(of: "the application's type") ?? registry.applicationTypes[0]
     if let node = members["type"], !registry.applicationTypes.contains(type) {
@@ -44,7 +44,7 @@ struct MapReader {
     return ModuleMap.Application(type: type, name: name)
   }
 
-  private func budgets(_ node: MapNode) throws(ModuleMapError) -> [BudgetDeclaration] {
+  private func budgets(_ node: YAMLNode) throws(ModuleMapError) -> [BudgetDeclaration] {
     guard let members = node.members else {
       throw node.error("'budgets' must be a mapping from events to durations, not \(node.kind).")
     }
@@ -59,7 +59,7 @@ struct MapReader {
   }
 
   /// The event that a name stands for.
-  func event(_ node: MapNode) throws(ModuleMapError) -> any LifecycleEvent.Type {
+  func event(_ node: YAMLNode) throws(ModuleMapError) -> any LifecycleEvent.Type {
     let name = try node.name(of: "the name of an event")
     guard let type = try? registry.catalog.type(named: name) else {
       throw node.error(no: "event", named: name, among: registry.catalog.names)
@@ -68,7 +68,7 @@ struct MapReader {
   }
   /// One warning, or a list of warnings, each by its kind or by kind and module.
   private func allowances(
-    _ node: MapNode?, of modules: [ModuleDeclaration]
+    _ node: YAMLNode?, of modules: [ModuleDeclaration]
   ) throws(ModuleMapError) -> [AllowanceDeclaration] {
     guard let node else { return [] }
     guard node.members == nil, !node.isNothing else {
@@ -88,7 +88,7 @@ struct MapReader {
     return allowances
   }
 
-  private func modules(_ list: MapNode) throws(ModuleMapError) -> [ModuleDeclaration] {
+  private func modules(_ list: YAMLNode) throws(ModuleMapError) -> [ModuleDeclaration] {
     guard let items = list.items, !items.isEmpty else {
       throw list.error("'modules' must be a list with one module a line, each after a '-', not \(empty(list)).")
     }
@@ -106,7 +106,7 @@ struct MapReader {
     return try ordered(modules, source: list.source)
   }
 
-  private func ordered(_ modules: [ModuleDeclaration], source: MapText) throws(ModuleMapError) -> [ModuleDeclaration] {
+  private func ordered(_ modules: [ModuleDeclaration], source: YAMLText) throws(ModuleMapError) -> [ModuleDeclaration] {
     let byName = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0) })
     do throws(ModuleOrderError) {
       return try ModuleOrder.resolve(modules.map { .init($0.name, after: $0.after) }).compactMap { byName[$0] }
@@ -122,6 +122,6 @@ struct MapReader {
     }
   }
 
-  private func empty(_ list: MapNode) -> String { list.items?.isEmpty == true ? "an empty one" : list.kind }
+  private func empty(_ list: YAMLNode) -> String { list.items?.isEmpty == true ? "an empty one" : list.kind }
 }
 #endif

@@ -29,7 +29,7 @@ public struct ModuleMap: Sendable, Equatable {
   public let budgets: [BudgetDeclaration]
   /// The warnings that are not to be announced.
   public let allowances: [AllowanceDeclaration]
-  let source: MapText
+  let source: YAMLText
 
   /// The file that it was read from, as its path was given.
   public var file: String { source.file }
@@ -93,7 +93,7 @@ extension ModuleMap {
   ///   - registry: The module types and events that the map may name.
   /// - Throws: `ModuleMapError` for the first mistake, in the order of the checks: the file, the YAML, the map.
   public static func load(contentsOf path: String, registry: ModuleRegistry) throws(ModuleMapError) -> ModuleMap {
-    try parse(MapFile.text(at: path), file: path, registry: registry)
+    try parse(YAMLFile.text(at: path, kind: .map), file: path, registry: registry)
   }
 
   /// Reads a map from a text.
@@ -106,10 +106,9 @@ extension ModuleMap {
   public static func parse(
     _ text: String, file: String = "Modules.map", registry: ModuleRegistry
   ) throws(ModuleMapError) -> ModuleMap {
-    let hasMark = text.unicodeScalars.first == "\u{FEFF}"
-    let source = MapText(file: file, text: hasMark ? String(text.unicodeScalars.dropFirst()) : text)
-    try TextLimits.check(source)
-    return try MapReader(registry: registry).map(YAMLReader.root(of: source))
+    let source = YAMLText(text, file: file, kind: .map)
+    guard let root = try YAMLReader.root(of: source) else { throw source.error(at: nil, "it is empty.") }
+    return try MapReader(registry: registry).map(root)
   }
 }
 #endif

@@ -3,11 +3,21 @@ import TextFormatting
 import Yams
 
 /// Reads YAML into nodes, and says what is wrong with it in the words of this package.
-enum YAMLReader {
-  /// The most values that aliases may add to those that are written out. How many those are, the size of a map bounds.
+package enum YAMLReader {
+  /// The most values that aliases may add to those that are written out. How many those are, the size of a file bounds.
   static let addedLimit = 100_000
 
-  static func root(of source: MapText) throws(ModuleMapError) -> MapNode {
+  /// Reads a file; see `root(of:)`.
+  package static func root(ofFile path: String, kind: DocumentKind) throws(ModuleMapError) -> YAMLNode? {
+    try root(of: YAMLText(YAMLFile.text(at: path, kind: kind), file: path, kind: kind))
+  }
+
+  /// The value that a text is.
+  ///
+  /// - Returns: `nil` for a text without any, where that is right.
+  /// - Throws: `ModuleMapError` for the first mistake.
+  package static func root(of source: YAMLText) throws(ModuleMapError) -> YAMLNode? {
+    try TextLimits.check(source)
     let root: Node?
     do {
       // The basic resolver knows no types, so that no text turns into a boolean, a date or a merge key.
@@ -17,14 +27,17 @@ enum YAMLReader {
     } catch {
       throw source.error(at: nil, "it is not valid YAML: \(error).")
     }
-    guard let root else { throw source.error(at: nil, "it holds no YAML document.") }
+    guard let root else {
+      if source.kind.empty == nil { return nil }
+      throw source.error(at: nil, "it holds no YAML document.")
+    }
     try checkExpansion(of: root, in: source)
-    return MapNode(node: root, source: source)
+    return YAMLNode(node: root, source: source)
   }
 
   /// Counts the values that are there because of aliases, without following more of them than are allowed: each is found
   /// at a place in the text at which one of its kind was found before.
-  private static func checkExpansion(of root: Node, in source: MapText) throws(ModuleMapError) {
+  private static func checkExpansion(of root: Node, in source: YAMLText) throws(ModuleMapError) {
     guard source.text.utf8.contains(UInt8(ascii: "*")) else { return }
     var places: Set<NodePlace> = []
     var added = 0

@@ -4,7 +4,7 @@ import Yams
 
 /// Puts the YAML reader's complaints into words that say what to do.
 enum YAMLWording {
-  static func error(for error: YamlError, in source: MapText) -> ModuleMapError {
+  static func error(for error: YamlError, in source: YAMLText) -> ModuleMapError {
     switch error {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
@@ -38,7 +38,7 @@ enum YAMLWording {
     ("cannot start any token", "a value can't begin with this character. Put it in quotes, or indent with spaces."),
     ("Maximum nesting level", "lists and mappings are nested too deep here; 1,000 levels are the most."),
     ("found undefined alias", "this alias has no anchor before it."),
-    ("found another document", "a second document begins here. A map is a single one."),
+    ("found another document", "a second document begins here. Keep one."),
     ("found unexpected end of stream", "the quotes that were opened are not closed before the end of the file."),
     ("found unknown escape character", "there is no such escape in double quotes. Write '\\\\' for a backslash."),
     ("did not find expected ',' or ']'", "a ',' or ']' is missing here."),

@@ -3,30 +3,30 @@ import ModuleLifecycle
 import TextFormatting
 import Yams
 
-/// A value of a map's YAML with the text that it comes from.
+/// A value of YAML with the text that it comes from.
 ///
 /// Scalars are read raw: `No` is the text "No", and what it means is up to whoever reads it.
-struct MapNode {
+package struct YAMLNode {
   let node: Node
-  let source: MapText
+  package let source: YAMLText
 
   /// Where it begins. For an alias that is where the value was written.
-  var place: MapPlace { MapPlace(line: node.mark?.line ?? 1, scalarColumn: node.mark?.column ?? 1) }
+  package var place: MapPlace { MapPlace(line: node.mark?.line ?? 1, scalarColumn: node.mark?.column ?? 1) }
   /// The text of a scalar; `nil` for lists and mappings.
-  var text: String? { node.scalar?.string }
+  package var text: String? { node.scalar?.string }
 
   /// Whether nothing was written: `Feed:` with no value.
-  var isNothing: Bool {
+  package var isNothing: Bool {
     guard let scalar = node.scalar, scalar.style == .plain || scalar.style == .any else { return false }
     return ["", "~", "null"].contains(scalar.string)
   }
 
   /// The items of a list; `nil` for other values.
-  var items: [MapNode]? { node.sequence?.map { MapNode(node: $0, source: source) } }
+  package var items: [YAMLNode]? { node.sequence?.map { YAMLNode(node: $0, source: source) } }
 
   /// The keys and values of a mapping, in order; `nil` for other values.
-  var members: [(key: MapNode, value: MapNode)]? {
-    node.mapping?.map { (MapNode(node: $0.key, source: source), MapNode(node: $0.value, source: source)) }
+  package var members: [(key: YAMLNode, value: YAMLNode)]? {
+    node.mapping?.map { (YAMLNode(node: $0.key, source: source), YAMLNode(node: $0.value, source: source)) }
   }
 
   /// What it is, for a message: `a list`.
@@ -39,7 +39,7 @@ struct MapNode {
     }
   }
 
-  func error(_ problem: String, suggestion: String? = nil) -> ModuleMapError {
+  package func error(_ problem: String, suggestion: String? = nil) -> ModuleMapError {
     source.error(at: place, problem, suggestion: suggestion)
   }
 
@@ -90,9 +90,9 @@ struct MapNode {
   /// The values of a mapping by key, every key being one of `known`.
   ///
   /// - Parameter subject: What the mapping is, for the message: `'Feed'`.
-  func members(of subject: String, known: [String]) throws(ModuleMapError) -> [String: MapNode] {
+  package func members(of subject: String, known: [String]) throws(ModuleMapError) -> [String: YAMLNode] {
     guard let members else { throw error("\(subject) must be a mapping, not \(kind).") }
-    var found: [String: MapNode] = [:]
+    var found: [String: YAMLNode] = [:]
     for (key, value) in members {
       guard let name = key.text else { throw key.error("a key must be a text, not \(key.kind).") }
       guard known.contains(name) else {

@@ -1,11 +1,21 @@
 #if Maps
-/// The text of a map and the name of its file: what an error needs to show its place.
-struct MapText: Sendable, Equatable {
+/// The text of a file and the file's name: what an error needs to show its place.
+package struct YAMLText: Sendable, Equatable {
   let file: String
   let text: String
+  let kind: DocumentKind
+
+  /// A byte order mark at the text's beginning is ignored.
+  ///
+  /// - Parameter file: The file's name, or that of what else has the text.
+  package init(_ text: String, file: String, kind: DocumentKind) {
+    let hasMark = text.unicodeScalars.first == "\u{FEFF}"
+    self.text = hasMark ? String(text.unicodeScalars.dropFirst()) : text
+    (self.file, self.kind) = (file, kind)
+  }
 
   /// An error at a place in the text; a place past the end of its line or of the text moves back to where there is one.
-  func error(at place: MapPlace?, _ problem: String, suggestion: String? = nil) -> ModuleMapError {
+  package func error(at place: MapPlace?, _ problem: String, suggestion: String? = nil) -> ModuleMapError {
     guard let place else { return ModuleMapError(file: file, problem: problem, suggestion: suggestion) }
     let lines = lines.map { String($0) }
     var (number, column) = (place.line, place.scalarColumn)
@@ -29,7 +39,7 @@ struct MapText: Sendable, Equatable {
 }
 
 /// What can be told of a text that is not YAML by how its lines are indented.
-extension MapText {
+extension YAMLText {
   /// Whether a place is within the indentation of its line, and that has a tab in it.
   func isInIndentationWithTab(_ place: MapPlace) -> Bool {
     let lines = self.lines
