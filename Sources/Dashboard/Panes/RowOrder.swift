@@ -14,6 +14,18 @@ enum SortKey: Sendable, Equatable {
   case owned
   case name
 
+  /// All of them.
+  static let all: [SortKey] =
+    [.order, .own, .owned, .name] + StatisticsColumn.allCases.filter(\.isSortable).map(SortKey.statistic)
+
+  /// Whether there is nothing to sort by before the first event.
+  var needsTimes: Bool {
+    switch self {
+    case .order, .owned, .name: false
+    case .own, .statistic: true
+    }
+  }
+
   /// In a word.
   var word: String {
     switch self {
@@ -99,9 +111,7 @@ extension DashboardState {
   var sortKeys: [SortKey] {
     var keys: [SortKey] = [.order]
     if shownDispatch != nil {
-      let columns = StatisticsColumn.placed(
-        in: TimingsPane.statisticsArea(Layout(for: self)), showingKinds: showsKindsInStatistics
-      ).map(\.column)
+      let columns = statisticsColumns(in: TimingsPane.statisticsArea(Layout(for: self))).map(\.column)
       keys += showsStatistics ? columns.filter(\.isSortable).map(SortKey.statistic) : [.own]
     }
     return keys + [.owned, .name]
@@ -123,6 +133,13 @@ extension DashboardState {
   }
 
   private mutating func sort(by key: SortKey) {
+    arrange(by: key)
+    headline = .looked(sortedSentence, hint: rowOrder == nil ? "" : "s next  S again  g first")
+  }
+
+  /// Sorts and says nothing.
+  private mutating func arrange(by key: SortKey) {
+    wantedSort = nil
     switch key {
     case .order: rowOrder = nil
     case .own: sortByOwnTime()
@@ -133,7 +150,13 @@ extension DashboardState {
       }
     case .name: rowOrder = RowOrder(byName: application.modules)
     }
-    headline = .looked(sortedSentence, hint: rowOrder == nil ? "" : "s next  S again  g first")
+  }
+
+  /// Sorts by what the settings want at the start, as soon as there are modules and, for times, an event.
+  mutating func sortAsWanted() {
+    guard let wantedSort, application.modules.count > 0, !wantedSort.needsTimes || shownDispatch != nil else { return }
+    arrange(by: wantedSort)
+    refreshRows()
   }
 
   private mutating func sortByOwnTime() {
@@ -146,7 +169,8 @@ extension DashboardState {
 
   private mutating func sort(by column: StatisticsColumn) {
     guard let dispatch = shownDispatch,
-      let statistics = statistics ?? EventStatistics(of: dispatch.event, in: application.history)
+      let statistics = statistics
+        ?? EventStatistics(of: dispatch.event, in: application.history, latest: settings.window)
     else { return }
     rowOrder = RowOrder(.statistic(column), source: "of \(dispatch.event)", application.modules) { row in
       statistics[row.id].flatMap { column.value(of: $0) }
