@@ -137,20 +137,25 @@ static inline int rollcall_wait(int device, int waker, int signals, int output, 
   return found;
 }
 
+static inline void rollcall_adopt_utf8(void) {
+  if (setlocale(LC_CTYPE, "C.UTF-8") == NULL) (void)setlocale(LC_CTYPE, "UTF-8");
+}
+
 /// Adopts the user's character set and tells whether it is UTF-8. Where the user's locale is not installed but asks for
-/// UTF-8, the C library's own UTF-8 locale is taken.
-static inline int rollcall_adopt_character_set(void) {
+/// UTF-8, or is another and UTF-8 is wanted all the same, the C library's own UTF-8 locale is taken.
+static inline int rollcall_adopt_character_set(int wants_utf8) {
   if (setlocale(LC_CTYPE, "") == NULL) {
     const char *names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     for (int index = 0; index < 3; index++) {
       const char *value = getenv(names[index]);
       if (value == NULL || *value == 0) continue;
       if (strstr(value, "UTF-8") || strstr(value, "utf8") || strstr(value, "UTF8")) {
-        if (setlocale(LC_CTYPE, "C.UTF-8") == NULL) (void)setlocale(LC_CTYPE, "UTF-8");
+        rollcall_adopt_utf8();
       }
       break;
     }
   }
+  if (wants_utf8 && strcmp(nl_langinfo(CODESET), "UTF-8") != 0) rollcall_adopt_utf8();
   return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 

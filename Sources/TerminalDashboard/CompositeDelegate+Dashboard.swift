@@ -1,10 +1,12 @@
 #if CommandLine
 import CursesTerminal
+public import Dashboard
 package import DelegateLab
 import Foundation
 import Inspection
 public import ModuleLifecycle
 public import Recordings
+import TerminalUI
 
 extension CompositeDelegate {
   /// Shows this composite, live, on the terminal that the process was started in, until the user quits.
@@ -39,9 +41,9 @@ extension CompositeDelegate {
     do throws(TerminalError) {
       try CursesTerminal.run(
         options: terminalOptions(options),
-        program: { [options, journal, running] context in
+        program: { [journal, running] context in
           terminal.set(context)
-          return DashboardProgram(subject, context: context, usesMouse: options.usesMouse) {
+          return DashboardProgram(subject, context: context) {
             journal.note(output: $0, by: running.current)
           }
         },
@@ -74,14 +76,15 @@ extension CompositeDelegate {
         of: header, secondsFromUTC: TimeZone.current.secondsFromGMT(), from: journal.kept),
       lab: LabController(cases: options.labCases))
     let subject = DashboardSubject(
-      connection: InspectionAgent(self, wake: wake), services: services, allowed: options.allowedWarnings)
+      connection: InspectionAgent(self, wake: wake), services: services, settings: options.settings,
+      allowed: options.allowedWarnings)
     let end = DashboardEnd(programName: options.programName, running: running, prepare: { services.endFiles() })
     return (subject, services, end)
   }
 
   private func terminalOptions(_ options: DashboardOptions) -> TerminalOptions {
     TerminalOptions(
-      programName: options.programName, isColored: options.color.isWanted, isASCIIOnly: options.isASCIIOnly,
+      programName: options.programName, isColored: options.isColored, glyphs: options.settings.glyphs,
       crashSlots: unsafe CrashSlots(subject: running.signalSafeModule, activity: running.signalSafeEvent))
   }
 }
@@ -100,33 +103,28 @@ private final class TerminalBox: Sendable {
 /// What a dashboard may use of the terminal.
 public struct DashboardOptions: Sendable {
   /// Whether to use colours.
-  public enum Color: String, Sendable, CaseIterable {
-    /// As many as the terminal has, none if the environment variable `NO_COLOR` is set and not empty.
-    case automatic
-    /// As many as the terminal has.
-    case always
-    /// Attributes only.
-    case never
-
-    /// Whether the user wants colours.
-    var isWanted: Bool {
-      switch self {
-      case .always: true
-      case .never: false
-      case .automatic: ProcessInfo.processInfo.environment["NO_COLOR"].map(\.isEmpty) ?? true
-      }
-    }
-  }
+  public typealias Color = ColorChoice
 
   /// Begins the line that is printed after a crash.
   public var programName: String
+  /// What the user has set for all applications, as far as the caller knows.
+  package var settings = DashboardSettings()
   /// Whether to use colours.
-  public var color: Color
+  public var color: Color {
+    get { settings.color }
+    set { settings.color = newValue }
+  }
   /// Whether to draw with ASCII in any locale; otherwise that is so where the locale has no other signs.
-  public var isASCIIOnly: Bool
+  public var isASCIIOnly: Bool {
+    get { settings.glyphs == .ascii }
+    set { settings.glyphs = newValue ? .ascii : .automatic }
+  }
   /// Whether the mouse selects, scrolls and presses keys from the start; otherwise it selects text, as the terminal has
   /// it. The user switches that with `m`.
-  public var usesMouse: Bool
+  public var usesMouse: Bool {
+    get { settings.usesMouse }
+    set { settings.usesMouse = newValue }
+  }
   /// Whether to take lines and say lines, in place of keys and a screen; `nil` where that is so without a terminal, and
   /// on one of the type `dumb`.
   public var isPlain: Bool?
@@ -134,9 +132,21 @@ public struct DashboardOptions: Sendable {
   /// unless the process ends with the dashboard.
   public var recording: Recording?
   /// The warnings that are counted, and neither shown nor announced.
-  public var allowedWarnings = AllowedWarnings()
+  public var allowedWarnings: AllowedWarnings {
+    get { settings.allowed }
+    set { settings.allowed = newValue }
+  }
   /// How the delegate lab runs the cases that would end the process; without it, it says how to see them.
   package var labCases: ChildCases?
+
+  /// Whether there are to be colours.
+  var isColored: Bool {
+    switch color {
+    case .always: true
+    case .never: false
+    case .automatic: ProcessInfo.processInfo.environment["NO_COLOR"].map(\.isEmpty) ?? true
+    }
+  }
 
   /// Whether lines must do, or are asked for: there is no terminal, or one that can't do more.
   var takesLines: Bool {

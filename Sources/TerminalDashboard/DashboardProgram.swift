@@ -16,14 +16,14 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
 
   /// - Parameter noteOutput: Takes in a line that was printed in this process while the screen was up.
   init(
-    _ subject: DashboardSubject, context: TerminalContext, usesMouse: Bool = true,
+    _ subject: DashboardSubject, context: TerminalContext,
     noteOutput: @escaping (String) -> Void = { _ in }
   ) {
     self.context = context
     self.noteOutput = noteOutput
     // An entry of a thousand modules is a thousand times as large as one of a single module: time is the bound.
     runtime = DashboardRuntime(
-      subject, size: context.size, usesMouse: usesMouse,
+      subject, size: context.size,
       pace: .init(batch: 32, patience: .milliseconds(1), isInterrupted: context.isInputWaiting),
       wake: { [waker = context.waker] in waker.wake() })
     runtime.front = self

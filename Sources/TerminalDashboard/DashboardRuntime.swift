@@ -35,6 +35,8 @@ struct DashboardSubject: Sendable {
   var followed: String?
   /// How it is attached to an application in another process.
   var attachment: Attachment?
+  /// What the user has set for all applications.
+  var settings = DashboardSettings()
   /// The warnings that are not to be announced.
   var allowed = AllowedWarnings()
   /// Asks the application in another process to be allowed to control it.
@@ -85,7 +87,7 @@ final class DashboardRuntime {
 
   /// - Parameter wake: Called on any thread when there is something new to take in.
   init(
-    _ subject: DashboardSubject, size: Size, usesMouse: Bool = true, pace: Pace, wake: @escaping @Sendable () -> Void
+    _ subject: DashboardSubject, size: Size, pace: Pace, wake: @escaping @Sendable () -> Void
   ) {
     self.subject = subject
     self.pace = pace
@@ -93,7 +95,7 @@ final class DashboardRuntime {
     letters = Mailbox(wake: wake)
     state = DashboardState(
       source: subject.connection.hello, offers: subject.services.offers, followed: subject.followed,
-      attachment: subject.attachment, size: size, isMouseOn: usesMouse, allowed: subject.allowed)
+      attachment: subject.attachment, size: size, settings: subject.settings, allowed: subject.allowed)
   }
 
   /// Whether nothing that was asked for is still to be done.

@@ -32,7 +32,7 @@ enum DetachedDashboard {
     _ subject: DashboardSubject, _ dashboard: DashboardOptions, _ waker: TerminalWaker, input: Int32 = STDIN_FILENO,
     begin: () -> Void = {}
   ) -> DashboardEnding {
-    let glyphs = CharacterSet.adopt() && !dashboard.isASCIIOnly ? GlyphSet.unicode : .ascii
+    let glyphs = CharacterSet.adopt(for: dashboard.settings.glyphs)
     let program = PlainProgram(
       subject, input: LineInput(descriptor: input, waker: waker),
       output: PlainOutput(output: .standardOutput, glyphs: glyphs), waker: waker, isInteractive: isatty(input) != 0,
@@ -65,7 +65,7 @@ final class DetachedEnd: Sendable {
 
 extension DashboardOptions {
   var terminalOptions: TerminalOptions {
-    TerminalOptions(programName: programName, isColored: color.isWanted, isASCIIOnly: isASCIIOnly)
+    TerminalOptions(programName: programName, isColored: isColored, glyphs: settings.glyphs)
   }
 }
 #endif

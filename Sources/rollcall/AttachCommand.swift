@@ -64,8 +64,7 @@ struct AttachCommand: ReportingCommand {
     (options.isOnce, options.folders) = (once, folders)
     (options.recording, options.overwrites) = (recording.record, recording.overwrite)
     let path = try socket ?? choose(in: folders).path
-    var dashboard = screen.dashboard
-    dashboard.labCases = .thisProgram
+    let dashboard = try screen.dashboard()
     let ending: DashboardEnding
     do throws(Attach.Failure) {
       ending = try Attach(to: path, options).run(dashboard)

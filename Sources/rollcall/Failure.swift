@@ -16,6 +16,8 @@ struct Failure: Error {
     case unavailable = 69
     case cannotCreate = 73
     case inputOutput = 74
+    /// What is wrong is how the user has set the program up, and not what it was asked to do or given to read.
+    case configuration = 78
     case interrupted = 130
   }
 

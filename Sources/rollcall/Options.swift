@@ -5,10 +5,24 @@ public import Exports
 import ModuleLifecycle
 import ModuleRegistration
 import Recordings
-public import TerminalDashboard
+import TerminalDashboard
 import TextFormatting
 
-extension DashboardOptions.Color: ExpressibleByArgument {}
+extension ColorChoice: ExpressibleByArgument {
+  /// The word, or the long one for `auto`.
+  public init?(argument: String) { self.init(rawValue: argument == "automatic" ? "auto" : argument) }
+}
+
+extension Theme: ExpressibleByArgument {
+  package init?(argument: String) {
+    guard let theme = Theme.all.first(where: { $0.name == argument }) else { return nil }
+    self = theme
+  }
+
+  package static var allValueStrings: [String] { all.map(\.name) }
+
+  package static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
 
 extension ExportFormat: ExpressibleByArgument {}
 
@@ -20,10 +34,13 @@ extension PlaybackSpeed: ExpressibleByArgument {
   public var defaultValueDescription: String { factor == 1 ? "1" : "\(factor)" }
 }
 
-/// How a dashboard shows itself: what `run` and `replay` take alike.
+/// How a dashboard shows itself, in place of what the settings say: what `run`, `replay` and `attach` take alike.
 struct ScreenOptions: ParsableArguments {
-  @Option(help: "Whether to use colours: automatic, always or never. NO_COLOR is respected.")
-  var color: DashboardOptions.Color = .automatic
+  @Option(help: "What colours and weights look like.")
+  var theme: Theme?
+
+  @Option(help: "Whether to use colours. NO_COLOR is respected.")
+  var color: ColorChoice?
 
   @Flag(help: "Draw with ASCII only.")
   var ascii = false
@@ -34,9 +51,17 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "Take lines and say lines, in place of keys and a screen; without colours.")
   var plain = false
 
-  /// What the dashboard is told.
-  var dashboard: DashboardOptions {
-    var options = DashboardOptions(programName: "rollcall", color: color, isASCIIOnly: ascii, usesMouse: !noMouse)
+  /// What the dashboard is told: what is set, and what was asked for on the command line.
+  ///
+  /// - Throws: `Failure` where the settings can't be read.
+  func dashboard() throws -> DashboardOptions {
+    var options = DashboardOptions(programName: "rollcall")
+    options.settings = try SettingsInForce.read().values
+    options.labCases = .thisProgram
+    if let theme { options.settings.theme = theme }
+    if let color { options.color = color }
+    if ascii { options.isASCIIOnly = true }
+    if noMouse { options.usesMouse = false }
     if plain { options.isPlain = true }
     return options
   }

@@ -69,8 +69,7 @@ struct ReplayCommand: ReportingCommand {
     options.follows = follow
     if realTime { options.longestPause = nil }
     if let at { options.place = PlaybackPlace(at) ?? .next(event: at) }
-    var dashboard = screen.dashboard
-    dashboard.labCases = .thisProgram
+    var dashboard = try screen.dashboard()
     // Keys come from the terminal, whatever standard input is.
     if file == "-", dashboard.isPlain == nil, isatty(STDOUT_FILENO) != 0 { dashboard.isPlain = false }
     let ending: DashboardEnding

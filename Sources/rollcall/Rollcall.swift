@@ -16,12 +16,13 @@ import TextFormatting
 
       Exit codes: 0 when all went well, 1 when a handler threw, a budget was exceeded or a launch became slower, 64 for a wrong command line, 65 for a mistake in the \
       map or a recording, 66 when there is none, 69 when there is no usable terminal, 73 or 74 when a file can't be \
-      written.
+      written, 78 for a mistake in the settings.
       """,
     version: Release.version,
     subcommands: [
       RunCommand.self, CheckCommand.self, InitCommand.self, EventsCommand.self, FireCommand.self, ReplayCommand.self,
       ExportCommand.self, CompareCommand.self, AttachCommand.self, ServeCommand.self, LabCommand.self,
+      ConfigCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 

@@ -1,6 +1,5 @@
 #if CommandLine
 import ArgumentParser
-import DelegateLab
 import Foundation
 import ModuleLifecycle
 import ModuleRegistration
@@ -40,14 +39,14 @@ struct RunCommand: ReportingCommand {
   @OptionGroup var allowances: AllowOption
 
   func perform() throws {
+    var options = try screen.dashboard()
     let map = try MapArgument.load(map)
     var application = Optional(try MapArgument.makeApplication(map))
     let composite = MapArgument.composite(of: application)
-    var options = screen.dashboard
-    options.labCases = .thisProgram
     let ending: DashboardEnding
     do {
-      options.allowedWarnings = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
+      options.allowedWarnings.add(
+        try allowances.warnings(besides: map, modules: composite.modules.map(\.name)))
       options.recording = try recording.begin(composite, of: map, allowing: options.allowedWarnings)
       ending = try composite.runDashboard(options: options)
     } catch {

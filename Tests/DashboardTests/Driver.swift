@@ -50,7 +50,8 @@ import TextFormatting
 
   init(
     size: Size = Size(width: 120, height: 40), name: String = "Storefront", capacity: Int = 8 << 20,
-    budgets: Budgets = .standard, sleeper: Sleeper? = nil, allowed: AllowedWarnings = AllowedWarnings(),
+    budgets: Budgets = .standard, sleeper: Sleeper? = nil, settings: DashboardSettings = DashboardSettings(),
+    allowed: AllowedWarnings = AllowedWarnings(),
     build: @MainActor (CompositeDelegate, ManualClock) throws -> Void = Storefront.build
   ) rethrows {
     let journal = Journal(capacity: capacity, clock: clock.monotonic)
@@ -79,7 +80,7 @@ import TextFormatting
     services = TestServices(
       offers: Offers(experiments: Self.experiments, exports: ExportController.descriptions, records: true))
     runtime = DashboardRuntime(
-      DashboardSubject(connection: connection, services: services, allowed: allowed), size: size,
+      DashboardSubject(connection: connection, services: services, settings: settings, allowed: allowed), size: size,
       pace: .init(batch: .max, patience: .seconds(3_600)),
       wake: { MainActor.assumeIsolated { queue.hasNews = true } })
     runtime.front = front

@@ -79,7 +79,7 @@ import Testing
     (
       "main: Scene\nmodules: [Scene]\n---\nmain: Scene",
       """
-      Modules.map:3:1: a second document begins here. A map is a single one.
+      Modules.map:3:1: a second document begins here. Keep one.
           3 | ---
             | ^
       """

@@ -31,13 +31,12 @@ final class TerminalSession {
       rollcall_close(device)
       throw .unavailable("no pipe could be opened")
     }
-    let isUnicode = CharacterSet.adopt()
+    let glyphs = CharacterSet.adopt(for: options.glyphs)
     // Before the screen: curses leaves handlers alone that it finds.
     NativeTerminal.shared.installSignalPipe(writer: signalWriter)
     let output = NativeTerminal.shared.captureOutput()
     let screen = Screen(
-      device: device, type: type, glyphs: isUnicode && !options.isASCIIOnly ? .unicode : .ascii,
-      isColored: options.isColored)
+      device: device, type: type, glyphs: glyphs, isColored: options.isColored)
     guard let screen else {
       NativeTerminal.shared.closeScreen()
       NativeTerminal.shared.removeSignalPipe()

@@ -1,9 +1,11 @@
+public import TerminalUI
+
 /// What the user and the program wish of a terminal.
 public struct TerminalOptions: Sendable {
   /// Whether to use as many colours as the terminal has; otherwise attributes only.
   public var isColored: Bool
-  /// Whether to draw with ASCII in any locale; otherwise with Unicode in a UTF-8 locale.
-  public var isASCIIOnly: Bool
+  /// Which signs to draw with.
+  public var glyphs: GlyphChoice
   /// Begins the line that is printed after a crash.
   public var programName: String
   /// Whether standard input is the program's, and no terminal has to be there: keys come from the terminal of standard
@@ -13,10 +15,10 @@ public struct TerminalOptions: Sendable {
   public var crashSlots: CrashSlots?
 
   /// Makes options.
-  public init(programName: String, isColored: Bool, isASCIIOnly: Bool, crashSlots: CrashSlots? = nil) {
+  public init(programName: String, isColored: Bool, glyphs: GlyphChoice, crashSlots: CrashSlots? = nil) {
     self.programName = programName
     self.isColored = isColored
-    self.isASCIIOnly = isASCIIOnly
+    self.glyphs = glyphs
     self.crashSlots = crashSlots
   }
 }

@@ -89,7 +89,7 @@ extension DashboardState {
   var roleProblem: String {
     guard let attachment else { return Self.viewing }
     if attachment.isReadOnly { return Self.readOnly }
-    if attachment.asked == .view { return "This dashboard may only look so far: C asks for control." }
+    if attachment.asked == .view { return "This dashboard may only look so far: \(shown("C")) asks for control." }
     switch application.source.role {
     case .firing(let events):
       let list = events.isEmpty ? "no event" : events.sorted().joined(separator: ", ")
@@ -126,7 +126,8 @@ extension HeadlineLine {
         Self.sentence(about: ending, name), hint: waits ? "waiting for it to come back" : "", style: Palette.bad.bold)
     case .isAmbiguous(let count):
       return Message(
-        "\(Phrases.number(count)) applications named \(state.application.name) run: q, and 'rollcall attach' lists them.",
+        "\(Phrases.number(count)) applications named \(state.application.name) run: \(state.shown("q")), "
+          + "and 'rollcall attach' lists them.",
         style: Palette.caution.bold)
     }
   }

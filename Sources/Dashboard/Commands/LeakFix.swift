@@ -58,7 +58,7 @@ extension DashboardState {
       return .fix(LeakFix(object: object, owner: owner.id, word: hint.remedy ?? "cancel"))
     }
     if owner.overdueCount > 0 {
-      return .nothing("Nobody knows who holds it. On a row of the cleanup pane, i cleans that object.")
+      return .nothing("Nobody knows who holds it. On a row of the cleanup pane, \(shown("i")) cleans that object.")
     }
     return .nothing("Nobody knows who holds it: there is no owned object to clean.")
   }

@@ -47,7 +47,9 @@ extension UserCommand {
     UserCommand(
       "n N", named: ["next match", "previous match"], bar: { _ in ("next", 9) },
       page: .reading, "to the next or previous row that fits what was looked for last, also when all are shown",
-      refusal: { $0.lastQuery.isEmpty ? "Nothing has been looked for in this pane yet; / does that." : nil },
+      refusal: {
+        $0.lastQuery.isEmpty ? "Nothing has been looked for in this pane yet; \($0.shown("/")) does that." : nil
+      },
       look: { state, key in state.findAgain(by: key == .character("n") ? 1 : -1) }),
     UserCommand(
       "v", named: ["fold"], page: .panes,
@@ -67,7 +69,7 @@ extension UserCommand {
       "Space", named: ["freeze"], needs: .live, bar: { $0.isFrozen ? ("go on", 1) : ("freeze", 13) },
       page: .reading,
       "freeze the view: the application goes on, and what comes is counted; again, and the view goes on",
-      "What acts on the application, such as f or x, ends it too. Of what comes, the journal keeps some megabytes.",
+      "What acts on the application, such as {f} or {x}, ends it too. Of what comes, the journal keeps some megabytes.",
       look: { state, _ in state.toggleFreeze() }),
     UserCommand(
       "R", named: ["record"], needs: .recording, bar: { $0.isRecording ? ("stop recording", 3) : ("record", 14) },
@@ -89,7 +91,7 @@ extension UserCommand {
   static let general = [
     UserCommand(
       "j k", named: ["down", "up"],
-      also: [.up, .down, .pageUp, .pageDown, .home, .end, .character("g"), .character("G")], as: .arrows,
+      also: [.up, .down, .pageUp, .pageDown, .home, .end], as: .arrows,
       bar: { state in
         let count =
           switch state.focus {
@@ -99,7 +101,10 @@ extension UserCommand {
           }
         return count > 1 ? ("move", 8) : nil
       },
-      page: .panes, "or the arrows: one row down or up; PgUp and PgDn a page, g and G to the ends",
+      page: .panes, "or the arrows: one row down or up; PgUp and PgDn a page, {g} and {G} to the ends",
+      look: { state, key in state.movement(of: key).map { state.move(by: $0) } }),
+    UserCommand(
+      "g G", named: ["first row", "last row"],
       look: { state, key in state.movement(of: key).map { state.move(by: $0) } }),
     order,
     UserCommand(

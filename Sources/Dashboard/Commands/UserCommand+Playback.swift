@@ -22,7 +22,7 @@ extension UserCommand {
     UserCommand(
       "F", named: ["next of that event"], needs: .playback, bar: { _ in ("next of it", 4) }, page: .replay,
       "go to where that event comes next",
-      refusal: { $0.soughtEvent == nil ? "No event has been gone to yet; f does that." : nil },
+      refusal: { $0.soughtEvent == nil ? "No event has been gone to yet; \($0.shown("f")) does that." : nil },
       press: { state, _ in state.soughtEvent.map { [.playback(.go(.next(event: $0)))] } ?? [] }),
     UserCommand(
       ", .", named: ["step back", "step"], needs: .playback, bar: { named("step", 3, $0) }, page: .replay,

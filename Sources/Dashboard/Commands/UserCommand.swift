@@ -151,8 +151,11 @@ extension DashboardState {
   mutating func press(_ key: Key) -> [Effect] {
     // Nothing is done with Alt, least of all what the key does without it.
     if case .alt = key { return [] }
-    let commands = UserCommand.all(for: key, in: place)
-    if let command = commands.first(where: { $0.problem(self) == nil }) { return command.press?(&self, key) ?? [] }
+    let meanings = settings.keys.meanings(of: key, in: place)
+    if let (command, key) = meanings.first(where: { $0.command.problem(self) == nil }) {
+      return command.press?(&self, key) ?? []
+    }
+    let commands = meanings.map(\.command)
     // What may be possible in a moment says more than what never is.
     let problems = commands.compactMap { problem(with: $0.need) == nil ? $0.refusal(self) : nil }
     // Esc undoes; where there is nothing to undo, there is nothing to say.

@@ -50,9 +50,9 @@ struct FireList {
   func draw(on canvas: inout Canvas, in area: Rect) {
     var y = area.y
     if state.mayAct || state.playback != nil {
-      canvas.write("f", x: area.x + 1, y: y, style: Palette.key)
+      let x = area.x + 2 + canvas.write(state.shown("f"), x: area.x + 1, y: y, style: Palette.key)
       let text = state.mayAct ? "choose an event" : "go to an event"
-      canvas.write("\(text)\(canvas.glyphs.ellipsis)", x: area.x + 3, y: y, maxColumns: area.width - 4)
+      canvas.write("\(text)\(canvas.glyphs.ellipsis)", x: x, y: y, maxColumns: area.maxX - 1 - x)
       y += 1
     }
     if let (event, arguments, times) = state.lastFired?.firing {
@@ -84,10 +84,10 @@ struct FireList {
     let count = times == 1 ? "" : "\(Phrases.number(times))\(canvas.glyphs.times) "
     // Two at a time are refused.
     let again = state.isRepeating ? count : state.playback == nil ? "\(count)again" : "next"
-    if !state.isRepeating { canvas.write("F", x: area.x + 1, y: y, style: Palette.key) }
-    let room = area.width - 5 - again.columnWidth
-    let used = canvas.write(title, x: area.x + 3, y: y, maxColumns: max(1, room))
-    canvas.write(again, x: area.x + 4 + used, y: y, style: Palette.label)
+    let key = state.isRepeating ? " " : state.shown("F")
+    let x = area.x + 2 + canvas.write(key, x: area.x + 1, y: y, style: Palette.key)
+    let used = canvas.write(title, x: x, y: y, maxColumns: max(1, area.maxX - 2 - x - again.columnWidth))
+    canvas.write(again, x: x + 1 + used, y: y, style: Palette.label)
   }
 
   /// How far the event is that is being fired repeatedly, or what that took.

@@ -21,9 +21,12 @@ extension HelpTopic {
   func lines(for state: DashboardState) -> [HelpLine] {
     let keys = UserCommand.table.filter { $0.page == self && state.problem(with: $0.need) == nil }
       .flatMap { command in
-        command.help.enumerated().map { HelpLine(label: $0 == 0 ? command.keys : "", text: $1, isKey: true) }
+        command.help.enumerated().map {
+          HelpLine(label: $0 == 0 ? state.shown(command.keys, of: command) : "", text: state.filled($1), isKey: true)
+        }
       }
     let words = words.filter { state.problem(with: $0.need) == nil }
+      .map { HelpLine(label: $0.label, text: state.filled($0.text), isKey: false) }
     let gap = keys.isEmpty || words.isEmpty ? [] : [HelpLine(label: "", text: "", isKey: false)]
     return self == .panes ? words + gap + keys : keys + gap + words
   }
@@ -45,7 +48,7 @@ extension HelpTopic {
     .word("1 Order", "The modules in the order in which every event calls them, and how many objects each owns."),
     .word(
       "2 Timings",
-      "The latest event, or an earlier one: what each module answered, when and how long its handler ran; t: statistics."
+      "The latest event, or an earlier one: what each module answered, when and how long its handler ran; {t}: statistics."
     ),
     .word(
       "3 Cleanup", "The owned objects that were cleaned up, by owner; the number counts acquisitions, so it runs down."),
@@ -122,7 +125,7 @@ extension HelpTopic {
     .word("threw", "A handler threw an error. It abstains, and the other modules go on."),
     .word("runs", "A handler is at work now. Its time goes on beside what the event may take."),
     .word(
-      "waiting", "Commands that wait until it returns. Keys work meanwhile, and q leaves at once.", needs: .control),
+      "waiting", "Commands that wait until it returns. Keys work meanwhile, and {q} leaves at once.", needs: .control),
     .word("DROPPED", "Entries that the journal no longer had when the screen came to read them."),
   ]
 

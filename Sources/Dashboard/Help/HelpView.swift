@@ -116,11 +116,28 @@ enum KeyName {
 
   private static let words: [String: Key] = [
     "Enter": .enter, "Esc": .escape, "Tab": .tab, "Space": .character(" "), "Up": .up, "Down": .down, "Left": .left,
-    "Right": .right, "PgUp": .pageUp, "PgDn": .pageDown, "F1": .function(1),
+    "Right": .right, "PgUp": .pageUp, "PgDn": .pageDown,
   ]
+
+  /// The key that a user names.
+  static func key(spelled name: String) -> Key? {
+    guard name == " " || !name.contains(where: \.isWhitespace), name.printable(.line) == name else { return nil }
+    return key(named: name)
+  }
+
+  /// The name of a key.
+  static func name(of key: Key) -> String {
+    switch key {
+    case .control(let letter): "^\(letter.uppercased())"
+    case .function(let number): "F\(number)"
+    case .character(let character) where character != " ": String(character)
+    default: words.first { $0.value == key }?.key ?? ""
+    }
+  }
 
   private static func key(named name: String) -> Key? {
     if let key = words[name] { return key }
+    if name.first == "F", let number = Int(name.dropFirst()), (1...12).contains(number) { return .function(number) }
     if name.count == 2, name.first == "^", let letter = name.last { return .control(Character(letter.lowercased())) }
     guard name.count == 1, let letter = name.first else { return nil }
     return arrows[letter] ?? .character(letter)

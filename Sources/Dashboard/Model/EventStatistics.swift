@@ -29,9 +29,10 @@ struct EventStatistics: Sendable, Equatable {
   private(set) var total = DurationSample()
   private var samples: [Row: DurationSample] = [:]
 
+  /// - Parameter latest: How many of the latest dispatches to take; `nil` for all.
   /// - Returns: `nil` if no dispatch of the event is kept.
-  init?(of event: String, in history: History) {
-    let places = history.places(of: event)
+  init?(of event: String, in history: History, latest: Int? = nil) {
+    let places = history.places(of: event).suffix(latest ?? .max)
     guard let first = places.first, let last = places.last else { return nil }
     self.event = event
     self.places = first...last
@@ -54,8 +55,8 @@ struct EventStatistics: Sendable, Equatable {
   }
 
   /// Whether nothing has come or gone since they were made.
-  func isCurrent(for event: String, in history: History) -> Bool {
-    let places = history.places(of: event)
+  func isCurrent(for event: String, in history: History, latest: Int? = nil) -> Bool {
+    let places = history.places(of: event).suffix(latest ?? .max)
     return event == self.event && places.first == self.places.lowerBound && places.last == self.places.upperBound
   }
 
@@ -87,8 +88,8 @@ extension DashboardState {
   /// Works the statistics out anew where they are to be seen and something has come or gone.
   mutating func refreshStatistics() {
     let event = needsStatistics ? shownDispatch?.event : nil
-    if let event, statistics?.isCurrent(for: event, in: application.history) == true { return }
-    statistics = event.flatMap { EventStatistics(of: $0, in: application.history) }
+    if let event, statistics?.isCurrent(for: event, in: application.history, latest: settings.window) == true { return }
+    statistics = event.flatMap { EventStatistics(of: $0, in: application.history, latest: settings.window) }
   }
 
   private var needsStatistics: Bool {

@@ -71,7 +71,9 @@ struct PaletteView {
     case .command(let place, let key):
       let command = UserCommand.table[place]
       let problem = command.problem(state)
-      return (problem ?? command.help.first ?? "", command.keyName(key), problem != nil)
+      return (
+        problem ?? command.help.first.map { state.filled($0) } ?? "", state.shown(command.keyName(key), of: command),
+        problem != nil)
     case .event(let name):
       let event = state.application.source.events.first { $0.name == name }
       let arguments = event?.arguments.map { "\($0.name)=\($0.exampleText)" }.joined(separator: " ") ?? ""

@@ -36,7 +36,7 @@ struct CleanupPane {
         canvas.write(note.text, x: area.x + 1, y: y, style: Palette.caution, maxColumns: area.width - 2)
         guard !note.key.isEmpty else { continue }
         canvas.write(note.key, endingAt: area.maxX - 1, y: y, style: .plain)
-        canvas.write("i", x: area.maxX - 1 - note.key.columnWidth, y: y, style: Palette.key)
+        canvas.write(state.shown("i"), x: area.maxX - 1 - note.key.columnWidth, y: y, style: Palette.key)
       }
     }
     drawTotal(window, on: &canvas)
@@ -51,7 +51,8 @@ struct CleanupPane {
     if owned == 0 { return "Nothing has been cleaned up, and nothing is owned." }
     let text = "Nothing has been cleaned up yet. \(Phrases.count(owned, "object")) \(owned == 1 ? "is" : "are") owned."
     guard state.mayAct else { return text }
-    return "\(text) x removes the selected module, if it can go, and cleans its own, last acquired first."
+    return
+      "\(text) \(state.shown("x")) removes the selected module, if it can go, and cleans its own, last acquired first."
   }
 
   /// The texts of an object's row, with their style; `nil` of headings and notes.

@@ -52,7 +52,8 @@ struct CleanupWindow {
     guard owner.isOverdue, isLastOpen(row, nextTo: state.application.ownership.row(at: index + 1)) else {
       return [line]
     }
-    let notes = HolderNote.lines(for: owner, in: state.application.ownership, fix: fix, width: width - 2)
+    let notes = HolderNote.lines(
+      for: owner, in: state.application.ownership, fix: fix, key: state.shown("i"), width: width - 2)
     return [line] + notes.map(Line.note)
   }
 
@@ -70,13 +71,15 @@ struct HolderNote: Equatable {
   /// The key and its word, at the end of the line.
   var key = ""
 
-  /// - Parameter fix: What the key does, where it acts on this owner.
+  /// - Parameters:
+  ///   - fix: What the key does, where it acts on this owner.
+  ///   - key: The key's name.
   static func lines(
-    for owner: OwnedObjectHistory.Owner, in log: OwnedObjectHistory, fix: LeakFix?, width: Int
+    for owner: OwnedObjectHistory.Owner, in log: OwnedObjectHistory, fix: LeakFix?, key: String, width: Int
   ) -> [HolderNote] {
     var lines = text(for: owner, in: log).wrapped(toColumns: width).prefix(4).map { HolderNote(text: $0) }
     guard let fix, fix.owner == owner.id else { return lines }
-    let key = "i \(fix.word)"
+    let key = "\(key) \(fix.word)"
     if (lines.last?.text.columnWidth ?? width) + 2 + key.columnWidth > width { lines.append(HolderNote(text: "")) }
     lines[lines.count - 1].key = key
     return lines

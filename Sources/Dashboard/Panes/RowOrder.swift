@@ -14,6 +14,18 @@ enum SortKey: Sendable, Equatable {
   case owned
   case name
 
+  /// All of them.
+  static let all: [SortKey] =
+    [.order, .own, .owned, .name] + StatisticsColumn.allCases.filter(\.isSortable).map(SortKey.statistic)
+
+  /// Whether there is nothing to sort by before the first event.
+  var needsTimes: Bool {
+    switch self {
+    case .order, .owned, .name: false
+    case .own, .statistic: true
+    }
+  }
+
   /// In a word.
   var word: String {
     switch self {
@@ -100,12 +112,17 @@ extension DashboardState {
   var sortKeys: [SortKey] {
     var keys: [SortKey] = [.order]
     if shownDispatch != nil {
-      let columns = StatisticsColumn.placed(
-        in: TimingsPane.statisticsArea(Layout(for: self)), showingKinds: showsKindsInStatistics
-      ).map(\.column)
+      let columns = statisticsColumns(in: TimingsPane.statisticsArea(Layout(for: self))).map(\.column)
       keys += showsStatistics ? columns.filter(\.isSortable).map(SortKey.statistic) : [.own]
     }
     return keys + [.owned, .name]
+  }
+
+  /// Sorts by what the settings want at the start, as soon as there are modules and, for times, an event.
+  mutating func sortAsWanted() {
+    guard let wantedSort, application.modules.count > 0, !wantedSort.needsTimes || shownDispatch != nil else { return }
+    arrange(by: wantedSort, reversed: false)
+    refreshRows()
   }
 }
 #endif

@@ -63,7 +63,14 @@ extension DashboardState {
   }
 
   /// Sorts the rows by what is known now.
-  mutating func sort(by key: SortKey, reversed: Bool) {
+  private mutating func sort(by key: SortKey, reversed: Bool) {
+    arrange(by: key, reversed: reversed)
+    headline = .looked(sortedSentence, hint: rowOrder == nil ? "" : "s sort  S again  g first")
+  }
+
+  /// Sorts and says nothing.
+  mutating func arrange(by key: SortKey, reversed: Bool) {
+    wantedSort = nil
     let order = RowOrder.Kind(key: key, source: source(of: key), isReversed: reversed)
     switch key {
     case .order:
@@ -71,7 +78,7 @@ extension DashboardState {
     case .own: rowOrder = shownDispatch.map { orderByOwnTime(in: $0, order) }
     case .statistic(let column):
       guard let dispatch = shownDispatch,
-        let statistics = statistics ?? EventStatistics(of: dispatch.event, in: application.history)
+        let statistics = statistics ?? EventStatistics(of: dispatch.event, in: application.history, latest: settings.window)
       else { return }
       rowOrder = RowOrder(order, application.modules) { row in statistics[row.id].flatMap { column.value(of: $0) } }
     case .owned:
@@ -83,7 +90,6 @@ extension DashboardState {
       let ranks = Dictionary(uniqueKeysWithValues: zip(names, UInt64(0)...))
       rowOrder = RowOrder(order, application.modules) { ranks[$0.name.lowercased()] }
     }
-    headline = .looked(sortedSentence, hint: rowOrder == nil ? "" : "s sort  S again  g first")
   }
 
   private func orderByOwnTime(in dispatch: DispatchEntry, _ order: RowOrder.Kind) -> RowOrder {

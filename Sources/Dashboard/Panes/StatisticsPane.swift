@@ -12,7 +12,7 @@ struct StatisticsPane {
 
   init(state: DashboardState, area: Rect) {
     (self.state, self.area) = (state, area)
-    columns = StatisticsColumn.placed(in: area, showingKinds: state.showsKindsInStatistics)
+    columns = state.statisticsColumns(in: area)
   }
 
   static func title(for state: DashboardState, of event: String, room: Int) -> String {
@@ -89,37 +89,47 @@ struct StatisticsPane {
 }
 
 extension DashboardState {
-  /// Whether it was measured what the times were.
-  var showsKindsInStatistics: Bool { (statistics?.total.kinds?.totalNanoseconds ?? 0) > 0 }
+  /// The columns that there are and have room, each with its place and width.
+  func statisticsColumns(in area: Rect) -> [(column: StatisticsColumn, x: Int, width: Int)] {
+    // Where it was not measured what the times were, there is nothing to show of it.
+    let isMeasured = (statistics?.total.kinds?.totalNanoseconds ?? 0) > 0
+    return StatisticsColumn.placed(settings.columns.filter { isMeasured || !$0.isKind }, in: area)
+  }
 }
 
 /// A column of the statistics.
 enum StatisticsColumn: Sendable, Equatable, CaseIterable {
   case count, last, median, p95, p99, greatest, share, computing, waiting, blocked, trend, chart
 
+  /// All, the most important one first.
+  static let byImportance: [StatisticsColumn] = [
+    .p95, .median, .share, .greatest, .count, .last, .waiting, .blocked, .computing, .trend, .p99, .chart,
+  ]
+
+  /// Whether it says what the times were.
+  var isKind: Bool { [.computing, .waiting, .blocked].contains(self) }
+
   private struct Facts {
     let title: String
     let width: Int
-    /// Columns of lower priority go first where room is short.
-    let priority: Int
     /// What rows are sorted by; `nil` where that would say nothing: mostly all modules were called equally often.
     var value: ((DurationSample) -> UInt64?)?
   }
 
   private var facts: Facts {
     switch self {
-    case .count: Facts(title: "n", width: 5, priority: 8)
-    case .last: Facts(title: "last", width: 7, priority: 7) { $0.last }
-    case .median: Facts(title: "p50", width: 7, priority: 11) { $0.percentile(50) }
-    case .p95: Facts(title: "p95", width: 7, priority: 12) { $0.percentile(95) }
-    case .p99: Facts(title: "p99", width: 7, priority: 2) { $0.percentile(99) }
-    case .greatest: Facts(title: "max", width: 7, priority: 9) { $0.greatest }
-    case .share: Facts(title: "share", width: 5, priority: 10) { $0.sum }
-    case .computing: Facts(title: "comp", width: 5, priority: 4)
-    case .waiting: Facts(title: "wait", width: 5, priority: 6)
-    case .blocked: Facts(title: "block", width: 5, priority: 5)
-    case .trend: Facts(title: "trend", width: 5, priority: 3)
-    case .chart: Facts(title: "latest", width: 10, priority: 1)
+    case .count: Facts(title: "n", width: 5)
+    case .last: Facts(title: "last", width: 7) { $0.last }
+    case .median: Facts(title: "p50", width: 7) { $0.percentile(50) }
+    case .p95: Facts(title: "p95", width: 7) { $0.percentile(95) }
+    case .p99: Facts(title: "p99", width: 7) { $0.percentile(99) }
+    case .greatest: Facts(title: "max", width: 7) { $0.greatest }
+    case .share: Facts(title: "share", width: 5) { $0.sum }
+    case .computing: Facts(title: "comp", width: 5)
+    case .waiting: Facts(title: "wait", width: 5)
+    case .blocked: Facts(title: "block", width: 5)
+    case .trend: Facts(title: "trend", width: 5)
+    case .chart: Facts(title: "latest", width: 10)
     }
   }
 
@@ -129,12 +139,13 @@ enum StatisticsColumn: Sendable, Equatable, CaseIterable {
   var isSortable: Bool { facts.value != nil }
   var alignment: Alignment { self == .chart ? .leading : .trailing }
 
-  /// The columns that there is room for, the more important ones first, each with its place and width, up to the right
-  /// edge. The chart, which is the last, has what is left over.
-  static func placed(in area: Rect, showingKinds: Bool) -> [(column: StatisticsColumn, x: Int, width: Int)] {
+  /// Those of some columns, the most important one first, that there is room for, each with its place and width, up to the
+  /// right edge. The chart, which is the last, has what is left over.
+  static func placed(
+    _ columns: [StatisticsColumn], in area: Rect
+  ) -> [(column: StatisticsColumn, x: Int, width: Int)] {
     var room = area.width + 1
-    let fitting = showingKinds ? allCases : allCases.filter { ![.computing, .waiting, .blocked].contains($0) }
-    let shown = fitting.sorted { $0.facts.priority > $1.facts.priority }.prefix { column in
+    let shown = columns.prefix { column in
       guard room > column.facts.width else { return false }
       room -= column.facts.width + 1
       return true

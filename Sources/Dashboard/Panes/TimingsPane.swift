@@ -86,7 +86,7 @@ struct TimingsPane {
     guard state.longRunning == nil, area.height > 3 else { return }
     let text =
       state.mayAct
-      ? "No event has been fired yet. f chooses one; here is then shown how long each module took."
+      ? "No event has been fired yet. \(state.shown("f")) chooses one; here is then shown how long each module took."
       : "No event has come yet. When one does, here is shown how long each module took."
     canvas.paragraph(text, in: area.inset(top: 1))
   }

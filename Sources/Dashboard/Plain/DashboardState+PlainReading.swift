@@ -213,7 +213,7 @@ extension DashboardState {
     guard let event = text.isEmpty ? history.latest?.event : text else {
       throw PlainProblem("No event has been fired yet.")
     }
-    guard let statistics = EventStatistics(of: event, in: history) else {
+    guard let statistics = EventStatistics(of: event, in: history, latest: settings.window) else {
       throw PlainProblem("No '\(Excerpt.of(event))' is kept.", for: event, among: Array(history.firings.keys))
     }
     return PlainStatistics(statistics: statistics, history: history, modules: application.modules).lines

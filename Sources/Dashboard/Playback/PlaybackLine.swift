@@ -1,6 +1,6 @@
 #if CommandLine
 import ModuleLifecycle
-public import TerminalUI
+package import TerminalUI
 import TextFormatting
 
 /// The line of a recording below the panes: whether it plays, a bar, the playhead's time, and how many entries are shown.
@@ -137,14 +137,17 @@ struct RepetitionLine {
 }
 
 /// The whole screen while a recording is read for the first time: how far that is.
-public enum LoadingView {
+package enum LoadingView {
   /// Draws it in the middle of a blank canvas of any size.
   ///
   /// - Parameters:
   ///   - path: The recording's file.
   ///   - done: How many bytes have been read.
   ///   - total: How many there are; 0 where that is not known yet.
-  public static func draw(path: String, done: UInt64, total: UInt64, on canvas: inout Canvas) {
+  package static func draw(
+    path: String, done: UInt64, total: UInt64, theme: Theme = .terminal, on canvas: inout Canvas
+  ) {
+    defer { theme.dress(&canvas) }
     let width = min(60, canvas.size.width - 2)
     guard width > 8, canvas.size.height > 0 else { return }
     let (x, y) = ((canvas.size.width - width) / 2, max(0, canvas.size.height / 2 - 2))

@@ -8,6 +8,7 @@ import TextFormatting
 extension DashboardState {
   /// Draws the whole screen on a blank canvas of the state's size.
   public func draw(on canvas: inout Canvas) {
+    defer { settings.theme.dress(&canvas) }
     let layout = Layout(for: self)
     guard layout.mode != .tooSmall else { return drawTooSmall(on: &canvas) }
     StatusLine(state: self).draw(on: &canvas)

@@ -50,7 +50,7 @@ struct HeadlineLine {
   /// The message as far as there is room for it, its hint left out where there is none beside that.
   private var shown: (text: String, hint: String, style: Style) {
     var message = current
-    if !state.mayAct, !isAboutLooking { message.hint = "" }
+    message.hint = state.mayAct || isAboutLooking ? state.shown(message.hint) : ""
     let room = state.size.width - 2
     let hint = message.hint.isEmpty ? 0 : message.hint.columnWidth + 3
     let text = message.text.clauses(within: room) ?? message.text
@@ -140,7 +140,8 @@ struct HeadlineLine {
     }
     guard state.mayAct else { return Message("\(Phrases.count(count, "module")) registered.") }
     return Message(
-      "\(Phrases.count(count, "module")) registered. Press f to fire an event; didFinishLaunching comes first.")
+      "\(Phrases.count(count, "module")) registered. Press \(state.shown("f")) to fire an event; "
+        + "didFinishLaunching comes first.")
   }
 
   private func dispatched(_ id: UInt64) -> Message {

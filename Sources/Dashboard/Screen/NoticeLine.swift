@@ -72,7 +72,7 @@ struct NoticeLine {
     case .warning(let warning):
       let used = canvas.write("WARNING", x: 1, y: y, style: Palette.caution.bold)
       canvas.write(warning.sentence, x: 3 + used, y: y, maxColumns: room - used - 2)
-      let hint = "w all warnings"
+      let hint = "\(state.shown("w")) all warnings"
       guard state.overlay == nil, used + 2 + warning.sentence.columnWidth + 3 + hint.columnWidth <= room else { break }
       canvas.write(hint, endingAt: room + 1, y: y)
     case .output(let output):
@@ -105,7 +105,7 @@ struct NoticeLine {
   /// While words are typed that are looked for: their end stays in sight, and how many rows fit.
   private func drawTyped(_ query: String, hint: String, _ count: String, on canvas: inout Canvas, y: Int) {
     let room = canvas.size.width - 2
-    var x = 1 + canvas.write("/", x: 1, y: y, style: Palette.key) + 1
+    var x = 1 + canvas.write(state.shown("/"), x: 1, y: y, style: Palette.key) + 1
     var visible = Substring(query)
     while visible.columnWidth > max(0, room - count.columnWidth - 6), !visible.isEmpty { visible.removeFirst() }
     x += canvas.write(String(visible), x: x, y: y, style: .underlined)

@@ -15,7 +15,7 @@ extension DashboardState {
     case .release: return []
     case .drag:
       headline = .looked(
-        "To select text, switch the mouse off with m; most terminals also select it while Shift is held.")
+        "To select text, switch the mouse off with \(shown("m")); most terminals also select it while Shift is held.")
       return []
     case .press, .doubleClick:
       if mouse.position.y == size.height - 1 {

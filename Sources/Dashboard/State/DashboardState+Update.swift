@@ -16,6 +16,7 @@ extension DashboardState {
     defer {
       refreshStatistics()
       refreshRows()
+      sortAsWanted()
       keepSelectionFitting()
       keepSelectionVisible()
     }

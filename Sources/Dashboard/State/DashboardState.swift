@@ -1,5 +1,5 @@
 #if CommandLine
-public import Inspection
+package import Inspection
 import ModuleLifecycle
 public import Recordings
 public import TerminalUI
@@ -52,6 +52,8 @@ public struct DashboardState: Sendable, Equatable {
   public internal(set) var application: ApplicationModel
   /// What the dashboard can do beside it.
   let offers: Offers
+  /// What the user has set for all applications.
+  let settings: DashboardSettings
   /// The name of the recording that is followed while it is written; `nil` where the application itself is shown, or a
   /// recording is played.
   let followed: String?
@@ -100,6 +102,8 @@ public struct DashboardState: Sendable, Equatable {
   var showsStatistics = false
   /// The order of the rows of panes 1 and 2; `nil` for that of the calls.
   var rowOrder: RowOrder?
+  /// By what to sort them once that can be done; see `sortAsWanted`.
+  var wantedSort: SortKey?
   /// Those rows, once they were worked out.
   var rows: ModuleRows?
   /// Those of the event that is shown, where they are to be seen.
@@ -150,18 +154,20 @@ public struct DashboardState: Sendable, Equatable {
   ///   - followed: The name of the recording that is followed while it is written.
   ///   - attachment: How it is attached to an application in another process.
   ///   - size: The screen's size.
-  ///   - isMouseOn: Whether the mouse is the dashboard's from the start; the user may change that.
+  ///   - settings: What the user has set for all applications.
   ///   - allowed: The warnings that are counted and not announced.
-  public init(
+  package init(
     source: Hello, offers: Offers = Offers(), followed: String? = nil, attachment: Attachment? = nil, size: Size,
-    isMouseOn: Bool = true, allowed: AllowedWarnings = AllowedWarnings()
+    settings: DashboardSettings = DashboardSettings(), allowed: AllowedWarnings = AllowedWarnings()
   ) {
     self.offers = offers
+    self.settings = settings
     self.attachment = attachment
     self.followed = followed
     application = ApplicationModel(source, allowed: allowed)
     self.size = size
-    self.isMouseOn = isMouseOn
+    isMouseOn = settings.usesMouse
+    wantedSort = settings.sort == .order ? nil : settings.sort
     selectedModule = source.modules.first?.id
   }
 

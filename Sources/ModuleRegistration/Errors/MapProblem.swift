@@ -28,7 +28,7 @@ extension MapProblem {
   }
 }
 
-extension MapText {
+extension YAMLText {
   private static let shownCount = 10
 
   /// What is wrong with the text, each mistake once: the value of an alias is read wherever the alias stands.

@@ -1,7 +1,7 @@
 #if Maps
 import TextFormatting
 
-/// What is wrong with a map: all of its mistakes, each with its place, and what may have been meant.
+/// What is wrong with a map, or another file of YAML: all of its mistakes, each with its place, and what may have been meant.
 ///
 /// Its description is what a user should see, all of it:
 ///
@@ -77,6 +77,8 @@ public struct MapPlace: Sendable, Equatable {
   public let line: Int
   /// The column, from one, in Unicode scalars.
   public let scalarColumn: Int
+
+  package init(line: Int, scalarColumn: Int) { (self.line, self.scalarColumn) = (line, scalarColumn) }
 }
 
 extension String? {

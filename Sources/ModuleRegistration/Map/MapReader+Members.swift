@@ -3,18 +3,18 @@ import TextFormatting
 
 /// The values of a mapping by key.
 struct MapMembers {
-  fileprivate(set) var values: [String: MapNode] = [:]
+  fileprivate(set) var values: [String: YAMLNode] = [:]
   /// Whether a key is none that there may be: it may mean one that is missing.
   fileprivate(set) var hasUnknownKey = false
 
-  subscript(key: String) -> MapNode? { values[key] }
+  subscript(key: String) -> YAMLNode? { values[key] }
 }
 
 extension MapReader {
   /// The values of a mapping; keys that are not among `known` are noted.
   ///
   /// - Parameter subject: What the mapping is, for the message: `'Feed'`.
-  func members(of node: MapNode, _ subject: String, known: [String]) -> MapMembers? {
+  func members(of node: YAMLNode, _ subject: String, known: [String]) -> MapMembers? {
     guard let members = node.members else {
       note(node.problem("\(subject) must be a mapping, not \(node.kind)."))
       return nil

@@ -6,7 +6,7 @@ import TextFormatting
 extension MapReader {
   private static let commonKeys = ["type", "off", "after", "required"]
 
-  func modules(_ list: MapNode) throws(MapProblem) -> [ModuleDeclaration] {
+  func modules(_ list: YAMLNode) throws(MapProblem) -> [ModuleDeclaration] {
     guard let items = list.items, !items.isEmpty else {
       let what = list.items == nil ? list.kind : "an empty one"
       throw list.problem("'modules' must be a list with one module a line, each after a '-', not \(what).")
@@ -57,7 +57,7 @@ extension MapReader {
   }
 
   /// A bare name, or a name with settings.
-  private func module(_ item: MapNode) throws(MapProblem) -> ModuleDeclaration {
+  private func module(_ item: YAMLNode) throws(MapProblem) -> ModuleDeclaration {
     if item.text != nil {
       if let problem = swallowed(by: item) { throw problem }
       return try module(named: item, settings: nil)
@@ -71,15 +71,15 @@ extension MapReader {
         "a second key stands beside the module's name. Indent a module's settings deeper than its name."))
     // What follows may be modules of their own, or this one's settings.
     areNamesCertain = areNamesCertain && value.isNothing
-    return try module(named: key, settings: value.isNothing ? MapNode(members.dropFirst()) : value)
+    return try module(named: key, settings: value.isNothing ? YAMLNode(members.dropFirst()) : value)
   }
 
   /// The next line of the list, if it is indented so that YAML takes it for a part of this name.
-  private func swallowed(by item: MapNode) -> MapProblem? {
+  private func swallowed(by item: YAMLNode) -> MapProblem? {
     item.text?.contains(" - ") == true ? source.misfit(at: item.place.line + 1) : nil
   }
 
-  private func module(named node: MapNode, settings: MapNode?) throws(MapProblem) -> ModuleDeclaration {
+  private func module(named node: YAMLNode, settings: YAMLNode?) throws(MapProblem) -> ModuleDeclaration {
     let name = try node.name(of: "the name of a module")
     if let settings, settings.members == nil {
       note(
@@ -109,7 +109,7 @@ extension MapReader {
   }
 
   /// The type that a module's settings name.
-  private func namedType(_ node: MapNode) throws(MapProblem) -> ModuleRegistry.ModuleType {
+  private func namedType(_ node: YAMLNode) throws(MapProblem) -> ModuleRegistry.ModuleType {
     let name = try node.name(of: "the type of a module")
     guard let type = registry.type(named: name) else {
       throw node.problem(no: "module type", named: name, among: registry.typeNames)
@@ -118,7 +118,7 @@ extension MapReader {
   }
 
   /// The type of a module whose settings name none: its own name, else the one type that has keys as they are written.
-  private func ownType(of node: MapNode, named name: String, keys: [String]) -> ModuleRegistry.ModuleType? {
+  private func ownType(of node: YAMLNode, named name: String, keys: [String]) -> ModuleRegistry.ModuleType? {
     if let type = registry.type(named: name) { return type }
     let owners = registry.types.filter { type in type.settings.contains { keys.contains($0.name) } }
     let type = owners.count == 1 ? owners[0] : nil
@@ -133,7 +133,7 @@ extension MapReader {
   }
 
   /// One name, or a list of names.
-  private func names(_ node: MapNode) -> [String] {
+  private func names(_ node: YAMLNode) -> [String] {
     (node.items ?? [node]).compactMap { item in
       read(item) { item throws(MapProblem) in try item.name(of: "the module to come after") }
     }
@@ -152,7 +152,7 @@ extension MapReader {
     return SettingValues(values)
   }
 
-  private func value(of node: MapNode, for key: SettingKey) throws(MapProblem) -> SettingValues.Value {
+  private func value(of node: YAMLNode, for key: SettingKey) throws(MapProblem) -> SettingValues.Value {
     switch key.kind {
     case .text: .text(try node.name(of: "'\(key.name)'"))
     case .flag: .flag(try node.flag(of: key.name))
@@ -164,7 +164,7 @@ extension MapReader {
     }
   }
 
-  private func count(_ node: MapNode, for key: SettingKey, in range: ClosedRange<Int>) throws(MapProblem) -> Int {
+  private func count(_ node: YAMLNode, for key: SettingKey, in range: ClosedRange<Int>) throws(MapProblem) -> Int {
     guard let count = node.text.flatMap({ Int($0) }), range.contains(count) else {
       throw node.problem(
         "'\(key.name)' is a whole number from \(range.lowerBound) to \(range.upperBound), not \(node.kind).")
@@ -172,7 +172,7 @@ extension MapReader {
     return count
   }
 
-  private func choice(_ node: MapNode, for key: SettingKey, of words: [String]) throws(MapProblem) -> String {
+  private func choice(_ node: YAMLNode, for key: SettingKey, of words: [String]) throws(MapProblem) -> String {
     guard let word = node.text, words.contains(word) else {
       throw node.problem(
         "'\(key.name)' can't be \(node.kind).", node.text.map { .nearest(to: $0, among: words) })

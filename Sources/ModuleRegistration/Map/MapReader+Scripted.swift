@@ -10,14 +10,14 @@ extension MapReader {
   ]
 
   /// What a module does at each event.
-  func handlers(_ node: MapNode, key: String) throws(MapProblem) -> [ScriptedHandler] {
+  func handlers(_ node: YAMLNode, key: String) throws(MapProblem) -> [ScriptedHandler] {
     guard let members = node.members else {
       throw node.problem("'\(key)' must be a mapping from events to what is done, not \(node.kind).")
     }
     return members.compactMap { handler($0.key, $0.value) }
   }
 
-  private func handler(_ name: MapNode, _ body: MapNode) -> ScriptedHandler? {
+  private func handler(_ name: YAMLNode, _ body: YAMLNode) -> ScriptedHandler? {
     let type = read(name, event)
     var handler = ScriptedHandler(event: type?.name ?? "")
     guard !body.isNothing, let members = members(of: body, "a handler", known: Self.handlerKeys) else { return handler }
@@ -41,20 +41,20 @@ extension MapReader {
     return handler
   }
 
-  private func answer(_ node: MapNode, to type: any LifecycleEvent.Type) throws(MapProblem) -> String {
+  private func answer(_ node: YAMLNode, to type: any LifecycleEvent.Type) throws(MapProblem) -> String {
     guard let text = node.text else { throw node.problem("'answers' must be a single value, not \(node.kind).") }
     if let problem = ScriptedVote.problem(with: text, for: type) { throw node.problem(problem) }
     return text
   }
 
-  private func condition(_ node: MapNode, of type: any LifecycleEvent.Type) throws(MapProblem) -> String {
+  private func condition(_ node: YAMLNode, of type: any LifecycleEvent.Type) throws(MapProblem) -> String {
     guard !EventCatalog.arguments(of: type).isEmpty else {
       throw node.problem("\(type.name) has no arguments, so there is nothing for 'when' to match.")
     }
     return try node.name(of: "'when'")
   }
 
-  private func spelledEvent(_ node: MapNode) throws(MapProblem) -> String {
+  private func spelledEvent(_ node: YAMLNode) throws(MapProblem) -> String {
     let text = try node.name(of: "'sends'")
     do {
       _ = try registry.catalog.event(spelled: text)
@@ -67,7 +67,7 @@ extension MapReader {
   }
 
   /// What a module owns.
-  func resources(_ node: MapNode, key: String) throws(MapProblem) -> [ScriptedResource] {
+  func resources(_ node: YAMLNode, key: String) throws(MapProblem) -> [ScriptedResource] {
     guard let items = node.items else {
       throw node.problem("'\(key)' must be a list with a '-' before each thing, not \(node.kind).")
     }
@@ -85,7 +85,7 @@ extension MapReader {
   }
 
   /// - Returns: `nil` where it has no name, and a key that may be meant as that has been noted.
-  private func resource(_ item: MapNode) throws(MapProblem) -> ScriptedResource? {
+  private func resource(_ item: YAMLNode) throws(MapProblem) -> ScriptedResource? {
     guard let members = item.members, members.count == 1, let (key, value) = members.first else {
       throw item.problem("a thing that is owned is a kind and a name, such as 'observer: userDidLogOut'.")
     }

@@ -6,19 +6,19 @@ import Recordings
 /// Reads the parts of a map. A mistake is noted, and the rest is read all the same, so that a user sees all of them at once.
 final class MapReader {
   let registry: ModuleRegistry
-  let source: MapText
+  let source: YAMLText
   private(set) var problems: [MapProblem] = []
   /// Whether the modules' names are what their author meant; while one may not be, no name counts as missing.
   var areNamesCertain = true
 
-  init(registry: ModuleRegistry, source: MapText) {
+  init(registry: ModuleRegistry, source: YAMLText) {
     (self.registry, self.source) = (registry, source)
   }
 
   func note(_ problem: MapProblem) { problems.append(problem) }
 
   /// What a value says; `nil` where there is none, or where it is wrong, which is noted.
-  func read<Value>(_ node: MapNode?, _ reading: (MapNode) throws(MapProblem) -> Value) -> Value? {
+  func read<Value>(_ node: YAMLNode?, _ reading: (YAMLNode) throws(MapProblem) -> Value) -> Value? {
     guard let node else { return nil }
     do throws(MapProblem) {
       return try reading(node)
@@ -29,7 +29,7 @@ final class MapReader {
   }
 
   /// The map; `nil` where something has been noted that it can't be without.
-  func map(_ root: MapNode) -> ModuleMap? {
+  func map(_ root: YAMLNode) -> ModuleMap? {
     guard let members = members(of: root, "a map", known: ["application", "main", "budgets", "allow", "modules"]) else {
       return nil
     }
@@ -56,7 +56,7 @@ final class MapReader {
       allowances: allowances ?? [], source: source)
   }
 
-  private func main(_ node: MapNode, of modules: [ModuleDeclaration]) throws(MapProblem) -> String {
+  private func main(_ node: YAMLNode, of modules: [ModuleDeclaration]) throws(MapProblem) -> String {
     let name = try node.name(of: "'main'")
     guard let module = modules.first(where: { $0.name == name }) else {
       guard areNamesCertain else { return name }
@@ -68,7 +68,7 @@ final class MapReader {
     return name
   }
 
-  private func application(_ node: MapNode) -> ModuleMap.Application? {
+  private func application(_ node: YAMLNode) -> ModuleMap.Application? {
     guard let members = members(of: node, "'application'", known: ["type", "name"]) else { return nil }
     let type = read(members["type"]) { node throws(MapProblem) in
       let type = try node.name(of: "the application's type")
@@ -82,7 +82,7 @@ final class MapReader {
       type: type ?? registry.applicationTypes[0], name: name ?? ModuleMap.Application().name)
   }
 
-  private func budgets(_ node: MapNode) throws(MapProblem) -> [BudgetDeclaration] {
+  private func budgets(_ node: YAMLNode) throws(MapProblem) -> [BudgetDeclaration] {
     guard let members = node.members else {
       throw node.problem("'budgets' must be a mapping from events to durations, not \(node.kind).")
     }
@@ -97,7 +97,7 @@ final class MapReader {
   }
 
   /// The event that a name stands for.
-  func event(_ node: MapNode) throws(MapProblem) -> any LifecycleEvent.Type {
+  func event(_ node: YAMLNode) throws(MapProblem) -> any LifecycleEvent.Type {
     let name = try node.name(of: "the name of an event")
     guard let type = try? registry.catalog.type(named: name) else {
       throw node.problem(no: "event", named: name, among: registry.catalog.names)
@@ -107,7 +107,7 @@ final class MapReader {
 
   /// One warning, or a list of warnings, each by its kind or by kind and module.
   private func allowances(
-    _ node: MapNode, of modules: [ModuleDeclaration]
+    _ node: YAMLNode, of modules: [ModuleDeclaration]
   ) throws(MapProblem) -> [AllowanceDeclaration] {
     guard node.members == nil, !node.isNothing else {
       throw node.problem("'allow' must be a warning such as handlerThrew:Push, or a list of them, not \(node.kind).")

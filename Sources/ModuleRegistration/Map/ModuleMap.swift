@@ -29,7 +29,7 @@ public struct ModuleMap: Sendable, Equatable {
   public let budgets: [BudgetDeclaration]
   /// The warnings that are not to be announced.
   public let allowances: [AllowanceDeclaration]
-  let source: MapText
+  let source: YAMLText
 
   /// The file that it was read from, as its path was given.
   public var file: String { source.file }
@@ -93,7 +93,7 @@ extension ModuleMap {
   ///   - registry: The module types and events that the map may name.
   /// - Throws: `ModuleMapError`. A file that can't be read, or is not YAML, has one mistake; a map may have many.
   public static func load(contentsOf path: String, registry: ModuleRegistry) throws(ModuleMapError) -> ModuleMap {
-    try parse(MapFile.text(at: path), file: path, registry: registry)
+    try parse(YAMLFile.text(at: path, kind: .map), file: path, registry: registry)
   }
 
   /// Reads a map from a text.
@@ -106,15 +106,9 @@ extension ModuleMap {
   public static func parse(
     _ text: String, file: String = "Modules.map", registry: ModuleRegistry
   ) throws(ModuleMapError) -> ModuleMap {
-    let hasMark = text.unicodeScalars.first == "\u{FEFF}"
-    let source = MapText(file: file, text: hasMark ? String(text.unicodeScalars.dropFirst()) : text)
-    let root: MapNode
-    do throws(MapProblem) {
-      try TextLimits.check(source)
-      root = try YAMLReader.root(of: source)
-    } catch {
-      throw source.error([error], isReadWhole: error.place == nil)
-    }
+    let document = try YAMLDocument(text, file: file, kind: .map)
+    let source = document.source
+    guard let root = document.root else { throw source.error([MapProblem("it is empty.")]) }
     let reader = MapReader(registry: registry, source: source)
     guard let map = reader.map(root), reader.problems.isEmpty else { throw source.error(reader.problems) }
     return map

@@ -29,7 +29,7 @@ enum ScriptedVote {
   /// The values that the text may stand for, the most particular first.
   private static func candidates(_ text: String) -> [JSONValue] {
     [
-      MapNode.flag(text).map(JSONValue.bool), Int64(text).map(JSONValue.integer),
+      YAMLNode.flag(text).map(JSONValue.bool), Int64(text).map(JSONValue.integer),
       Double(text).map(JSONValue.number), .string(text),
     ].compactMap(\.self)
   }

@@ -1,14 +1,14 @@
 #if Maps
 import TextFormatting
 
-/// Looks through a map's text, before the YAML reader sees it, for what would harm the reader or its user.
+/// Looks through a text, before the YAML reader sees it, for what would harm the reader or its user.
 enum TextLimits {
   /// The most anchors. Each may hold the one before it, so their number bounds how deep aliases nest.
   static let anchors = 16
 
-  static func check(_ source: MapText) throws(MapProblem) {
-    guard source.text.utf8.count <= MapFile.sizeLimit else {
-      throw MapProblem(MapFile.tooLarge(ByteText.megabytesRoundedUp(source.text.utf8.count)))
+  static func check(_ source: YAMLText) throws(MapProblem) {
+    guard source.text.utf8.count <= YAMLFile.sizeLimit else {
+      throw MapProblem(YAMLFile.tooLarge(source.kind, ByteText.megabytesRoundedUp(source.text.utf8.count)))
     }
     var (line, column, anchors) = (1, 0, 0)
     var hasContent = false
@@ -20,11 +20,11 @@ enum TextLimits {
       next = scalars.next()
       column += 1
       let place = MapPlace(line: line, scalarColumn: column)
-      if MapText.isLineEnd(scalar) {
+      if YAMLText.isLineEnd(scalar) {
         if scalar != "\r" || next != "\n" { (line, column, isComment) = (line + 1, 0, false) }
       } else if scalar != "\t", isForbidden(scalar) {
         let code = scalar.value.digits(4, radix: 16, uppercase: true)
-        throw MapProblem(at: place, "the control character U+\(code) can't stand in a map. Delete it.")
+        throw MapProblem(at: place, "the control character U+\(code) can't stand in a \(source.kind.noun). Delete it.")
       } else if scalar == "#", isBlank(previous) {
         isComment = true
       } else if !isComment, !isBlank(scalar) {
@@ -33,15 +33,14 @@ enum TextLimits {
           anchors += 1
           if anchors > Self.anchors {
             throw MapProblem(
-              at: place, "this is one anchor too many; a map may have at most \(Self.anchors). Write the values out.")
+              at: place,
+              "this is one anchor too many; a \(source.kind.noun) may have at most \(Self.anchors). Write the values out.")
           }
         }
       }
       previous = scalar
     }
-    guard hasContent else {
-      throw MapProblem("it is empty. Write 'main:' and 'modules:' into it; see Documentation/ModulesMap.md.")
-    }
+    if !hasContent, let advice = source.kind.empty { throw MapProblem("it is empty. \(advice)") }
   }
 
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
@@ -52,7 +51,7 @@ enum TextLimits {
   }
 
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == " " || scalar == "\t" || MapText.isLineEnd(scalar)
+    scalar == " " || scalar == "\t" || YAMLText.isLineEnd(scalar)
   }
 
   private static func isBeforeToken(_ scalar: Unicode.Scalar) -> Bool {

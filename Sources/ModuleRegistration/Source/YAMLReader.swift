@@ -4,10 +4,11 @@ import Yams
 
 /// Reads YAML into nodes, and says what is wrong with it in the words of this package.
 enum YAMLReader {
-  /// The most values that aliases may add to those that are written out. How many those are, the size of a map bounds.
+  /// The most values that aliases may add to those that are written out. How many those are, the size of a file bounds.
   static let addedLimit = 100_000
 
-  static func root(of source: MapText) throws(MapProblem) -> MapNode {
+  /// - Returns: `nil` for a text without a value, where that is right.
+  static func root(of source: YAMLText) throws(MapProblem) -> YAMLNode? {
     let root: Node?
     do {
       // The basic resolver knows no types, so that no text turns into a boolean, a date or a merge key.
@@ -17,14 +18,17 @@ enum YAMLReader {
     } catch {
       throw MapProblem("it is not valid YAML: \(error).")
     }
-    guard let root else { throw MapProblem("it holds no YAML document.") }
+    guard let root else {
+      if source.kind.empty == nil { return nil }
+      throw MapProblem("it holds no YAML document.")
+    }
     try checkExpansion(of: root, in: source)
-    return MapNode(node: root)
+    return YAMLNode(node: root)
   }
 
   /// Counts the values that are there because of aliases, without following more of them than are allowed: each is found
   /// at a place in the text at which one of its kind was found before.
-  private static func checkExpansion(of root: Node, in source: MapText) throws(MapProblem) {
+  private static func checkExpansion(of root: Node, in source: YAMLText) throws(MapProblem) {
     guard source.text.utf8.contains(UInt8(ascii: "*")) else { return }
     var places: Set<NodePlace> = []
     var added = 0

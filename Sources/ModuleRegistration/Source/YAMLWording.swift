@@ -4,7 +4,7 @@ import Yams
 
 /// Puts the YAML reader's complaints into words that say what to do.
 enum YAMLWording {
-  static func problem(for error: YamlError, in source: MapText) -> MapProblem {
+  static func problem(for error: YamlError, in source: YAMLText) -> MapProblem {
     switch error {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
@@ -26,7 +26,7 @@ enum YAMLWording {
   ///   - place: Where the reader could not go on. What is wrong may stand before that.
   ///   - context: Where what it was reading began.
   private static func problem(
-    _ problem: String, at place: MapPlace, since context: YamlError.Context?, in source: MapText
+    _ problem: String, at place: MapPlace, since context: YamlError.Context?, in source: YAMLText
   ) -> MapProblem {
     if problem.contains("cannot start any token"), source.isInIndentationWithTab(place) {
       return MapProblem(at: place, "this line is indented with a tab. Indent with spaces.")
@@ -75,7 +75,7 @@ enum YAMLWording {
     ("cannot start any token", "a value can't begin with this character. Put it in quotes, or indent with spaces."),
     ("Maximum nesting level", "lists and mappings are nested too deep here; 1,000 levels are the most."),
     ("found undefined alias", "this alias has no anchor before it."),
-    ("found another document", "a second document begins here. A map is a single one."),
+    ("found another document", "a second document begins here. Keep one."),
     ("found unexpected end of stream", "the quotes that were opened are not closed before the end of the file."),
     ("found unknown escape character", "there is no such escape in double quotes. Write '\\\\' for a backslash."),
     ("did not find expected ',' or ']'", "a ',' or ']' is missing here."),

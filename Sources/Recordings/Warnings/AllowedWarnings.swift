@@ -42,9 +42,9 @@ public struct AllowedWarnings: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - texts: The rules.
-  ///   - modules: The names of the modules that there are.
+  ///   - modules: The names of the modules that there are; `nil` where those are not known yet.
   /// - Throws: `UnknownWarning`, naming the nearest kind or module.
-  public init(_ texts: [String], modules: [String]) throws(UnknownWarning) {
+  public init(_ texts: [String], modules: [String]?) throws(UnknownWarning) {
     for text in texts { rules.append(try Rule(text, modules: modules)) }
   }
 
@@ -87,7 +87,7 @@ extension AllowedWarnings.Rule {
     self.init(WarningEntry.Kind(rawValue: parts[0]), of: parts.count > 1 ? parts[1] : nil)
   }
 
-  fileprivate init(_ text: String, modules: [String]) throws(UnknownWarning) {
+  fileprivate init(_ text: String, modules: [String]?) throws(UnknownWarning) {
     // No kind has a colon in its name; a module may.
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let kinds = WarningEntry.Kind.allCases.map(\.rawValue)
@@ -97,7 +97,7 @@ extension AllowedWarnings.Rule {
         suggestion: NearestName.suggestion(for: parts[0], among: kinds), isAboutModule: false)
     }
     self.init(WarningEntry.Kind(rawValue: parts[0]), of: parts.count > 1 ? parts[1] : nil)
-    guard let module, !modules.contains(module) else { return }
+    guard let module, let modules, !modules.contains(module) else { return }
     throw UnknownWarning(
       problem: "there is no module '\(module)'", suggestion: NearestName.suggestion(for: module, among: modules),
       isAboutModule: true)

@@ -64,7 +64,8 @@ package struct Attach: Sendable {
       process: application.hello.process?.id, own: Int(getpid()), asked: options.role,
       isReadOnly: options.role == .view, isLasting: !options.isOnce)
     let subject = DashboardSubject(
-      connection: application, services: services, attachment: attachment, allowed: dashboard.allowedWarnings,
+      connection: application, services: services, attachment: attachment, settings: dashboard.settings,
+      allowed: dashboard.allowedWarnings,
       askForControl: { application.ask(for: .control) }, endsWithApplication: options.isOnce)
     if dashboard.takesLines {
       defer { services.end() }
@@ -76,7 +77,7 @@ package struct Attach: Sendable {
       try DetachedDashboard.show(dashboard.terminalOptions) { context, end in
         waker.withLock { $0 = context.waker }
         end.begin(services)
-        return DashboardProgram(subject, context: context, usesMouse: dashboard.usesMouse)
+        return DashboardProgram(subject, context: context)
       }
     } catch {
       throw .terminal(error)

@@ -1,5 +1,6 @@
 #if CommandLine
 import CursesTerminal
+import Dashboard
 import Dispatch
 import Foundation
 import Inspection
@@ -13,7 +14,7 @@ extension CompositeDelegate {
     StandardDevices.fill()
     let waker = TerminalWaker()
     let (subject, services, end) = dashboard(options) { waker.wake() }
-    let glyphs = CharacterSet.adopt() && !options.isASCIIOnly ? GlyphSet.unicode : .ascii
+    let glyphs = CharacterSet.adopt(for: options.settings.glyphs)
     let standardOutput = try StandardOutput(journal: journal, running: running)
     defer { standardOutput.giveBack() }
     let output = PlainOutput(output: standardOutput.handle, glyphs: glyphs)

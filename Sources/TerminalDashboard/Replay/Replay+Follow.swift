@@ -21,7 +21,8 @@ extension Replay {
     let allowed = allowed(by: follower.header, dashboard)
     let name = path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
     let subject = { @Sendable connection in
-      DashboardSubject(connection: connection, services: services, followed: name, allowed: allowed)
+      DashboardSubject(
+        connection: connection, services: services, followed: name, settings: dashboard.settings, allowed: allowed)
     }
     if dashboard.takesLines {
       defer { services.end() }
@@ -36,7 +37,7 @@ extension Replay {
       try DetachedDashboard.show(terminal) { context, end in
         waker.withLock { $0 = context.waker }
         end.begin(services)
-        return DashboardProgram(subject(connection), context: context, usesMouse: dashboard.usesMouse)
+        return DashboardProgram(subject(connection), context: context)
       }
     } catch {
       throw .terminal(error)

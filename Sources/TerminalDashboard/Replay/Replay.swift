@@ -71,13 +71,13 @@ public struct Replay: Sendable {
     if case .failure(let error) = opening.outcome { throw .recording(error) }
     do throws(DashboardError) {
       try DetachedDashboard.show(dashboard.terminalOptions) { [self] context, end in
-        ReplayProgram(opening, context: context) { file, context in
+        ReplayProgram(opening, context: context, theme: dashboard.settings.theme) { file, context in
           do { try check(file) } catch { return nil }
           let (subject, services) = subject(file, dashboard, isPaused: options.isPaused) { [waker = context.waker] in
             waker.wake()
           }
           end.begin(services)
-          return DashboardProgram(subject, context: context, usesMouse: dashboard.usesMouse)
+          return DashboardProgram(subject, context: context)
         }
       }
     } catch {
@@ -154,7 +154,9 @@ public struct Replay: Sendable {
       exports: ExportController(
         of: file.header, secondsFromUTC: TimeZone.current.secondsFromGMT(), from: file.all),
       lab: LabController(cases: dashboard.labCases))
-    return (DashboardSubject(connection: source, services: services, player: source, allowed: allowed), services)
+    let subject = DashboardSubject(
+      connection: source, services: services, player: source, settings: dashboard.settings, allowed: allowed)
+    return (subject, services)
   }
 }
 

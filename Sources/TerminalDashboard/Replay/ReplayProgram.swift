@@ -8,6 +8,7 @@ import TerminalUI
 final class ReplayProgram: TerminalProgram {
   private let opening: RecordingOpening
   private let context: TerminalContext
+  private let theme: Theme
   private let makeProgram: (RecordingFile, TerminalContext) -> DashboardProgram?
   private var size: Size
   private var dashboard: DashboardProgram?
@@ -15,13 +16,15 @@ final class ReplayProgram: TerminalProgram {
 
   /// - Parameters:
   ///   - opening: The recording, perhaps not read yet.
+  ///   - theme: What the screen looks like until the dashboard is there.
   ///   - makeProgram: Makes the dashboard once it is; `nil`, and the program is over.
   init(
-    _ opening: RecordingOpening, context: TerminalContext,
+    _ opening: RecordingOpening, context: TerminalContext, theme: Theme = .terminal,
     makeProgram: @escaping (RecordingFile, TerminalContext) -> DashboardProgram?
   ) {
     self.opening = opening
     self.context = context
+    self.theme = theme
     self.makeProgram = makeProgram
     size = context.size
     takeOutcome()
@@ -51,7 +54,7 @@ final class ReplayProgram: TerminalProgram {
   func draw(on canvas: inout Canvas) {
     if let dashboard { return dashboard.draw(on: &canvas) }
     let (done, total) = opening.progress
-    LoadingView.draw(path: opening.path, done: done, total: total, on: &canvas)
+    LoadingView.draw(path: opening.path, done: done, total: total, theme: theme, on: &canvas)
   }
 
   /// Goes on once the recording has been read; a failure is told when the terminal has been given back.

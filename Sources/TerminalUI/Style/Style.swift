@@ -33,6 +33,9 @@ extension Style {
   /// This style, dim.
   public var dim: Style { with(Self.dimBit) }
 
+  /// This style, not dim.
+  public var undimmed: Style { Style(bits: bits & ~Self.dimBit) }
+
   /// This style with foreground and background exchanged.
   public var reversed: Style { with(Self.reversedBit) }
 

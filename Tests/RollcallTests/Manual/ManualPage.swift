@@ -20,12 +20,13 @@ struct ManualPage {
     section("OPTIONS")
     for argument in shown(root) { item(argument) }
     section("COMMANDS")
-    for command in root.subcommands ?? [] where command.shouldDisplay != false && command.commandName != "help" {
-      add(command, of: name)
-    }
+    addCommands(of: root, name)
     section("FILES")
     lines += [
       ".TP", ".I Modules.map", "The modules that the composite holds, in dispatch order; 'rollcall init' writes one.",
+      ".TP", ".I $XDG_CONFIG_HOME/rollcall/config.yaml", "Settings of the dashboard; 'rollcall config init' writes it.",
+      "Without that variable it is",
+      ".IR ~/.config/rollcall/config.yaml .",
     ]
     section("EXAMPLES")
     lines += [
@@ -39,6 +40,13 @@ struct ManualPage {
 
   private func shown(_ command: ToolDescription.Command) -> [ToolDescription.Argument] {
     (command.arguments ?? []).filter(\.shouldDisplay)
+  }
+
+  private mutating func addCommands(of command: ToolDescription.Command, _ name: String) {
+    for command in command.subcommands ?? [] where command.shouldDisplay != false && command.commandName != "help" {
+      add(command, of: name)
+      addCommands(of: command, "\(name) \(command.commandName)")
+    }
   }
 
   private mutating func add(_ command: ToolDescription.Command, of tool: String) {

@@ -56,6 +56,8 @@ enum TestEnvironment {
     variables["PATH"] = "\(folder):\(inherited["PATH"] ?? "/usr/bin:/bin")"
     variables["LANG"] = locale
     variables["TZ"] = "UTC"
+    // No settings of the user's.
+    variables["ROLLCALL_CONFIG"] = ""
     for (name, value) in changes { variables[name] = value }
     return variables
   }

@@ -3,36 +3,36 @@ import ModuleLifecycle
 import TextFormatting
 import Yams
 
-/// A value of a map's YAML.
+/// A value of YAML.
 ///
 /// Scalars are read raw: `No` is the text "No", and what it means is up to whoever reads it.
-struct MapNode {
+package struct YAMLNode {
   let node: Node
 
   init(node: Node) { self.node = node }
 
   /// The mapping that these would be by themselves.
-  init(_ members: some Sequence<(key: MapNode, value: MapNode)>) {
+  init(_ members: some Sequence<(key: YAMLNode, value: YAMLNode)>) {
     node = Node(members.map { ($0.key.node, $0.value.node) })
   }
 
   /// Where it begins. For an alias that is where the value was written.
-  var place: MapPlace { MapPlace(line: node.mark?.line ?? 1, scalarColumn: node.mark?.column ?? 1) }
+  package var place: MapPlace { MapPlace(line: node.mark?.line ?? 1, scalarColumn: node.mark?.column ?? 1) }
   /// The text of a scalar; `nil` for lists and mappings.
-  var text: String? { node.scalar?.string }
+  package var text: String? { node.scalar?.string }
 
   /// Whether nothing was written: `Feed:` with no value.
-  var isNothing: Bool {
+  package var isNothing: Bool {
     guard let scalar = node.scalar, scalar.style == .plain || scalar.style == .any else { return false }
     return ["", "~", "null"].contains(scalar.string)
   }
 
   /// The items of a list; `nil` for other values.
-  var items: [MapNode]? { node.sequence?.map { MapNode(node: $0) } }
+  package var items: [YAMLNode]? { node.sequence?.map { YAMLNode(node: $0) } }
 
   /// The keys and values of a mapping, in order; `nil` for other values.
-  var members: [(key: MapNode, value: MapNode)]? {
-    node.mapping?.map { (MapNode(node: $0.key), MapNode(node: $0.value)) }
+  package var members: [(key: YAMLNode, value: YAMLNode)]? {
+    node.mapping?.map { (YAMLNode(node: $0.key), YAMLNode(node: $0.value)) }
   }
 
   /// What it is, for a message: `a list`.

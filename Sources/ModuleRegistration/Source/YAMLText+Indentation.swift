@@ -42,7 +42,7 @@ private struct IndentedBlock {
   var isInner: Bool { column > first.column }
 }
 
-extension MapText {
+extension YAMLText {
   /// What makes a line one that can't stand where it does: that it is not indented as the lines are that it belongs to, or
   /// that the first of those is not, or that the line before it lacks its ':'.
   ///

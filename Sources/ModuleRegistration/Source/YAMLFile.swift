@@ -3,24 +3,23 @@ import Foundation
 import ModuleLifecycle
 import TextFormatting
 
-/// Reads a map from disk: never more of it than a map may be, and with an answer for everything that is no map.
-enum MapFile {
-  /// The largest map, in bytes.
+/// Reads a file from disk: never more of it than one may have, and with an answer for everything that is no text.
+enum YAMLFile {
+  /// The most bytes.
   static let sizeLimit = 4 << 20
 
-  static func text(at path: String) throws(ModuleMapError) -> String {
+  static func text(at path: String, kind: DocumentKind) throws(ModuleMapError) -> String {
     func refused(_ problem: String, _ suggestion: String? = nil) -> ModuleMapError {
       ModuleMapError(file: path, problem: problem, suggestion: suggestion)
     }
-    guard !path.isEmpty else { throw ModuleMapError(file: "Modules.map", problem: "its path is empty. Give one.") }
+    guard !path.isEmpty else { throw ModuleMapError(file: "the \(kind.noun)", problem: "its path is empty. Give one.") }
     var isDirectory: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
       throw refused(
-        "there is no such file. Run rollcall in the folder that holds the map, or give the map's path.",
-        neighbours(of: path))
+        "there is no such file. \(kind.missing)", neighbours(of: path, kind: kind))
     }
     guard !isDirectory.boolValue else {
-      throw refused("this is a folder. Give the path of the map in it.", mapsInside(path))
+      throw refused("this is a folder. Give the path of the \(kind.noun) in it.", filesInside(path, kind: kind))
     }
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -34,13 +33,13 @@ enum MapFile {
     defer { try? handle.close() }
     guard let bytes = read(handle) else { throw refused("it can't be read. Check that it is a plain file.") }
     guard bytes.count <= sizeLimit else {
-      throw refused(tooLarge(size(of: path) ?? "more than \(ByteText.megabytesRoundedUp(sizeLimit))"))
+      throw refused(tooLarge(kind, size(of: path) ?? "more than \(ByteText.megabytesRoundedUp(sizeLimit))"))
     }
-    return try MapEncoding.text(of: bytes, file: path)
+    return try YAMLEncoding.text(of: bytes, file: path, kind: kind)
   }
 
-  static func tooLarge(_ size: String) -> String {
-    "it is \(size); a map may be at most \(ByteText.megabytesRoundedUp(sizeLimit))."
+  static func tooLarge(_ kind: DocumentKind, _ size: String) -> String {
+    "it is \(size); a \(kind.noun) may be at most \(ByteText.megabytesRoundedUp(sizeLimit))."
   }
 
   private static func size(of path: String) -> String? {
@@ -50,7 +49,7 @@ enum MapFile {
     return (attributes[.size] as? NSNumber).map { ByteText.megabytesRoundedUp($0.intValue) }
   }
 
-  /// What the file holds, up to one byte more than a map may have.
+  /// What the file holds, up to one byte more than a file may have.
   private static func read(_ handle: FileHandle) -> Data? {
     var bytes = Data()
     do {
@@ -65,26 +64,26 @@ enum MapFile {
     }
   }
 
-  private static func neighbours(of path: String) -> String? {
+  private static func neighbours(of path: String, kind: DocumentKind) -> String? {
     let url = URL(filePath: path)
-    let maps = maps(in: url.deletingLastPathComponent().path(percentEncoded: false))
-    return Wording.suggestion(for: url.lastPathComponent, among: maps)
+    let files = files(in: url.deletingLastPathComponent().path(percentEncoded: false), kind: kind)
+    return Wording.suggestion(for: url.lastPathComponent, among: files)
   }
 
-  private static func mapsInside(_ path: String) -> String? {
-    let maps = maps(in: path)
-    return maps.isEmpty ? nil : "There is: \(maps.prefix(8).joined(separator: ", "))."
+  private static func filesInside(_ path: String, kind: DocumentKind) -> String? {
+    let files = files(in: path, kind: kind)
+    return files.isEmpty ? nil : "There is: \(files.prefix(8).joined(separator: ", "))."
   }
 
-  private static func maps(in folder: String) -> [String] {
+  private static func files(in folder: String, kind: DocumentKind) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasSuffix(".map") }.sorted()
+    return names.filter { $0.hasSuffix(kind.ending) }.sorted()
   }
 }
 
 /// Turns a file's bytes into text, or says what they are instead.
-enum MapEncoding {
-  static func text(of bytes: Data, file: String) throws(ModuleMapError) -> String {
+enum YAMLEncoding {
+  static func text(of bytes: Data, file: String, kind: DocumentKind) throws(ModuleMapError) -> String {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw ModuleMapError(file: file, problem: "it is UTF-16. Save it as UTF-8.")
     }
@@ -92,7 +91,8 @@ enum MapEncoding {
       let offset = bytes.distance(from: bytes.startIndex, to: zero)
       throw ModuleMapError(
         file: file,
-        problem: "it is not a text file: byte \(CountText.format(offset)) is zero. A map is YAML, saved as UTF-8.")
+        problem:
+          "it is not a text file: byte \(CountText.format(offset)) is zero. A \(kind.noun) is YAML, saved as UTF-8.")
     }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     let offset = firstInvalid(in: bytes)

@@ -1,8 +1,9 @@
 #if Maps
-/// The text of a map and the name of its file: what an error needs to show its places.
-struct MapText: Sendable, Equatable {
+/// The text of a file and the file's name: what an error needs to show its places.
+struct YAMLText: Sendable, Equatable {
   let file: String
   let text: String
+  let kind: DocumentKind
 
   static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -13,7 +14,7 @@ struct MapText: Sendable, Equatable {
 }
 
 /// What can be told of a text that is not YAML by how its lines are indented.
-extension MapText {
+extension YAMLText {
   /// Whether a place is within the indentation of its line, and that has a tab in it.
   func isInIndentationWithTab(_ place: MapPlace) -> Bool {
     let lines = self.lines

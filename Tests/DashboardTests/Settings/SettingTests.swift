@@ -1,0 +1,136 @@
+import ModuleLifecycle
+import Recordings
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// What can be written for each setting, and what it does.
+@MainActor @Suite struct SettingTests {
+  // MARK: Reading
+
+  @Test(
+    arguments: [
+      ("theme", .text("mon"), "'theme' can't be 'mon'.", "Did you mean 'mono'?"),
+      ("theme", .list("mono"), "'theme' must be a text, not a list.", ""),
+      ("color", .text("blue"), "'color' can't be 'blue'.", "Known here: always, auto, never."),
+      ("mouse", .text("of"), "'mouse' can't be 'of'.", "Did you mean 'off'?"),
+      ("sort", .text("slef"), "'sort' can't be 'slef'.", "Did you mean 'self'?"),
+      ("columns", .list("p95", "p96"), "there is no column 'p96'.", "Did you mean 'p95' or 'p99'?"),
+      ("columns", .list("n", "n"), "the column 'n' stands here twice.", ""),
+      ("columns", .list(), "'columns' must be a list with at least one column, not an empty one.", ""),
+      ("window", .text("0"), "'window' is all, or a number from 1 to 2,000, not '0'.", ""),
+      ("window", .text("many"), "'window' is all, or a number from 1 to 2,000, not 'many'.", ""),
+      ("allow", .list("handlerTrew"), "there is no warning 'handlerTrew'.", "Did you mean 'handlerThrew'?"),
+      (
+        "allow", .mapping(["a": "b"]),
+        "'allow' must be a warning such as handlerThrew:Push, or a list of them, not a mapping.", ""
+      ),
+      ("keys", .text("g"), "'keys' must be a mapping from commands to keys, not 'g'.", ""),
+    ] as [(String, SettingNode, String, String)])
+  func whatIsWrongIsSaid(name: String, node: SettingNode, problem: String, suggestion: String) {
+    let error = #expect(throws: SettingProblem.self) { try DashboardSettings(name, node) }
+    #expect(error?.text == problem)
+    #expect(error?.suggestion == suggestion)
+    #expect(error?.place != nil)
+  }
+
+  /// What is shown as in force can be written, and means the same.
+  @Test func whatIsSpelledMeansTheSame() throws {
+    var settings = DashboardSettings()
+    try settings.set("theme", .text("contrast"))
+    try settings.set("sort", .text("p95"))
+    try settings.set("columns", .list("max", "n"))
+    try settings.set("keys", .mapping(["fire": "Space", "freeze": "^F", "sort": ":"]))
+    try settings.set("window", .text("1,000"))
+    try settings.set("allow", .list("outOfState", "handlerThrew:My Push"))
+    let spelled = Setting.all.map { "\($0.name): \($0.spelling(settings))" }
+    #expect(
+      spelled == [
+        "theme: contrast", "color: auto", "glyphs: auto", "mouse: on", "sort: p95", "columns: [max, n]",
+        "window: 1000", "keys: { fire: Space, freeze: '^F', sort: ':' }", "allow: [outOfState, handlerThrew:My Push]",
+      ])
+    #expect(settings != DashboardSettings())
+  }
+
+  @Test func everySettingHasADefaultThatCanBeWritten() throws {
+    let spelled = Setting.all.map { "\($0.name): \($0.spelling(DashboardSettings()))" }
+    #expect(
+      spelled == [
+        "theme: terminal", "color: auto", "glyphs: auto", "mouse: on", "sort: order",
+        "columns: [p95, p50, share, max, n, last, wait, block, comp, trend, p99, latest]", "window: all", "keys: {}",
+        "allow: []",
+      ])
+    for setting in Setting.all { #expect(setting.summary.hasSuffix("."), "\(setting.name)") }
+  }
+
+  // MARK: Effects
+
+  @Test func theMouseIsWhoseItIsSetToBe() throws {
+    for (text, isOn) in [("off", false), ("on", true)] {
+      let driver = try Driver(settings: DashboardSettings("mouse", .text(text)))
+      #expect(driver.state.isMouseOn == isOn)
+    }
+  }
+
+  private func names(_ driver: Driver) -> [String] {
+    let (rows, modules) = (driver.state.moduleRows, driver.state.application.modules)
+    return (0..<modules.count).map { modules[rows.module(at: $0)]?.name ?? "" }
+  }
+
+  private func checkout(_ settings: DashboardSettings, size: Size = Size(width: 120, height: 40)) throws -> Driver {
+    try Driver(size: size, name: "Checkout", budgets: Checkout.budgets, settings: settings, build: Checkout.build)
+  }
+
+  @Test func modulesAreSortedFromTheStart() throws {
+    let driver = try checkout(DashboardSettings("sort", .text("name")))
+    driver.press(.down)
+    #expect(names(driver) == ["Analytics", "Cart", "Payments", "Scene"])
+    #expect(driver.lines[1].contains("4 modules registered."), "that is no news")
+  }
+
+  @Test func whatNeedsTimesIsSortedWithTheFirstEvent() throws {
+    let driver = try checkout(DashboardSettings("sort", .text("self")))
+    #expect(names(driver) == ["Scene", "Payments", "Cart", "Analytics"])
+    driver.composite.send(Checkout.DidPay(amount: 1))
+    driver.pull()
+    #expect(names(driver) == ["Payments", "Cart", "Analytics", "Scene"])
+    driver.press(.character("s"), .character("s"), .character("s"))
+    driver.composite.send(Checkout.DidPay(amount: 1))
+    driver.pull()
+    #expect(names(driver) == ["Scene", "Payments", "Cart", "Analytics"], "only once")
+  }
+
+  @Test func aColumnOfTheStatisticsSortsFromTheFirstEventOn() throws {
+    let driver = try checkout(DashboardSettings("sort", .text("p95")))
+    driver.composite.send(Checkout.DidPay(amount: 1))
+    driver.pull()
+    #expect(names(driver) == ["Payments", "Cart", "Analytics", "Scene"])
+    #expect(driver.lines[2].contains("1 Order by p95"))
+  }
+
+  @Test func thereAreTheColumnsThatAreWantedAndTheLastGoFirst() throws {
+    let settings = try DashboardSettings("columns", .list("max", "trend", "n"))
+    let driver = try checkout(settings)
+    driver.composite.send(Checkout.DidPay(amount: 1))
+    driver.pull()
+    driver.press(.character("t"))
+    #expect(driver.line(with: "    n     max trend") != nil, "\(driver.screen(.unicode))")
+    #expect(driver.line(with: "p95") == nil)
+    let columns = StatisticsColumn.placed(settings.columns, in: Rect(x: 0, y: 0, width: 14, height: 3)).map(\.column)
+    #expect(columns == [.greatest, .trend], "what is wanted least has no room")
+  }
+
+  @Test func theStatisticsGoOverTheLatestDispatches() throws {
+    let driver = try checkout(DashboardSettings("window", .text("3")))
+    for _ in 0..<13 { driver.composite.send(Checkout.DidPay(amount: 1)) }
+    driver.pull()
+    driver.press(.character("t"))
+    #expect(driver.lines[2].contains("didPay, latest 3 of 13"), "\(driver.lines[2])")
+    // The thirteenth takes 31 ms, the others 5.0 to 6.6.
+    #expect(driver.line(with: "2 Payments")?.contains("    3  6.2 ms 31.0 ms 31.0 ms") == true)
+    for _ in 0..<3 { driver.composite.send(Checkout.DidPay(amount: 1)) }
+    driver.pull()
+    #expect(driver.line(with: "2 Payments")?.contains("31.0 ms") == false, "it is out of the window")
+  }
+}
