@@ -19,24 +19,18 @@ extension OwnedObjectHistory {
 
     var id: RowID {
       switch self {
-      case .heading(let owner): .heading(owner.id)
-      case .open(let owner, let object): .object(OwnedObjectID(owner: owner.id, number: object.number))
-      case .cleaned(let owner, let row): .object(OwnedObjectID(owner: owner.id, number: row.released.number))
+      case .heading(let owner): RowID(owner: owner.id)
+      case .open(let owner, let object): RowID(owner: owner.id, number: object.number)
+      case .cleaned(let owner, let row): RowID(owner: owner.id, number: row.released.number)
       }
     }
   }
 
   /// What a row is about; it stays the same when rows move, and when an open object is cleaned.
-  enum RowID: Hashable, Sendable {
-    case heading(UInt64)
-    case object(OwnedObjectID)
-
-    var owner: UInt64 {
-      switch self {
-      case .heading(let owner): owner
-      case .object(let object): object.owner
-      }
-    }
+  struct RowID: Hashable, Sendable {
+    let owner: UInt64
+    /// The object's number; `nil` of the owner's heading.
+    var number: Int?
   }
 
   /// The row at a place counted from the top; the newest is the last. Costs a search among the owners.
@@ -49,51 +43,10 @@ extension OwnedObjectHistory {
 
   /// The place of a row, if it is shown.
   func index(of row: RowID) -> Int? {
-    guard let group = shown.firstIndex(of: row.owner), let owner = owners[row.owner], owner.visibleCount > 0 else {
-      return nil
-    }
-    switch row {
-    case .heading: return starts[group]
-    case .object(let object): return owner.place(of: object.number).map { starts[group] + $0 }
-    }
-  }
-}
-
-extension OwnedObjectHistory.Owner {
-  private var openVisible: Int { matches?.open.count ?? openCount }
-  private var cleanedVisible: Int { matches?.cleaned.count ?? cleaned.count }
-
-  /// How many rows are to be seen, the heading included; none where a filter leaves nothing.
-  var visibleCount: Int {
-    let objects = openVisible + cleanedVisible
-    if objects == 0, let matches, !(matches.hasHeading && openCount + cleaned.count == 0) { return 0 }
-    return objects + 1
+    guard let group = shown.firstIndex(of: row.owner) else { return nil }
+    return owners[row.owner]?.index(of: row.number).map { starts[group] + $0 }
   }
 
-  /// The heading, then what is open still, last acquired first, then what was cleaned, oldest first.
-  func row(at place: Int) -> OwnedObjectHistory.Row? {
-    let open = openVisible
-    if place == 0 { return .heading(self) }
-    if place <= open {
-      let number = matches?.open[open - place] ?? openNumbers[open - place]
-      return live[number].map { .open(self, $0) }
-    }
-    let index = place - open - 1
-    guard index < cleanedVisible else { return nil }
-    return .cleaned(self, cleaned[matches?.cleaned[index] ?? cleaned.positionsKept.lowerBound + index])
-  }
-
-  /// Where an object stands below the heading, if it is to be seen.
-  func place(of number: Int) -> Int? {
-    let open = openVisible
-    if open > 0, let index = (matches?.open ?? openNumbers).place(of: number) { return open - index }
-    guard let position = cleaned.position(of: number) else { return nil }
-    let index = matches.map { $0.cleaned.place(of: position) } ?? position - cleaned.positionsKept.lowerBound
-    return index.map { open + 1 + $0 }
-  }
-}
-
-extension OwnedObjectHistory {
   /// An object's row that fits a query.
   struct Match: Equatable {
     let row: RowID
@@ -102,50 +55,19 @@ extension OwnedObjectHistory {
     let count: Int
   }
 
-  /// The next object that fits a query below a row, or above it; after the last comes the first.
-  ///
-  /// It looks at every row, as setting a filter does, unless that is the filter already.
+  /// The next object that fits a query below a row, or above it; after the last comes the first. It looks at every row,
+  /// as setting a filter does.
   func match(for query: String, from index: Int, by step: Int) -> Match? {
     var fitting = self
-    if filter?.query != query { fitting.setFilter(query) }
-    guard fitting.matchCount > 0 else { return nil }
-    // The rows that fit stand in the same order as all rows.
-    let low = (0..<fitting.rowCount).prefixCount { row in
-      let place = fitting.row(at: row).flatMap { self.index(of: $0.id) } ?? 0
-      return step > 0 ? place <= index : place < index
+    if filter == nil { fitting.setFilter(query) }
+    let indices = zip(shown, starts).flatMap { id, start in
+      // Where all rows are shown, those that fit stand in their places among them.
+      (fitting.owners[id]?.fitting ?? []).enumerated().dropFirst().map { start + (filter == nil ? $1 : $0) }
     }
-    let found =
-      step > 0
-      ? fitting.object(from: low, by: 1) ?? fitting.object(from: 0, by: 1)
-      : fitting.object(from: low - 1, by: -1) ?? fitting.object(from: fitting.rowCount - 1, by: -1)
-    guard let found, let row = fitting.row(at: found) else { return nil }
-    return Match(row: row.id, place: found + 1 - fitting.headingCount(upTo: found), count: fitting.matchCount)
-  }
-
-  /// The first row from one on that is no heading.
-  private func object(from index: Int, by step: Int) -> Int? {
-    var index = index
-    while let row = row(at: index) {
-      guard case .heading = row else { return index }
-      index += step
-    }
-    return nil
-  }
-
-  private func headingCount(upTo index: Int) -> Int {
-    zip(shown, starts).count { $1 <= index && (owners[$0]?.visibleCount ?? 0) > 0 }
-  }
-
-  /// What a filter leaves of one owner's rows.
-  struct Matches: Sendable, Equatable {
-    /// Whether it leaves the heading of an owner that has no rows.
-    var hasHeading = false
-    /// The numbers of the open objects.
-    var open = SortedNumbers()
-    /// The positions of the cleaned objects, ascending.
-    var cleaned = SortedNumbers()
-
-    var count: Int { open.count + cleaned.count }
+    guard !indices.isEmpty else { return nil }
+    let next = step > 0 ? indices.prefixCount { $0 <= index } : indices.prefixCount { $0 < index } - 1
+    let place = (next + indices.count) % indices.count
+    return row(at: indices[place]).map { Match(row: $0.id, place: place + 1, count: indices.count) }
   }
 
   /// The word for where an open object stands.
@@ -161,67 +83,63 @@ extension OwnedObjectHistory {
   }
 }
 
+/// An owner's rows have places: its heading 0, then what is open still, last acquired first, then what was cleaned, oldest
+/// first. A filter leaves some of them.
 extension OwnedObjectHistory.Owner {
-  /// Looks at all rows.
-  mutating func match(_ filter: RowFilter?) {
-    matches = filter.map { _ in OwnedObjectHistory.Matches() }
-    guard let filter else { return }
-    matchCleaned(filter, from: cleaned.positionsKept.lowerBound)
-    matchOpen(filter)
+  /// How many of its objects have rows, whatever the filter.
+  var objectCount: Int { openCount + cleaned.count }
+
+  /// How many rows are to be seen, the heading included; none where a filter leaves nothing.
+  var visibleCount: Int { fitting?.count ?? objectCount + 1 }
+
+  /// The row that is the how-manieth to be seen.
+  func row(at index: Int) -> OwnedObjectHistory.Row? {
+    guard index < visibleCount else { return nil }
+    let (place, open) = (fitting.map { $0[index] } ?? index, openCount)
+    if place == 0 { return .heading(self) }
+    if place <= open { return live[openNumbers[open - place]].map { .open(self, $0) } }
+    let position = cleaned.positionsKept.lowerBound + place - open - 1
+    return cleaned.positionsKept.contains(position) ? .cleaned(self, cleaned[position]) : nil
   }
 
-  /// Looks at the open rows again, whose words change with what becomes of the owner.
-  mutating func matchOpen(_ filter: RowFilter) {
-    let wanted = filter.missing(filter.all, in: name)
-    matches?.hasHeading = wanted == 0
-    let objects = isGone ? Array(live.unordered) : (0..<releasing.count).compactMap { live[releasing.numbers[$0]] }
-    let fitting = objects.filter { object in
-      filter.misses(wanted, in: object.kind, OwnedObjectHistory.word(for: object, of: self), Phrases.name(of: object))
-        == 0
+  /// The how-manieth to be seen an object's row is, or without a number the heading; `nil` if it is not seen.
+  func index(of number: Int?) -> Int? {
+    let place = place(of: number)
+    guard let place, let fitting else { return place }
+    let index = fitting.prefixCount { $0 < place }
+    return index < fitting.count && fitting[index] == place ? index : nil
+  }
+
+  private func place(of number: Int?) -> Int? {
+    guard let number else { return 0 }
+    if let index = openNumbers.place(of: number) { return openCount - index }
+    return cleaned.position(of: number).map { openCount + 1 + $0 - cleaned.positionsKept.lowerBound }
+  }
+
+  /// Looks which rows a filter leaves: those with all words in the owner's name, their kind, name and reason. A heading stays
+  /// with what is below it, or by itself where there is nothing. Costs a look at each row.
+  mutating func apply(_ filter: RowFilter?) {
+    guard let filter else {
+      fitting = nil
+      return
     }
-    let open = wanted == 0 ? openNumbers : SortedNumbers(fitting.map(\.number))
-    matches?.open = open
-  }
-
-  /// Takes the row that was cleaned last into account.
-  mutating func matchLatest(_ filter: RowFilter) {
-    guard cleaned.positionsKept.contains(latestPosition) else { return }
-    matches?.open.remove(cleaned[latestPosition].released.number)
-    matchCleaned(filter, from: latestPosition)
-  }
-
-  /// Looks at the cleaned rows from a position on.
-  private mutating func matchCleaned(_ filter: RowFilter, from first: Int) {
     let wanted = filter.missing(filter.all, in: name)
-    guard var fitting = matches?.cleaned else { return }
-    // Taken out meanwhile: two that share their memory would be copied.
-    matches?.cleaned = SortedNumbers()
-    defer { matches?.cleaned = fitting }
-    fitting.keep(0..<first)
-    // Rows that follow each other are often alike but for their names.
-    var (kind, reason, isLate, left) = ("", ReleaseReason(rawValue: ""), false, wanted)
-    for position in first..<cleaned.positionsKept.upperBound {
-      let row = cleaned[position]
-      let released = row.released
-      if released.kind != kind || released.reason != reason || released.isLateRelease != isLate {
-        (kind, reason, isLate) = (released.kind, released.reason, released.isLateRelease)
-        left = filter.misses(wanted, in: kind, OwnedObjectHistory.word(for: released), isLate ? "late" : "")
+    func fits(_ kind: String, _ name: String, _ word: String) -> Bool {
+      filter.missing(filter.missing(filter.missing(wanted, in: kind), in: name), in: word) == 0
+    }
+    var places = [0]
+    for place in stride(from: 1, through: openCount, by: 1) {
+      guard let object = live[openNumbers[openCount - place]] else { continue }
+      let word = OwnedObjectHistory.word(for: object, of: self)
+      if fits(object.kind, Phrases.name(of: object), word) { places.append(place) }
+    }
+    for (index, row) in cleaned.suffix(cleaned.count).enumerated() {
+      let (released, word) = (row.released, OwnedObjectHistory.word(for: row.released))
+      if fits(released.kind, Phrases.name(of: row), released.isLateRelease ? "\(word) late" : word) {
+        places.append(openCount + 1 + index)
       }
-      if filter.missing(left, in: Phrases.name(of: row)) == 0 { fitting.insert(position) }
     }
-  }
-
-  /// Forgets the oldest rows.
-  mutating func forgetOldest(_ count: Int) {
-    forget(count)
-    matches?.cleaned.keep(cleaned.positionsKept)
-  }
-}
-
-extension RowFilter {
-  /// Those of the words that are in none of the texts.
-  fileprivate func misses(_ wanted: Words, in first: String, _ second: String, _ third: String) -> Words {
-    missing(missing(missing(wanted, in: first), in: second), in: third)
+    fitting = places.count == 1 && (objectCount > 0 || wanted != 0) ? [] : places
   }
 }
 #endif

@@ -129,7 +129,7 @@ extension DashboardState {
     case .statistic(let column): sort(by: column)
     case .owned:
       rowOrder = RowOrder(key, source: "", application.modules) { row in
-        application.ownership.owners[row.owner].map { UInt64($0.live.count) }
+        application.owner(of: row).map { UInt64($0.live.count) }
       }
     case .name: rowOrder = RowOrder(byName: application.modules)
     }

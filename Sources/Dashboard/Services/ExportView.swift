@@ -1,4 +1,5 @@
 #if CommandLine
+import Exports
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -10,7 +11,7 @@ struct ExportView {
   private var notes: [String] {
     let whole =
       "\(state.playback == nil ? "What the journal keeps" : "The whole recording"), into a file in this folder."
-    let names = state.offers.exports.filter(\.isAboutOneDispatch).map(\.name)
+    let names = state.offers.exports.filter(\.isAboutOneDispatch).map(\.rawValue)
     guard let dispatch = state.pinned?.dispatch, !names.isEmpty else { return [whole] }
     return [whole, "\(names.joined(separator: " and ")): about #\(dispatch.id) \(dispatch.event), which is shown."]
   }
@@ -24,8 +25,8 @@ struct ExportView {
   }
 
   private var lines: [String] {
-    let name = state.offers.exports.map(\.name.columnWidth).max() ?? 0
-    return state.offers.exports.map { "  \($0.name.padded(toColumns: name))  \($0.purpose)" } + [""] + notes
+    let name = state.offers.exports.map(\.rawValue.columnWidth).max() ?? 0
+    return state.offers.exports.map { "  \($0.rawValue.padded(toColumns: name))  \($0.purpose)" } + [""] + notes
   }
 
   func draw(on canvas: inout Canvas, selection: Int) {
@@ -56,23 +57,18 @@ extension DashboardState {
 
   mutating func moveInExport(_ key: Key) {
     guard case .export(let selection) = overlay else { return }
-    switch key {
-    case .up: selectExport(selection - 1)
-    case .down: selectExport(selection + 1)
-    case .home, .pageUp: selectExport(0)
-    default: selectExport(.max)
-    }
+    selectExport(selection + clamped(movement(of: key) ?? 0))
   }
 
   mutating func selectExport(beginningWith letter: Character) {
-    if let place = offers.exports.firstIndex(where: { $0.name.first == letter }) { selectExport(place) }
+    if let place = offers.exports.firstIndex(where: { $0.rawValue.first == letter }) { selectExport(place) }
   }
 
   /// Exports: what is about one dispatch is about the one that the user has gone back to.
-  mutating func export(_ format: ExportDescription, to path: String?) -> [Effect] {
-    headline = .looked("Exporting as \(format.name)...")
+  mutating func export(_ format: ExportFormat, to path: String?) -> [Effect] {
+    headline = .looked("Exporting as \(format.rawValue)...")
     let dispatch = format.isAboutOneDispatch ? pinned?.dispatch.id : nil
-    return [.export(format: format.name, path: path, dispatch: dispatch)]
+    return [.export(format: format, path: path, dispatch: dispatch)]
   }
 
   mutating func selectExport(_ place: Int) {
