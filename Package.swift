@@ -111,7 +111,8 @@ let package = Package(
     .target(
       name: "Dashboard",
       dependencies: [
-        "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Inspection", "TextFormatting", "TerminalUI",
+        "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Inspection", "Exports", "DelegateLab",
+        "TextFormatting", "TerminalUI",
         .product(name: "DequeModule", package: "swift-collections", condition: commandLine),
         .product(name: "OrderedCollections", package: "swift-collections", condition: commandLine),
       ]
@@ -190,8 +191,8 @@ let package = Package(
     .testTarget(
       name: "DashboardTests",
       dependencies: [
-        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Inspection", "TextFormatting",
-        "TerminalUI", "Dashboard", "TerminalDashboard",
+        "ModuleLifecycle", "ModuleLifecycleTesting", "EventArguments", "Recordings", "Inspection", "Exports",
+        "DelegateLab", "TextFormatting", "TerminalUI", "Dashboard", "TerminalDashboard",
       ],
       exclude: ["Goldens"]),
     .testTarget(
@@ -203,7 +204,7 @@ let package = Package(
       name: "TerminalDashboardTests",
       dependencies: [
         "ModuleLifecycle", "ModuleLifecycleTesting", "StartupTasks", "FoundationAdapters", "Recordings", "Inspection",
-        "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard",
+        "Exports", "TerminalUI", "Dashboard", "CursesTerminal", "TerminalDashboard",
       ]),
     .testTarget(name: "RollcallTests", dependencies: ["rollcall"]),
   ]

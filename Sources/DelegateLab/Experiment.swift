@@ -2,7 +2,7 @@
 ///
 /// Nothing of what it says is written beforehand: the lines come from the code that they speak of, a `deinit` from the
 /// `deinit`, a trap from a process that was ended by it.
-public struct Experiment: Sendable, Identifiable {
+public struct Experiment: Sendable, Identifiable, Equatable {
   typealias Body = @Sendable (Notebook, ChildCases?) async -> Void
 
   /// Its name, in lower case with hyphens: `release-timeline`.
@@ -19,6 +19,9 @@ public struct Experiment: Sendable, Identifiable {
     self.question = question
     self.body = body
   }
+
+  /// Names tell experiments apart.
+  public static func == (left: Experiment, right: Experiment) -> Bool { left.id == right.id }
 
   /// Runs it once, away from the caller's actor. It cleans up after itself.
   ///

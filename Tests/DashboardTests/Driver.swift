@@ -1,3 +1,4 @@
+import Exports
 import Inspection
 import ModuleLifecycleTesting
 import OrderedCollections
@@ -7,6 +8,7 @@ import Testing
 import TextFormatting
 
 @testable import Dashboard
+@testable import DelegateLab
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
@@ -38,14 +40,16 @@ import TextFormatting
   var entries: [JournalEntry] { front.entries }
 
   static let experiments = [
-    ExperimentDescription(
-      id: "release-timeline", title: "The release, step by step", question: "What happens when the last reference goes?"
-    ),
-    ExperimentDescription(
-      id: "unowned", title: "An unowned delegate",
-      question: "What does an unowned reference give when its delegate did not outlive it?"),
-    ExperimentDescription(
-      id: "strong-until-invalidated", title: "Strong until invalidated", question: "In which order do things happen?"),
+    Experiment(
+      "release-timeline", title: "The release, step by step", question: "What happens when the last reference goes?"
+    ) { _, _ in },
+    Experiment(
+      "unowned", title: "An unowned delegate",
+      question: "What does an unowned reference give when its delegate did not outlive it?"
+    ) { _, _ in },
+    Experiment(
+      "strong-until-invalidated", title: "Strong until invalidated", question: "In which order do things happen?"
+    ) { _, _ in },
   ]
 
   init(
@@ -78,7 +82,7 @@ import TextFormatting
     self.queue = queue
     connection = NumberedConnection(agent)
     services = TestServices(
-      offers: Offers(experiments: Self.experiments, exports: ExportController.descriptions, records: true))
+      offers: Offers(experiments: Self.experiments, exports: ExportFormat.allCases, records: true))
     runtime = DashboardRuntime(
       DashboardSubject(connection: connection, services: services, settings: settings, allowed: allowed), size: size,
       pace: .init(batch: .max, patience: .seconds(3_600)),
@@ -218,9 +222,9 @@ import TextFormatting
 
   /// Has an experiment say something.
   @discardableResult
-  func say(_ id: String, _ lines: ExperimentLine..., finish: Bool = false) -> Driver {
-    for line in lines { act(.experiment(id: id, .line(line))) }
-    if finish { act(.experiment(id: id, .finished)) }
+  func say(_ id: String, _ lines: LabLine..., finish: Bool = false) -> Driver {
+    for line in lines { act(.experiment(id: id, line: line)) }
+    if finish { act(.experiment(id: id, line: nil)) }
     return self
   }
 

@@ -1,3 +1,4 @@
+import Exports
 import Inspection
 import ModuleLifecycle
 import TerminalUI
@@ -39,14 +40,13 @@ import TextFormatting
     let dispatch = try #require(driver.state.pinned?.dispatch)
     #expect(dispatch.event == "didFinishLaunching")
     #expect(driver.line(with: "svg and markdown: about #\(dispatch.id) didFinishLaunching, which is shown.") != nil)
-    func export(_ format: String) -> [Effect] {
+    func export(_ format: ExportFormat) -> [Effect] {
       var state = driver.state
-      let description = state.offers.exports.first { $0.name == format }
-      return state.export(description ?? ExportDescription(name: "", purpose: ""), to: nil)
+      return state.export(format, to: nil)
     }
-    #expect(export("svg") == [.export(format: "svg", path: nil, dispatch: dispatch.id)])
-    #expect(export("markdown") == [.export(format: "markdown", path: nil, dispatch: dispatch.id)])
-    #expect(export("csv") == [.export(format: "csv", path: nil, dispatch: nil)])
+    #expect(export(.svg) == [.export(format: .svg, path: nil, dispatch: dispatch.id)])
+    #expect(export(.markdown) == [.export(format: .markdown, path: nil, dispatch: dispatch.id)])
+    #expect(export(.csv) == [.export(format: .csv, path: nil, dispatch: nil)])
   }
 
   @Test func escapeExportsNothing() throws {
@@ -95,9 +95,9 @@ import TextFormatting
     driver.act(.line("export svgg"))
     #expect(driver.complaints == ["There is no format 'svgg'. Did you mean 'svg'?"])
     var state = driver.state
-    #expect(state.update(.line("export csv"), now: 0) == [.export(format: "csv", path: nil)])
+    #expect(state.update(.line("export csv"), now: 0) == [.export(format: .csv, path: nil)])
     #expect(
       state.update(.line("export SVG \"my boot.svg\""), now: 0)
-        == [.export(format: "svg", path: "my boot.svg")])
+        == [.export(format: .svg, path: "my boot.svg")])
   }
 }

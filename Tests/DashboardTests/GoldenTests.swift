@@ -1,3 +1,4 @@
+import DelegateLab
 import Inspection
 import ModuleLifecycleTesting
 import TerminalUI
@@ -129,23 +130,21 @@ import TextFormatting
     golden("lab", driver)
     driver.press(.down, .enter)
     driver.say(
-      "unowned", ExperimentLine(word: "step", tone: .plain, text: "A reference is set to Ada. One keeper holds her."),
-      ExperimentLine(word: "result", tone: .strong, text: "Before: reading gives Ada."))
+      "unowned", LabLine(.step, "A reference is set to Ada. One keeper holds her."),
+      LabLine(.result, "Before: reading gives Ada."))
     golden("lab-running", driver)
     driver.say(
-      "unowned", ExperimentLine(word: "step", tone: .plain, text: "The keeper lets go."),
-      ExperimentLine(word: "result", tone: .strong, text: "Ada's deinit runs.", afterNanoseconds: 3_000),
-      ExperimentLine(
-        word: "result", tone: .strong, text: "The reference is still set, to a delegate that has died by now.",
+      "unowned", LabLine(.step, "The keeper lets go."),
+      LabLine(.result, "Ada's deinit runs.", afterNanoseconds: 3_000),
+      LabLine(
+        .result, "The reference is still set, to a delegate that has died by now.",
         afterNanoseconds: 104_200_000),
-      ExperimentLine(
-        word: "trap", tone: .bad,
-        text: "The child process was ended by SIGABRT (signal 6). It said: Fatal error: Attempted to read an unowned "
+      LabLine(
+        .trap,
+        "The child process was ended by SIGABRT (signal 6). It said: Fatal error: Attempted to read an unowned "
           + "reference but object 0x55ede553d370 was already destroyed"),
-      ExperimentLine(
-        word: "undefined", tone: .caution,
-        text: "This run saw: number 99. Another build, or another run, may see something else."),
-      ExperimentLine(word: "note", tone: .faint, text: "Being wrong ends the program, in every build."), finish: true)
+      LabLine(.undefined, "This run saw: number 99. Another build, or another run, may see something else."),
+      LabLine(.note, "Being wrong ends the program, in every build."), finish: true)
     golden("lab-done", driver)
     golden("lab-end", driver.press(.end))
   }

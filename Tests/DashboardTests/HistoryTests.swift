@@ -108,13 +108,4 @@ import Testing
       #expect(history.topLevelCount(upTo: place) == all[...place].count { $0.parent == nil })
     }
   }
-
-  @Test func whatWillFinishLaunchingTookIsChargedToTheLaunch() {
-    var history = History()
-    for entry in [
-      dispatch(7, WillFinishLaunching.name), dispatch(8, DidFinishLaunching.name), dispatch(9, DidFinishLaunching.name),
-    ] { history.fold(entry) }
-    #expect(history.launchTime(before: 8) == 7)
-    #expect(history.launchTime(before: 9) == 0)
-  }
 }

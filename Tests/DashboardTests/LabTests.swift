@@ -1,3 +1,4 @@
+import DelegateLab
 import Inspection
 import ModuleLifecycle
 import TerminalUI
@@ -7,8 +8,8 @@ import Testing
 
 /// The delegate lab over the panes.
 @MainActor @Suite struct LabTests {
-  private static func lines(_ count: Int) -> [ExperimentLine] {
-    (1...count).map { ExperimentLine(word: "step", tone: .plain, text: "Line \($0).") }
+  private static func lines(_ count: Int) -> [LabLine] {
+    (1...count).map { LabLine(.step, "Line \($0).") }
   }
 
   private func opened(width: Int = 120, height: Int = 40) throws -> Driver {
@@ -21,7 +22,7 @@ import Testing
     driver.press(.down, .enter)
     #expect(driver.experimentsRun == ["unowned"])
     #expect(driver.line(with: "An unowned delegate: running") != nil)
-    driver.say("unowned", ExperimentLine(word: "result", tone: .strong, text: "Seen.", afterNanoseconds: 2_000))
+    driver.say("unowned", LabLine(.result, "Seen.", afterNanoseconds: 2_000))
     #expect(driver.line(with: "result     2 µs: Seen.") != nil)
     driver.press(.enter)
     #expect(driver.experimentsRun == ["unowned"], "it runs already")
@@ -34,7 +35,7 @@ import Testing
 
   @Test func linesReachTheirOwnPageWhereverTheUserIs() throws {
     let driver = try opened().press(.enter, .escape)
-    driver.say("release-timeline", ExperimentLine(word: "step", tone: .plain, text: "Meanwhile."), finish: true)
+    driver.say("release-timeline", LabLine(.step, "Meanwhile."), finish: true)
     #expect(driver.line(with: "Meanwhile.") == nil)
     driver.press(.character("d"))
     #expect(driver.line(with: "step       Meanwhile.") != nil)
@@ -68,14 +69,14 @@ import Testing
     driver.press(.pageUp)
     #expect(driver.line(with: "Line 30.") == nil)
     #expect(driver.line(with: "13 more above, 9 more below") != nil)
-    driver.say("release-timeline", ExperimentLine(word: "step", tone: .plain, text: "Line 31."))
+    driver.say("release-timeline", LabLine(.step, "Line 31."))
     #expect(
       driver.line(with: "13 more above") != nil && driver.line(with: "10 more below") != nil, "the reader's place stays"
     )
     driver.press(.home)
     #expect(driver.line(with: "What happens when the last reference goes?") != nil)
     driver.press(.pageDown, .pageDown, .pageDown, .pageDown)
-    driver.say("release-timeline", ExperimentLine(word: "step", tone: .plain, text: "Line 32."))
+    driver.say("release-timeline", LabLine(.step, "Line 32."))
     #expect(driver.line(with: "Line 32.") != nil, "at the end it is followed again")
   }
 

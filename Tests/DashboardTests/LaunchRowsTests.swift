@@ -128,7 +128,8 @@ import Testing
     _ = replayed.update(.entries(Array(driver.entries[first...])), now: driver.state.now)
     #expect(replayed.shownLaunch != nil && replayed.shownLaunch == driver.state.shownLaunch)
     #expect(
-      replayed.application.modules.rows.map(\.creationTook) == driver.state.application.modules.rows.map(\.creationTook)
+      replayed.application.modules.rows.map(\.creationNanoseconds)
+        == driver.state.application.modules.rows.map(\.creationNanoseconds)
     )
   }
 }

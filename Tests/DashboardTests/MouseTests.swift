@@ -1,3 +1,4 @@
+import ModuleLifecycle
 import TerminalUI
 import Testing
 import TextFormatting

@@ -181,7 +181,7 @@ private struct PlainLog {
       }
       let hasNone = open.isEmpty && owner.cleaned.isEmpty
       if openRows.isEmpty, cleanedRows.isEmpty, !query.isEmpty, !(hasNone && fits(owner.name)) { return [] }
-      return [Row(id: .heading(owner.id), words: owner.name, isObject: false)]
+      return [Row(id: OwnedObjectHistory.RowID(owner: owner.id), words: owner.name, isObject: false)]
         + openRows.map { Self.row("open", owner.id, $0.number, "\($0.kind) \($0.name)") }
         + cleanedRows.map { Self.row("cleaned", owner.id, $0.number, "\($0.kind) \($0.name)") }
     }
@@ -189,7 +189,7 @@ private struct PlainLog {
 
   private static func row(_ state: String, _ owner: UInt64, _ number: Int, _ name: String) -> Row {
     Row(
-      id: .object(OwnedObjectID(owner: owner, number: number)), words: "\(state) \(number) \(name)", isObject: true)
+      id: OwnedObjectHistory.RowID(owner: owner, number: number), words: "\(state) \(number) \(name)", isObject: true)
   }
 
   var overdueCount: Int {

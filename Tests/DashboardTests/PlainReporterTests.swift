@@ -26,13 +26,13 @@ import Testing
     func lines(after line: String) -> [String] {
       for effect in state.update(.line(line), now: driver.composite.journal.now) {
         guard case .perform(let command) = effect else { continue }
-        reporter.note(command)
+        _ = reporter.lines(after: .reply(.accepted, to: command), in: state)
         driver.perform(command)
       }
       var said: [String] = []
       for entry in reader.read() {
         _ = state.update(.entries([entry]), now: driver.composite.journal.now)
-        said += reporter.lines(for: entry, in: state)
+        said += reporter.lines(after: .entries([entry]), in: state)
       }
       return said + reporter.settle(state, isOver: true)
     }

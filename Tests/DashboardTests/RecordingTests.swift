@@ -65,19 +65,16 @@ import Testing
     let driver = try Driver()
     driver.act(.line("stop recording"))
     #expect(driver.complaints == ["Nothing is being recorded."])
+    var reporter = PlainReporter(driver.state)
+    func said() -> [String] { reporter.lines(after: .recording(driver.state.recording), in: driver.state) }
     driver.act(.line("record \"my shop.rollcall\""))
     #expect(driver.state.recording?.path == "my shop.rollcall")
-    #expect(
-      PlainReporter.recording(driver.state, since: nil)
-        == ["Recording to my shop.rollcall, what the journal has of the past first."])
+    #expect(said() == ["Recording to my shop.rollcall, what the journal has of the past first."])
     driver.act(.line("status"))
     #expect(driver.said.last?.hasSuffix(", recording to my shop.rollcall.") == true)
-    let before = driver.state.recording
     driver.act(.line("stop recording"))
-    #expect(
-      PlainReporter.recording(driver.state, since: before)
-        == ["Recorded to my shop.rollcall: 1,234 entries, 346 kB."])
-    #expect(PlainReporter.recording(driver.state, since: driver.state.recording) == [])
+    #expect(said() == ["Recorded to my shop.rollcall: 1,234 entries, 346 kB."])
+    #expect(said() == [])
   }
 
   /// What a replay begins with: the same rows as live, in the same order, although a module was moved before.

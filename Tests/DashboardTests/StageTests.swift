@@ -69,7 +69,7 @@ import Testing
       ReleasingEntry(
         id: 3, owner: "Database", ownerID: 7, number: 1, kind: "database", name: "pool", lifetime: "module",
         reason: .ownerReleased, atNanoseconds: 2))
-    #expect(holdUps.first == .init(isLaunch: false, name: "Database", object: "database pool", since: 2))
+    #expect(holdUps.first == .init(isLaunch: false, name: "Database", object: "database pool", since: 2, owner: 7))
     var warning = WarningEntry(kind: .shutDownHeldUp, atNanoseconds: 3)
     warning.ownerID = 7
     holdUps.fold(warning)
@@ -80,12 +80,15 @@ import Testing
   }
 
   @Test func aServiceThatWasAskedToStopIsWaitedFor() {
-    var holdUps = HoldUps([
+    var hello = Hello(application: "Shop", startedNanoseconds: 0)
+    hello.modules = [
       ModuleStatus(id: ModuleID(rawValue: 1), name: "HTTP", order: 1, owner: 4, stage: .stopping, stageNanoseconds: 5)
-    ])
-    #expect(holdUps.first == .init(isLaunch: false, name: "HTTP", since: 5))
-    holdUps.fold(ModuleEntry(change: .stopped, name: "HTTP", owner: 4, atNanoseconds: 6))
-    #expect(holdUps.first == nil)
+    ]
+    var model = ApplicationModel(hello)
+    #expect(model.holdUp == .init(isLaunch: false, name: "HTTP", since: 5))
+    let stopped = ModuleEntry(change: .stopped, id: ModuleID(rawValue: 1), name: "HTTP", owner: 4, atNanoseconds: 6)
+    model.fold([.module(stopped)])
+    #expect(model.holdUp == nil)
   }
 
   @Test func linesSayEachStage() async throws {
@@ -94,11 +97,12 @@ import Testing
     var reporter = PlainReporter(driver.state)
     try await driver.composite.launch()
     wait(.milliseconds(1))
-    let lines = driver.entries.flatMap { reporter.lines(for: $0, in: driver.state) }
+    let lines = driver.entries.flatMap { reporter.lines(after: .entries([$0]), in: driver.state) }
     #expect(lines.contains("Database is starting.") && lines.contains("Database has started."))
     let failed = ModuleEntry(
       change: .stopped, id: ModuleID(rawValue: 9), name: "HTTP", owner: 4, atNanoseconds: 6, error: "port taken")
-    #expect(reporter.lines(for: .module(failed), in: driver.state).last == "HTTP has failed: \"port taken\".")
+    #expect(
+      reporter.lines(after: .entries([.module(failed)]), in: driver.state).last == "HTTP has failed: \"port taken\".")
   }
 }
 

@@ -245,8 +245,8 @@ import Testing
     let lab = LabController()
     let (letters, continuation) = AsyncStream<String>.makeStream()
     for id in ["url-session", "weak", "no such experiment"] {
-      lab.run(id) { progress in
-        if progress == .finished { continuation.yield(id) }
+      lab.run(id) { line in
+        if line == nil { continuation.yield(id) }
       }
     }
     var iterator = letters.makeAsyncIterator()

@@ -1,4 +1,5 @@
 import Dashboard
+import Exports
 import Foundation
 import Inspection
 import Recordings
@@ -15,7 +16,7 @@ import Testing
   @Test func aFileIsWrittenWithItsNameAndCounted() async throws {
     let folder = try Folder()
     let path = folder.path("boot.csv")
-    let news = await run("csv", to: path) { take in
+    let news = await run(.csv, to: path) { take in
       try take(.gap(GapEntry(dropped: 7)))
       for _ in 0..<3 { try take(.output(OutputEntry(line: "x", atNanoseconds: 1))) }
     }
@@ -33,14 +34,14 @@ import Testing
     let folder = try Folder()
     let path = folder.path("boot.csv")
     try "mine".write(toFile: path, atomically: false, encoding: .utf8)
-    let news = await run("csv", to: path) { _ in }
+    let news = await run(.csv, to: path) { _ in }
     #expect(news == [.reply(.started, to: nil), .reply(.finished(problem: "'\(path)' is there already."), to: nil)])
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
   }
 
   @Test func aFailureLeavesNothingBehind() async throws {
     let folder = try Folder()
-    let news = await run("svg", to: folder.path("boot.svg")) { _ in }
+    let news = await run(.svg, to: folder.path("boot.svg")) { _ in }
     #expect(
       news == [
         .reply(.started, to: nil),
@@ -53,18 +54,13 @@ import Testing
     let path = "My-Shop-支付-20261121-162854.md"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let news = await run(
-      "markdown", to: nil, secondsFromUTC: 3_600, at: Date(timeIntervalSince1970: 1_795_274_934)
+      .markdown, to: nil, secondsFromUTC: 3_600, at: Date(timeIntervalSince1970: 1_795_274_934)
     ) { _ in }
     guard case .exported(let summary) = news.dropFirst().first else {
       Issue.record("\(news)")
       return
     }
     #expect(summary.path == path)
-  }
-
-  @Test func aFormatThatIsNotThereIsRefused() {
-    let problem = ExportController(of: header, secondsFromUTC: 0) { _ in }.export("pdf", to: nil) { _ in }
-    #expect(problem == "There is no format 'pdf'.")
   }
 
   @Test func whoLeavesGetsWhatIsNearlyWritten() async throws {
@@ -75,8 +71,7 @@ import Testing
       goOn.wait()
       try take(.output(OutputEntry(line: "x", atNanoseconds: 1)))
     }
-    let refusal = exports.export("json", to: folder.path("boot.json")) { _ in }
-    #expect(refusal == nil)
+    exports.export(.json, to: folder.path("boot.json")) { _ in }
     begun.wait()
     // Not before somebody waits for the end.
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { goOn.signal() }
@@ -91,8 +86,7 @@ import Testing
       begun.signal()
       while true { try take(.output(OutputEntry(line: "x", atNanoseconds: 1))) }
     }
-    let refusal = exports.export("json", to: folder.path("boot.json")) { _ = news.add($0) }
-    #expect(refusal == nil)
+    exports.export(.json, to: folder.path("boot.json")) { _ = news.add($0) }
     begun.wait()
     exports.end(patience: .milliseconds(1))
     // Nothing comes after what is given up.
@@ -154,17 +148,16 @@ import Testing
   }
 
   private func run(
-    _ format: String, to path: String?, secondsFromUTC: Int = 0, at date: Date = Date(),
+    _ format: ExportFormat, to path: String?, secondsFromUTC: Int = 0, at date: Date = Date(),
     feed: @escaping ExportController.Feed
   ) async -> [Action] {
     await withCheckedContinuation { continuation in
       let box = News()
       let exports = ExportController(of: header, secondsFromUTC: secondsFromUTC, clock: { date }, from: feed)
-      let refusal = exports.export(format, to: path) { action in
+      exports.export(format, to: path) { action in
         let all = box.add(action)
         if case .reply(.finished, _) = action { continuation.resume(returning: all) }
       }
-      if refusal != nil { continuation.resume(returning: []) }
     }
   }
 

@@ -129,7 +129,7 @@ import Testing
   @Test func theEndOfTheInputEndsItOnceEverythingIsDone() async throws {
     let dialogue = try await run("off Door\nfire openURL")
     #expect(dialogue.said.first == "Door is switched off: it is not called, and keeps its 1 object.")
-    #expect(dialogue.said.last?.contains(" openURL pay:42: no (nobody voted), no module called, ") == true)
+    #expect(dialogue.said.last?.contains(" openURL pay:42: no (nobody voted), no module handles it, ") == true)
     #expect(dialogue.said.count == 2 && dialogue.ending == .quit)
   }
 
@@ -158,7 +158,7 @@ import Testing
     let dialogue = try await run("fier openURL\nfire openURL options=7\nstatus\n")
     #expect(
       dialogue.complaints == [
-        "There is no command 'fier'. Did you mean 'fire' or 'filter'?",
+        "There is no command 'fier'. Did you mean 'fire'?",
         "The arguments of openURL are not valid: 'options' expects an object, not 7.",
       ])
     #expect(dialogue.said == ["House is not running: 1 module, 1 object owned."])

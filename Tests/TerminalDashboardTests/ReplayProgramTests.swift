@@ -60,7 +60,7 @@ import Testing
     let program = program(opening)
     #expect(program.tickInterval == .milliseconds(100) && program.isMouseEnabled == false)
     #expect(lines(program).contains { $0.contains("Reading storefront.rollcall") })
-    #expect(lines(program).contains { $0.contains("0%  0.0 of 0.0 MB") && $0.contains("Esc cancel") })
+    #expect(lines(program).contains { $0.contains("0% of 0 bytes") && $0.contains("Esc cancel") })
     program.handle(.key(.character("x")))
     #expect(!program.isFinished)
     program.handle(.key(.escape))

@@ -14,7 +14,7 @@ extension DashboardState {
   }
 
   private func removedAt(_ module: ModuleList.Row) -> UInt64 {
-    application.ownership.owners[module.owner]?.removedAt ?? 0
+    application.owner(of: module)?.removedAt ?? 0
   }
 
   /// Names the module that can be brought back, unless it is selected.

@@ -10,6 +10,12 @@ struct LeakFix: Sendable, Equatable {
   let owner: UInt64
   /// What cleaning the object does to it: `invalidate`.
   let word: String
+
+  /// Cleaning an object on account of an overdue owner.
+  init(_ object: OwnedObjectID, for owner: OwnedObjectHistory.Owner) {
+    (self.object, self.owner) = (object, owner.id)
+    word = owner.hints.first { $0.object == object }?.remedy ?? "cancel"
+  }
 }
 
 /// What there is to do about the selection.
@@ -33,9 +39,7 @@ extension DashboardState {
     switch application.ownership.row(at: cleanupRow) {
     case .heading(let owner) where owner.isOverdue: return leakFixChoice(for: owner)
     case .open(let owner, let object) where owner.isOverdue(object):
-      let id = OwnedObjectID(owner: owner.id, number: object.number)
-      let word = owner.hints.first { $0.object == id }?.remedy ?? "cancel"
-      return .fix(LeakFix(object: id, owner: owner.id, word: word))
+      return .fix(LeakFix(OwnedObjectID(owner: owner.id, number: object.number), for: owner))
     default: return notOverdue
     }
   }
@@ -44,7 +48,7 @@ extension DashboardState {
   var leakFix: LeakFix? { if case .fix(let fix) = leakFixChoice { fix } else { nil } }
 
   /// The latest instance of a module that is overdue.
-  private func overdueInstance(of module: ModuleID?) -> OwnedObjectHistory.Owner? {
+  func overdueInstance(of module: ModuleID?) -> OwnedObjectHistory.Owner? {
     guard let module else { return nil }
     let ownership = application.ownership
     return ownership.overdueOwners.reversed().lazy.compactMap { ownership.owners[$0] }.first { $0.module == module }
@@ -55,7 +59,7 @@ extension DashboardState {
       guard let object = hint.object, let holder = application.ownership.owners[object.owner],
         holder.live[object.number] != nil
       else { continue }
-      return .fix(LeakFix(object: object, owner: owner.id, word: hint.remedy ?? "cancel"))
+      return .fix(LeakFix(object, for: owner))
     }
     if owner.overdueCount > 0 {
       return .nothing("Nobody knows who holds it. On a row of the cleanup pane, \(shown("i")) cleans that object.")
@@ -76,6 +80,10 @@ extension DashboardState {
   /// Acts on what is overdue where the user is.
   mutating func applyLeakFix() -> [Effect] {
     guard case .fix(let fix) = leakFixChoice else { return [] }
+    return apply(fix)
+  }
+
+  mutating func apply(_ fix: LeakFix) -> [Effect] {
     awaitedLeakFix = fix
     return [.perform(.cancel(fix.object))]
   }

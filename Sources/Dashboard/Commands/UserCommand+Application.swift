@@ -1,5 +1,6 @@
 #if CommandLine
 import Inspection
+import ModuleLifecycle
 import TerminalUI
 
 /// What acts on an application.

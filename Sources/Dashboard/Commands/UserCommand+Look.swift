@@ -39,7 +39,7 @@ extension UserCommand {
       "/", named: ["filter"], bar: { ("filter", $0.focus.listsModules ? 9 : 3) },
       page: .reading, "show only the focused pane's rows that fit: words, all of which must be found in the row",
       "Of a module in its name, a composite's around it, or an event that it handles; of a cleanup row in the "
-        + "owner, kind, name or reason. Enter keeps the filter, Esc shows all.", verbs: [.filter],
+        + "owner, kind, name or reason. Enter keeps the filter, Esc shows all.",
       look: { state, _ in state.openFilter() }),
     UserCommand(
       "Esc", named: ["show all"], bar: { _ in ("show all", 2) }, refusal: { $0.filterQuery.isEmpty ? "" : nil },

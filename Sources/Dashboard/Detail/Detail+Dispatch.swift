@@ -13,25 +13,11 @@ extension Detail {
   init(dispatch: DispatchEntry, state: DashboardState) {
     title = "#\(dispatch.id) \(dispatch.title)"
     addCircumstances(of: dispatch, state: state)
-    let sent = Dictionary(grouping: state.application.history.children(of: dispatch.id), by: \.sender)
     for warning in state.application.log.warnings where warning.dispatch == dispatch.id {
       add("warning", warning.sentence, style: Palette.caution)
     }
     add("", "")
-    let table = SpanTable(dispatch, of: state.launch(of: dispatch), width: state.size.width - 4)
-    let times = dispatch.ownTimes
-    addRow(table.head, style: Palette.label)
-    for (index, span) in dispatch.handlers.enumerated() {
-      addRow(table.row(for: index), style: Self.style(of: span), module: span.part == nil ? span.moduleID : nil)
-      addMore(about: span, taking: times[index], dispatch.ownKinds(at: index), answer: table.isAnswerCut(index))
-      guard span.part == nil else { continue }
-      for child in (sent[.id(span.moduleID)] ?? []) + (sent[.name(span.module)] ?? []) {
-        let answer = child.answerInWords.isEmpty ? "" : "\(child.answerInWords), "
-        add(
-          "  sent", "#\(child.id) \(child.title): \(answer)\(Phrases.time(child.totalNanoseconds))")
-      }
-    }
-    if dispatch.handlers.isEmpty { add("", "No module was called.", style: Palette.label) }
+    addHandlers(of: dispatch, state: state)
   }
 
   private mutating func addCircumstances(of dispatch: DispatchEntry, state: DashboardState) {
@@ -73,14 +59,43 @@ extension Detail {
   /// So many creations are listed, the longest first.
   private static let mostCreations = 20
 
-  private mutating func addRow(_ text: String, style: Style, module: ModuleID? = nil) {
-    lines.append(Line(text: text, style: style, isRow: true, module: module))
+  /// A table of one width: place, module, answer, when, own time, share. Below each row stands what it has no room for.
+  private mutating func addHandlers(of dispatch: DispatchEntry, state: DashboardState) {
+    let (times, depths) = (dispatch.ownTimes, dispatch.depths)
+    let whole = TimeAxis(of: dispatch, in: state.launch(of: dispatch)).total
+    let names = zip(dispatch.handlers, depths).map { String(repeating: "  ", count: $1) + ($0.part ?? $0.module) }
+    let numberWidth = max(2, String(dispatch.handlers.map(\.order).max() ?? 0).count)
+    // What is not the name takes 37 columns beside the number.
+    let nameWidth = max(6, min(names.map(\.columnWidth).max() ?? 0, state.size.width - 41 - numberWidth))
+    func addRow(_ number: String, _ name: String, _ answer: String, _ times: [String], _ style: Style, _ id: ModuleID?)
+    {
+      let head = "\(number.trailing(numberWidth)) \(name.fitted(toColumns: nameWidth)) \(answer.fitted(toColumns: 10))"
+      let tail = zip(times, [10, 9, 6]).map { $0.trailing($1) }.joined()
+      lines.append(Line(text: head + tail, style: style, isRow: true, module: id))
+    }
+    addRow("#", "module", "answer", ["began", "self", "share"], Palette.label, nil)
+    let sent = Dictionary(grouping: state.application.history.children(of: dispatch.id), by: \.sender)
+    for (index, span) in dispatch.handlers.enumerated() {
+      let began = "+\(Phrases.time(span.startNanoseconds))"
+      let row = [began, Phrases.time(times[index]), ShareText.format(times[index], of: whole)]
+      addRow(
+        depths[index] > 0 ? "" : "\(span.order)", names[index], span.answerWord,
+        span.outcome == .skipped ? ["", "", ""] : row,
+        Self.style(of: span), span.part == nil ? span.moduleID : nil)
+      addMore(about: span, taking: times[index], dispatch.ownKinds(at: index))
+      guard span.part == nil else { continue }
+      for child in (sent[.id(span.moduleID)] ?? []) + (sent[.name(span.module)] ?? []) {
+        let answer = child.answerInWords.isEmpty ? "" : "\(child.answerInWords), "
+        add("  sent", "#\(child.id) \(child.title): \(answer)\(Phrases.time(child.totalNanoseconds))")
+      }
+    }
+    if dispatch.handlers.isEmpty { add("", "No module was called.", style: Palette.label) }
   }
 
   /// What has no room in a row.
-  private mutating func addMore(about span: HandlerSpan, taking own: UInt64, _ kinds: TimeKinds?, answer isCut: Bool) {
+  private mutating func addMore(about span: HandlerSpan, taking own: UInt64, _ kinds: TimeKinds?) {
     if let kinds, !kinds.clause.isEmpty { add("  was", kinds.words) }
-    if isCut { add("  said", span.answerWord) }
+    if span.answerWord.columnWidth > 10 { add("  said", span.answerWord) }
     if let error = span.error { add("  error", "\"\(error)\"", style: Palette.bad) }
     if span.outcome == .skipped {
       add("  why", span.claimedBy.map { "\($0) had claimed the event" } ?? "it was removed or switched off meanwhile")
@@ -98,57 +113,6 @@ extension Detail {
     case .unanswered, .skipped: Palette.caution
     default: .plain
     }
-  }
-}
-
-/// The handlers of a dispatch as rows of one width: place, module, answer, when, own time, share.
-private struct SpanTable {
-  private let dispatch: DispatchEntry
-  private let depths: [Int]
-  private let times: [UInt64]
-  /// What shares are told of: the launch, where the dispatch belongs to one.
-  private let whole: UInt64
-  private let numberWidth: Int
-  private let nameWidth: Int
-  private static let answerWidth = 10
-  /// What stands behind the name, spaces included: answer, start, own time, share.
-  private static let tailWidth = answerWidth + 1 + 10 + 9 + 6
-
-  init(_ dispatch: DispatchEntry, of launch: ApplicationLaunch?, width: Int) {
-    whole = TimeAxis(of: dispatch, in: launch).total
-    self.dispatch = dispatch
-    depths = dispatch.depths
-    times = dispatch.ownTimes
-    let numberWidth = max(2, String(dispatch.handlers.map(\.order).max() ?? 0).count)
-    self.numberWidth = numberWidth
-    let longest = zip(dispatch.handlers, depths).map { ($0.part ?? $0.module).columnWidth + 2 * $1 }.max() ?? 0
-    nameWidth = max(6, min(longest, width - numberWidth - 1 - Self.tailWidth))
-  }
-
-  var head: String { line("#", "module", "answer", "began", "self", "share") }
-
-  func row(for index: Int) -> String {
-    let span = dispatch.handlers[index]
-    let name = String(repeating: "  ", count: depths[index]) + (span.part ?? span.module)
-    let number = depths[index] > 0 ? "" : "\(span.order)"
-    guard span.outcome != .skipped else { return line(number, name, span.answerWord, "", "", "") }
-    return line(
-      number, name, span.answerWord, "+" + Phrases.time(span.startNanoseconds),
-      Phrases.time(times[index]),
-      ShareText.format(times[index], of: whole))
-  }
-
-  /// Whether a row can't show all of the answer.
-  func isAnswerCut(_ index: Int) -> Bool { dispatch.handlers[index].answerWord.columnWidth > Self.answerWidth }
-
-  private func line(
-    _ number: String, _ name: String, _ answer: String, _ began: String, _ own: String, _ share: String
-  ) -> String {
-    let head = number.trailing(numberWidth) + " " + name.fitted(toColumns: nameWidth)
-    let tail =
-      began.trailing(10) + own.trailing(9)
-      + share.trailing(6)
-    return "\(head) \(answer.fitted(toColumns: Self.answerWidth))\(tail)"
   }
 }
 

@@ -104,32 +104,27 @@ extension Detail {
   init(open object: OwnedEntry, owner: OwnedObjectHistory.Owner, state: DashboardState) {
     title = Self.title(Phrases.object(object), number: object.number, owner: owner)
     addAcquisition(of: object, owner: owner, state: state)
-    if let releasing = owner.releasing[object.number] {
+    let (name, releasing) = (Phrases.name(of: owner), owner.releasing[object.number])
+    let isExpected = !object.isLasting && owner.isGone
+    var reason = "\(name) has it"
+    if let releasing {
       let time = Clock(state).preciseTime(releasing.atNanoseconds)
-      let verb = "began \(time), because \(Phrases.because(releasing.reason)), and has not ended"
-      add("cleaned", "not yet: its cleanup \(verb)", style: Palette.caution)
-      let age = state.now.minus(releasing.atNanoseconds)
-      add("waiting", Phrases.time(age))
+      reason = "its cleanup began \(time), because \(Phrases.because(releasing.reason)), and has not ended"
     } else if object.isLasting {
-      add("cleaned", "not yet: it lives until the application ends, whatever becomes of \(Phrases.name(of: owner))")
-    } else if !owner.isGone {
-      add("cleaned", "not yet: \(Phrases.name(of: owner)) has it")
-    } else {
-      addWaiting(owner: owner, state: state)
+      reason = "it lives until the application ends, whatever becomes of \(name)"
+    } else if owner.isGone {
+      let holding =
+        owner.isOverdue ? "somebody still holds it" : owner.isFreed ? "it is freed" : "it is not freed yet"
+      reason = "\(name) \(owner.module == nil ? "was expected to go" : "was removed"), and \(holding)"
+    }
+    add(
+      "cleaned", "not yet: \(reason)", style: releasing != nil ? Palette.caution : isExpected ? Palette.bad : .plain)
+    if let since = releasing?.atNanoseconds ?? (isExpected ? owner.removedAt : nil) {
+      add("waiting", Phrases.time(state.now.minus(since)))
     }
     if let detail = object.detail { add("resource", detail) }
     add("lifetime", Phrases.lifetime(object.lifetime))
     if owner.isOverdue(object) { addHints(about: owner, state: state) }
-  }
-
-  private mutating func addWaiting(owner: OwnedObjectHistory.Owner, state: DashboardState) {
-    let name = Phrases.name(of: owner)
-    let verb = owner.module == nil ? "was expected to go" : "was removed"
-    let holding =
-      owner.isOverdue ? "something still holds it" : owner.isFreed ? "it is freed" : "it is not freed yet"
-    add("cleaned", "not yet: \(name) \(verb), and \(holding)", style: Palette.bad)
-    guard let since = owner.removedAt else { return }
-    add("waiting", Phrases.time(state.now.minus(since)))
   }
 
   /// One that was cleaned.

@@ -51,19 +51,19 @@ extension Detail {
     let clock = Clock(state)
     let role = row.isMain ? " \u{00B7} main" : ""
     title = "\(row.name) \u{00B7} \(state.application.modules.place(of: row))\(role)"
-    let owner = state.application.ownership.owners[row.owner]
+    let owner = state.application.owner(of: row)
     if let owner, !row.isPresent { addEnd(of: owner, state: state) }
     if row.wasNeverCreated {
       add("created", "not yet: that is done when it is switched on")
       return
     }
     if row.isPresent, !row.isOn { add("switched", "off: no event calls it, and it keeps what it owns") }
-    if let createdAt = row.createdAt {
-      let took = row.creationTook.map { ", in \(Phrases.time($0))" } ?? ""
+    if let createdAt = row.createdNanoseconds {
+      let took = row.creationNanoseconds.map { ", in \(Phrases.time($0))" } ?? ""
       add("created", clock.preciseTime(createdAt) + took + Self.share(of: row, in: state.shownLaunch))
     }
     if let stage = row.stage, row.isPresent {
-      add("stage", stage.rawValue + (row.stageAt.map { ", \(clock.preciseTime($0))" } ?? ""))
+      add("stage", stage.rawValue + (row.stageNanoseconds.map { ", \(clock.preciseTime($0))" } ?? ""))
     }
     addSpan(of: row, state: state)
     let handled = state.application.modules.handledEvents(of: row)
@@ -83,7 +83,7 @@ extension Detail {
     guard let dispatch = state.shownDispatch else { return }
     let label = state.pinned == nil ? "latest" : "earlier"
     let head = "#\(dispatch.id) \(dispatch.event)"
-    if let createdAt = row.createdAt, createdAt > dispatch.atNanoseconds {
+    if let createdAt = row.createdNanoseconds, createdAt > dispatch.atNanoseconds {
       return add(label, "\(head): before this instance was created")
     }
     guard let place = state.moduleRows.spanIndex(of: row.id) else {
@@ -94,16 +94,14 @@ extension Detail {
     guard span.outcome != .skipped else { return add(label, "\(head): \(Self.outcome(of: span))") }
     let sent = state.application.history.children(of: dispatch.id).filter(span.sent)
     let ownTime = dispatch.ownTimes[place]
-    let own = Phrases.time(ownTime)
-    let waited = span.suspendedNanoseconds ?? 0
-    let others = span.totalNanoseconds.minus(ownTime)
-    let nested = others.minus(waited)
-    let waiting = waited > 0 ? ", and \(Phrases.time(waited)) waiting" : ""
-    let inParts = ownTime.minus(span.selfNanoseconds)
-    let parts = inParts > 0 ? ", \(Phrases.time(inParts)) of it in its parts" : ""
-    let inside = nested > 0 ? "\(parts), and \(Phrases.time(nested)) in events that it sent" : parts
     let share = ShareText.format(ownTime, of: TimeAxis(of: dispatch, in: state.shownLaunch).total)
-    add(label, "\(head): \(Self.outcome(of: span)), \(own) (\(share))\(inside)\(waiting)")
+    let waited = span.suspendedNanoseconds ?? 0
+    let more = [
+      ("", ownTime.minus(span.selfNanoseconds), "of it in its parts"),
+      ("and ", span.totalNanoseconds.minus(ownTime).minus(waited), "in events that it sent"),
+      ("and ", waited, "waiting"),
+    ].filter { $0.1 > 0 }.map { ", \($0)\(Phrases.time($1)) \($2)" }.joined()
+    add(label, "\(head): \(Self.outcome(of: span)), \(Phrases.time(ownTime)) (\(share))\(more)")
     if let kinds = dispatch.ownKinds(at: place) { add("was", kinds.words) }
     if let error = span.error { add("error", "\"\(error)\". The other modules went on.", style: Palette.bad) }
     for child in sent.prefix(4) {
@@ -115,7 +113,7 @@ extension Detail {
   private static func share(of row: ModuleList.Row, in launch: ApplicationLaunch?) -> String {
     guard let launch, let creation = launch.creations.first(where: { $0.module == row.id }),
       launch.totalNanoseconds > 0,
-      creation.atNanoseconds == row.createdAt, launch.creationNanoseconds > 0
+      creation.atNanoseconds == row.createdNanoseconds, launch.creationNanoseconds > 0
     else { return "" }
     return ", \(ShareText.format(creation.totalNanoseconds, of: launch.totalNanoseconds)) of the launch"
   }

@@ -43,25 +43,7 @@ struct HelpView {
 
   /// The open page, as a detail's lines.
   static func detail(for state: DashboardState) -> Detail {
-    var help = Detail(title: "Help: \(state.helpTopic.rawValue)")
-    for line in state.helpTopic.lines(for: state) {
-      help.lines.append(
-        Detail.Line(label: line.label, text: line.text, labelStyle: line.isKey ? Palette.key : Palette.label))
-    }
-    return help
-  }
-}
-
-/// One line of the help: what a key does, or what a word on the screen means.
-struct HelpLine {
-  let label: String
-  let text: String
-  let isKey: Bool
-  /// What there has to be, so that it is of use.
-  var need = UserCommand.Need.nothing
-
-  static func word(_ word: String, _ text: String, needs need: UserCommand.Need = .nothing) -> HelpLine {
-    HelpLine(label: word, text: text, isKey: false, need: need)
+    Detail(title: "Help: \(state.helpTopic.rawValue)", lines: state.helpTopic.lines(for: state))
   }
 }
 
@@ -75,22 +57,12 @@ enum KeyName {
 
   /// The keys of a label, from the left. What is no key's name, such as `click`, is left out.
   static func places(in label: String) -> [Place] {
-    var places: [Place] = []
-    var (name, start, column) = ("", 0, 0)
-    func take() { places += self.places(ofName: name, from: start) }
-    for character in label {
-      let isSeparator = character == " " || (character == "/" && label.count > 1)
-      if isSeparator {
-        take()
-        name = ""
-        start = column + 1
-      } else {
-        name.append(character)
-      }
-      column += TextWidth.columns(of: character)
+    var start = 0
+    let names = label.split(omittingEmptySubsequences: false) { $0 == " " || $0 == "/" && label.count > 1 }
+    return names.flatMap { name in
+      defer { start += name.columnWidth + 1 }
+      return places(ofName: String(name), from: start)
     }
-    take()
-    return places
   }
 
   /// The key that is named in a column of a label; so many columns mean the key too, where it is one key alone.

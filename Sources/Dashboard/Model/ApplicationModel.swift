@@ -2,6 +2,7 @@
 public import Inspection
 import Launches
 public import ModuleLifecycle
+import OrderedCollections
 public import Recordings
 import TextFormatting
 
@@ -28,8 +29,7 @@ public struct ApplicationModel: Sendable, Equatable {
   /// Finds out what belongs to a launch, and what that took.
   private var launchFinder: LaunchFinder
   private(set) var modules: ModuleList
-  /// What the launch or the shutdown waits for.
-  private(set) var holdUps: HoldUps
+  private(set) var holdUps = HoldUps()
   var history = History()
   var ownership = OwnedObjectHistory()
   private(set) var warnings: WarningLog
@@ -62,7 +62,6 @@ public struct ApplicationModel: Sendable, Equatable {
     launchedAt = source.launchedNanoseconds
     launchFinder = LaunchFinder(source.modules)
     modules = ModuleList(source.modules)
-    holdUps = HoldUps(source.modules)
     warnings = WarningLog(allowed: allowed)
   }
 
@@ -82,9 +81,14 @@ public struct ApplicationModel: Sendable, Equatable {
   /// Whether a module was not there, or switched off, when the application was launched, would handle that, and has not
   /// heard of it since.
   func hasMissedLaunch(_ row: ModuleList.Row) -> Bool {
-    guard let launchedAt, let createdAt = row.createdAt, row.handles(DidFinishLaunching.name) else { return false }
-    return (knowsLaunch || createdAt > launchedAt) && !heardOfLaunch.contains(row.owner)
+    guard let launchedAt, let owner = row.owner, let createdAt = row.createdNanoseconds, row.isPresent, row.isOn,
+      row.handles.contains(DidFinishLaunching.name)
+    else { return false }
+    return (knowsLaunch || createdAt > launchedAt) && !heardOfLaunch.contains(owner)
   }
+
+  /// What a module owns and has owned, or its last instance if it is gone.
+  func owner(of row: ModuleStatus) -> OwnedObjectHistory.Owner? { row.owner.flatMap { ownership.owners[$0] } }
 }
 
 /// What an inspector in another process asked for.
@@ -145,7 +149,7 @@ extension ApplicationModel {
     var standing = prologue.modules
     standing.cutTexts(to: Self.mostBytes)
     modules.rejoin(standing)
-    holdUps = HoldUps(standing)
+    holdUps = HoldUps()
     ownership.rejoin(prologue.entries, standing)
   }
 
@@ -211,7 +215,7 @@ extension ApplicationModel {
 
   private mutating func noteLaunched(by dispatch: DispatchEntry) {
     for span in dispatch.handlers where span.part == nil && span.outcome != .skipped {
-      if let row = modules[span.moduleID] { heardOfLaunch.insert(row.owner) }
+      if let owner = modules[span.moduleID]?.owner { heardOfLaunch.insert(owner) }
     }
   }
 

@@ -20,6 +20,17 @@ extension DispatchEntry {
   /// The modules whose handlers threw.
   var throwing: [String] { handlers.filter { $0.outcome == .threw && $0.part == nil }.map(\.module) }
 
+  /// `#117 openURL pay:42 out of state`
+  var heading: String { "#\(id) \(title)\(isReplay ? " replayed" : isOutOfState ? " out of state" : "")" }
+
+  /// What came of it: the answer, how many were called, who threw, how long it took.
+  var outcome: [String] {
+    let called = calledCount == 0 ? "no module handles it" : "\(Phrases.number(calledCount)) called"
+    let threw = throwing
+    let thrown = threw.isEmpty ? "" : "\(threw.count == 1 ? threw[0] : Phrases.count(threw.count, "module")) threw"
+    return [answerInWords, called, thrown, Phrases.time(totalNanoseconds)].filter { !$0.isEmpty }
+  }
+
   /// The event and its arguments, short: `openURL pay:42`.
   var title: String { Self.title(event: event, arguments: arguments) }
 

@@ -47,9 +47,6 @@ struct History: Sendable, Equatable {
   private(set) var byteCount = 0
   /// How often each event was dispatched.
   private var counts: [String: Int] = [:]
-  /// What willFinishLaunching took, until the launch that it belongs to is over.
-  private var launchTime: UInt64 = 0
-  private var launchTimes: [UInt64: UInt64] = [:]
   /// The launches by the dispatches that belong to them, each as it was when the dispatch was over.
   private var launches: [UInt64: ApplicationLaunch] = [:]
 
@@ -62,7 +59,6 @@ struct History: Sendable, Equatable {
     spanCount += entry.handlers.count + (launch?.creations.count ?? 0)
     launches[entry.id] = launch
     byteCount += entry.carriedBytes
-    noteLaunch(entry)
     if isCounted || entry.parent != nil { counts[entry.event, default: 0] += 1 }
     while spanCount > Self.spanLimit || dispatches.count > Self.dispatchLimit || byteCount > Self.byteLimit,
       dispatches.count > 1
@@ -90,19 +86,11 @@ struct History: Sendable, Equatable {
   /// How often an event was dispatched, as far as is known: also what is not kept, and what was repeated and never read.
   func dispatchCount(of event: String) -> Int { max(counts[event] ?? 0, places(of: event).count) }
 
-  private mutating func noteLaunch(_ entry: DispatchEntry) {
-    if entry.event == WillFinishLaunching.name { launchTime &+= entry.totalNanoseconds }
-    guard entry.event == DidFinishLaunching.name else { return }
-    if launchTime > 0 { launchTimes[entry.id] = launchTime }
-    launchTime = 0
-  }
-
   private mutating func forgetOldest() {
     let entry = dispatches.removeFirst()
     forgottenCount += 1
     spanCount -= entry.handlers.count + (launches.removeValue(forKey: entry.id)?.creations.count ?? 0)
     byteCount -= entry.carriedBytes
-    launchTimes[entry.id] = nil
     if entry.parent == nil { forgottenTopLevelCount += 1 }
   }
 }
@@ -138,9 +126,6 @@ extension History {
 
   /// The launch that a dispatch belongs to, as it was when that was over; `nil` of other dispatches.
   func launch(of dispatch: UInt64) -> ApplicationLaunch? { launches[dispatch] }
-
-  /// What willFinishLaunching had taken when a dispatch of didFinishLaunching began.
-  func launchTime(before dispatch: UInt64) -> UInt64 { launchTimes[dispatch] ?? 0 }
 
   /// The place of the next older dispatch; those that handlers sent count only where nested ones are asked for.
   func place(before place: Int, nested: Bool) -> Int? {
@@ -203,7 +188,7 @@ extension DashboardState {
     let budgets = application.source.budgets
     guard let dispatch = shownDispatch, let nanoseconds = budgets.nanoseconds(for: dispatch.event) else { return nil }
     guard budgets.sharesLaunch, dispatch.event == DidFinishLaunching.name else { return nanoseconds }
-    return nanoseconds.minus(application.history.launchTime(before: dispatch.id))
+    return nanoseconds.minus(shownLaunch?.steps(before: dispatch.id).reduce(0) { $0 &+ $1.totalNanoseconds } ?? 0)
   }
 }
 

@@ -2,7 +2,7 @@
 import ModuleLifecycle
 import OrderedCollections
 
-/// What the launch or the shutdown waits for.
+/// The objects that are being cleaned asynchronously since the shutdown began, so that it waits for them.
 struct HoldUps: Sendable, Equatable {
   /// One module, service or object that takes its time.
   struct Wait: Sendable, Equatable {
@@ -13,33 +13,22 @@ struct HoldUps: Sendable, Equatable {
     /// Which of its objects is being cleaned, where it is one.
     var object: String?
     let since: UInt64
+    var owner: UInt64?
   }
 
-  /// The modules that are starting, and the services that were asked to shut down, by their owners.
-  private var modules: OrderedDictionary<UInt64, Wait> = [:]
-  /// The objects that are being cleaned asynchronously since the shutdown began.
-  private var objects: OrderedDictionary<UInt64, (owner: UInt64, wait: Wait)> = [:]
+  private var objects: OrderedDictionary<UInt64, Wait> = [:]
   private var isShuttingDown = false
 
   /// More are not kept: the first is the one that is shown.
   private static let most = 64
 
-  init(_ modules: [ModuleStatus] = []) {
-    for module in modules where module.isPresent {
-      note(module.stage, of: module.name, owner: module.owner ?? 0, since: module.stageNanoseconds ?? 0)
-    }
-  }
-
   /// What has been waited for the longest.
-  var first: Wait? { modules.values.first ?? objects.values.first?.wait }
+  var first: Wait? { objects.values.first }
 
   mutating func fold(_ entry: ModuleEntry) {
-    if let stage = entry.stage { return note(stage, of: entry.name, owner: entry.owner, since: entry.atNanoseconds) }
     switch entry.change {
-    case .removed:
-      modules[entry.owner] = nil
-      if entry.cause == .teardown || entry.cause == .launchAborted { isShuttingDown = true }
-    case .registered, .broughtBack: (isShuttingDown, objects) = (false, [:])
+    case .removed where entry.cause == .teardown || entry.cause == .launchAborted: isShuttingDown = true
+    case .registered, .broughtBack: self = HoldUps()
     default: break
     }
   }
@@ -47,9 +36,8 @@ struct HoldUps: Sendable, Equatable {
   mutating func fold(_ entry: ReleasingEntry) {
     guard isShuttingDown || entry.reason == .applicationEnd, objects.count < Self.most else { return }
     let title = OwnedKind(entry.kind).title(of: entry.name)
-    objects[entry.id] = (
-      entry.ownerID, Wait(isLaunch: false, name: entry.owner, object: title, since: entry.atNanoseconds)
-    )
+    objects[entry.id] = Wait(
+      isLaunch: false, name: entry.owner, object: title, since: entry.atNanoseconds, owner: entry.ownerID)
   }
 
   mutating func fold(_ entry: ReleasedEntry) { objects[entry.id] = nil }
@@ -59,15 +47,17 @@ struct HoldUps: Sendable, Equatable {
     guard warning.kind == .shutDownHeldUp, warning.limitNanoseconds != nil else { return }
     objects.removeAll { $0.value.owner == warning.ownerID }
   }
+}
 
-  private mutating func note(_ stage: ModuleStage?, of name: String, owner: UInt64, since: UInt64) {
-    let isWaitedFor = (stage == .starting || stage == .stopping) && modules.count < Self.most
-    modules[owner] = isWaitedFor ? Wait(isLaunch: stage == .starting, name: name, since: since) : nil
-  }
-
-  static func == (left: Self, right: Self) -> Bool {
-    left.modules == right.modules && left.objects.keys == right.objects.keys
-      && left.isShuttingDown == right.isShuttingDown
+extension ApplicationModel {
+  /// What the launch or the shutdown has waited for the longest: a module that starts, a service that was asked to shut
+  /// down, or else an object. Costs a look at each module.
+  var holdUp: HoldUps.Wait? {
+    let waiting = modules.rows.filter { $0.isPresent && ($0.stage == .starting || $0.stage == .stopping) }
+    guard let row = waiting.min(by: { $0.stageNanoseconds ?? 0 < $1.stageNanoseconds ?? 0 }) else {
+      return holdUps.first
+    }
+    return HoldUps.Wait(isLaunch: row.stage == .starting, name: row.name, since: row.stageNanoseconds ?? 0)
   }
 }
 

@@ -5,35 +5,8 @@ import TextFormatting
 
 /// The modules in the order of the calls, removed ones in their old places; those of a nested composite follow it.
 struct ModuleList: Sendable, Equatable {
-  struct Row: Sendable, Equatable {
-    let id: ModuleID
-    let name: String
-    var order: Int
-    let isMain: Bool
-    /// The nested composite that it is a module of.
-    let parent: ModuleID?
-    var handles: [String]
-    var isPresent: Bool
-    var isOn: Bool
-    /// The present instance, or the last one.
-    var owner: UInt64
-    var createdAt: UInt64?
-    var creationTook: UInt64?
-    /// How far its asynchronous work has come, and since when.
-    var stage: ModuleStage?
-    var stageAt: UInt64?
-
-    /// Whether it was registered switched off, and so was never created. A removed module counts as switched on.
-    var wasNeverCreated: Bool { !isPresent && !isOn }
-    var isRemoved: Bool { !isPresent && isOn }
-    var canRemove: Bool { isPresent && !isMain }
-    /// Whether it can be switched off, or on again.
-    var canSwitch: Bool { !isMain && !isRemoved }
-    func handles(_ event: String) -> Bool { isPresent && isOn && handles.contains(event) }
-
-    /// Whether an entry means this module: by its registration, or by its name where an older recording tells no more.
-    func isMeant(by id: ModuleID?, named name: String?) -> Bool { id.map { $0 == self.id } ?? (name == self.name) }
-  }
+  /// A module as it stands; of one that is gone, its last instance.
+  typealias Row = ModuleStatus
 
   private var byID: OrderedDictionary<ModuleID, Row> = [:]
   /// Whether there may be nested composites.
@@ -42,13 +15,7 @@ struct ModuleList: Sendable, Equatable {
   private(set) var generation = 0
 
   init(_ modules: [ModuleStatus] = []) {
-    for module in modules {
-      byID[module.id] = Row(
-        id: module.id, name: module.name, order: module.order, isMain: module.isMain, parent: module.parent,
-        handles: module.handles, isPresent: module.isPresent, isOn: module.isOn, owner: module.owner ?? 0,
-        createdAt: module.createdNanoseconds, creationTook: module.creationNanoseconds,
-        stage: module.stage, stageAt: module.stageNanoseconds)
-    }
+    for module in modules { byID[module.id] = module }
     hasNesting = modules.contains { $0.parent != nil }
   }
 
@@ -58,11 +25,11 @@ struct ModuleList: Sendable, Equatable {
     self = ModuleList(modules)
     generation = before.generation + 1
     // What was known of the last instance of one that is gone.
-    for row in rows where !row.isPresent && row.createdAt == nil {
-      guard let known = before[row.id], row.owner == 0 || row.owner == known.owner else { continue }
+    for row in rows where !row.isPresent && row.createdNanoseconds == nil {
+      guard let known = before[row.id], row.owner == nil || row.owner == known.owner else { continue }
       byID[row.id]?.owner = known.owner
-      byID[row.id]?.createdAt = known.createdAt
-      byID[row.id]?.creationTook = known.creationTook
+      byID[row.id]?.createdNanoseconds = known.createdNanoseconds
+      byID[row.id]?.creationNanoseconds = known.creationNanoseconds
     }
   }
 
@@ -103,15 +70,7 @@ struct ModuleList: Sendable, Equatable {
   static let mostNested = 64
 
   /// In how many nested composites a module is.
-  func depth(of row: Row) -> Int {
-    guard hasNesting else { return 0 }
-    var (depth, parent) = (0, row.parent)
-    while let id = parent, depth < Self.mostNested {
-      depth += 1
-      parent = byID[id]?.parent
-    }
-    return depth
-  }
+  func depth(of row: Row) -> Int { ancestors(of: row).count }
 
   /// Whether a module is a nested composite with modules of its own.
   func isComposite(_ row: Row) -> Bool { hasNesting && byID.values.contains { $0.parent == row.id } }
@@ -124,7 +83,7 @@ struct ModuleList: Sendable, Equatable {
     if let stage = entry.stage {
       guard before?.isPresent == true, before?.owner == entry.owner else { return }
       byID[entry.id]?.stage = stage
-      byID[entry.id]?.stageAt = entry.atNanoseconds
+      byID[entry.id]?.stageNanoseconds = entry.atNanoseconds
       return
     }
     var isNew = false
@@ -136,9 +95,9 @@ struct ModuleList: Sendable, Equatable {
         byID[entry.id]?.isOn = true
       } else {
         byID[entry.id] = Row(
-          id: entry.id, name: entry.name, order: entry.order, isMain: entry.isMain, parent: entry.parent,
-          handles: entry.handles, isPresent: entry.owner != 0, isOn: entry.isOn, owner: entry.owner,
-          createdAt: entry.atNanoseconds, creationTook: entry.tookNanoseconds)
+          id: entry.id, name: entry.name, order: entry.order, isMain: entry.isMain, isPresent: entry.owner != 0,
+          isOn: entry.isOn, owner: entry.owner, parent: entry.parent, handles: entry.handles,
+          createdNanoseconds: entry.atNanoseconds, creationNanoseconds: entry.tookNanoseconds)
       }
     case .switchedOff:
       byID[entry.id]?.isOn = false
@@ -181,7 +140,18 @@ struct ModuleList: Sendable, Equatable {
     for row in byID.values where sorted[row.id] == nil { sorted[row.id] = row }
     byID = sorted
   }
+}
 
+extension ModuleStatus {
+  /// Whether it was registered switched off, and so was never created. A removed module counts as switched on.
+  var wasNeverCreated: Bool { !isPresent && !isOn }
+  var isRemoved: Bool { !isPresent && isOn }
+  var canRemove: Bool { isPresent && !isMain }
+  /// Whether it can be switched off, or on again.
+  var canSwitch: Bool { !isMain && !isRemoved }
+
+  /// Whether an entry means this module: by its registration, or by its name where an older recording tells no more.
+  func isMeant(by id: ModuleID?, named name: String?) -> Bool { id.map { $0 == self.id } ?? (name == self.name) }
 }
 
 extension ModuleList {

@@ -50,8 +50,6 @@ extension OwnedObjectHistory {
     /// Those of them whose asynchronous cleanup has begun.
     private(set) var releasing = ReleasingObjects()
     private(set) var cleaned = CleanedObjects()
-    /// The position of the row that was cleaned last.
-    private(set) var latestPosition = 0
     /// By kind, in the order of their first acquisition; what is not kept any more is counted too.
     private(set) var counts: OrderedDictionary<String, KindCount> = [:]
     /// How many objects it has acquired, as far as that was seen.
@@ -62,10 +60,10 @@ extension OwnedObjectHistory {
     private(set) var cleanedWithItCount = 0
     /// How long that took, all together.
     private(set) var cleanedWithItNanoseconds: UInt64 = 0
-    /// What a filter leaves of its rows; `nil` where there is none.
-    var matches: Matches?
+    /// The places of the rows that a filter leaves, and floods, ascending; `nil` where all rows are seen.
+    var fitting: [Int]?
     private(set) var fold = OwnerFold.floods
-    /// Which of the open objects begin a row, by number; `nil` where each does.
+    /// Which of the open objects begin a row, by their places; `nil` where each does.
     private(set) var openFloods: Floods?
 
     init(id: UInt64, name: String) {
@@ -104,7 +102,7 @@ extension OwnedObjectHistory {
     ///
     /// - Returns: How many objects those are.
     mutating func forgetLive(except numbers: Set<Int>) -> Int {
-      let cleaned = live.unordered.filter { !numbers.contains($0.number) }
+      let cleaned = live.newestFirst.filter { !numbers.contains($0.number) }
       for object in cleaned {
         _ = (live.remove(object.number), releasing.remove(object.number))
         counts[object.kind, default: KindCount()].live -= 1
@@ -135,11 +133,17 @@ extension OwnedObjectHistory {
         cleanedWithItCount += 1
         cleanedWithItNanoseconds &+= entry.cleanupNanoseconds
       }
-      let row = Cleaned(released: entry, owned: owned)
-      latestPosition = cleaned.positionsKept.upperBound
-      if let position { latestPosition = cleaned.insert(row, at: position) } else { cleaned.append(row) }
-      latestPosition = cleaned.floods.start(of: latestPosition) ?? latestPosition
+      cleaned.insert(Cleaned(released: entry, owned: owned), at: position)
       return owned != nil
+    }
+
+    /// Takes in that it should have gone, and has not.
+    mutating func noteOverdue(_ entry: OverdueEntry, since expected: UInt64) {
+      module = entry.id ?? module
+      wasOverdue = true
+      hints = entry.hints
+      mutedBy = entry.mutedBy
+      removedAt = removedAt ?? expected
     }
 
     mutating func forget(_ count: Int) { cleaned.forget(count) }
@@ -147,7 +151,6 @@ extension OwnedObjectHistory {
     mutating func setFold(_ fold: OwnerFold) {
       self.fold = fold
       cleaned.refold(isUnfolded: fold == .none)
-      foldOpen()
     }
 
     /// Works out which open objects are floods. Costs a look at each where there are enough.
@@ -155,18 +158,15 @@ extension OwnedObjectHistory {
       openFloods = nil
       guard fold == .floods, openCount >= Floods.fewest else { return }
       var (floods, last): (Floods, OwnedEntry?) = (Floods(), nil)
-      for place in 0..<openNumbers.count {
-        guard let object = live[openNumbers[place]] else { continue }
+      for place in 1...openCount {
+        guard let object = live[openNumbers[openCount - place]] else { continue }
         let isReleasing = releasing[object.number] != nil
         let isLike = last.map { $0.isLike(object) && (releasing[$0.number] != nil) == isReleasing } ?? false
-        floods.append(object.number, isLikeLast: isLike)
+        floods.append(place, isLikeLast: isLike)
         last = object
       }
       openFloods = floods
     }
-
-    /// The numbers of the open objects that begin a row.
-    var openStarts: SortedNumbers { openFloods?.starts ?? openNumbers }
   }
 }
 
@@ -198,9 +198,6 @@ struct LiveObjects: Sendable, Equatable {
   var newestFirst: some Sequence<OwnedEntry> {
     (0..<numbers.count).reversed().lazy.compactMap { entries[numbers[$0]] }
   }
-
-  /// All, in any order.
-  var unordered: some Sequence<OwnedEntry> { entries.values }
 
   mutating func add(_ entry: OwnedEntry) {
     numbers.insert(entry.number)
@@ -271,10 +268,15 @@ struct CleanedObjects: Sendable, Equatable {
   /// The latest so many, oldest first.
   func suffix(_ count: Int) -> some Sequence<OwnedObjectHistory.Cleaned> { rows.suffix(count) }
 
-  mutating func append(_ row: OwnedObjectHistory.Cleaned) {
-    positions[row.released.number] = forgotten + rows.count
-    floods.append(forgotten + rows.count, isLikeLast: rows.last?.isLike(row) ?? false)
-    rows.append(row)
+  /// Puts a row at a position, or at the first that is kept; without one, at the end. The rows behind it have other positions
+  /// then.
+  mutating func insert(_ row: OwnedObjectHistory.Cleaned, at position: Int?) {
+    let index = position.map { min(max(0, $0 - forgotten), rows.count) } ?? rows.count
+    let isLast = index == rows.count
+    if isLast { floods.append(forgotten + index, isLikeLast: rows.last?.isLike(row) ?? false) }
+    rows.insert(row, at: index)
+    for place in index..<rows.count { positions[rows[place].released.number] = forgotten + place }
+    if !isLast { refold(from: forgotten + index) }
   }
 
   /// Works out anew which rows are floods.
@@ -291,17 +293,6 @@ struct CleanedObjects: Sendable, Equatable {
     for place in first..<positionsKept.upperBound {
       floods.append(place, isLikeLast: place > first && self[place - 1].isLike(self[place]))
     }
-  }
-
-  /// Puts a row at a position, or at the first that is kept.
-  ///
-  /// - Returns: Its position; the rows from there on have others than before.
-  mutating func insert(_ row: OwnedObjectHistory.Cleaned, at position: Int) -> Int {
-    let index = min(max(0, position - forgotten), rows.count)
-    rows.insert(row, at: index)
-    for place in index..<rows.count { positions[rows[place].released.number] = forgotten + place }
-    refold(from: forgotten + index)
-    return forgotten + index
   }
 
   mutating func forget(_ count: Int) {

@@ -19,24 +19,18 @@ extension OwnedObjectHistory {
 
     var id: RowID {
       switch self {
-      case .heading(let owner): .heading(owner.id)
-      case .open(let owner, let object): .object(OwnedObjectID(owner: owner.id, number: object.number))
-      case .cleaned(let owner, let row): .object(OwnedObjectID(owner: owner.id, number: row.released.number))
+      case .heading(let owner): RowID(owner: owner.id)
+      case .open(let owner, let object): RowID(owner: owner.id, number: object.number)
+      case .cleaned(let owner, let row): RowID(owner: owner.id, number: row.released.number)
       }
     }
   }
 
   /// What a row is about; it stays the same when rows move, and when an open object is cleaned.
-  enum RowID: Hashable, Sendable {
-    case heading(UInt64)
-    case object(OwnedObjectID)
-
-    var owner: UInt64 {
-      switch self {
-      case .heading(let owner): owner
-      case .object(let object): object.owner
-      }
-    }
+  struct RowID: Hashable, Sendable {
+    let owner: UInt64
+    /// The object's number; `nil` of the owner's heading.
+    var number: Int?
   }
 
   /// The row at a place counted from the top; the newest is the last. Costs a search among the owners.
@@ -49,81 +43,10 @@ extension OwnedObjectHistory {
 
   /// The place of a row, if it is shown.
   func index(of row: RowID) -> Int? {
-    guard let group = shown.firstIndex(of: row.owner), let owner = owners[row.owner], owner.visibleCount > 0 else {
-      return nil
-    }
-    switch row {
-    case .heading: return starts[group]
-    case .object(let object): return owner.place(of: object.number).map { starts[group] + $0 }
-    }
-  }
-}
-
-extension OwnedObjectHistory.Owner {
-  private var openVisible: Int { fold == .all ? 0 : matches?.open.count ?? openStarts.count }
-  private var cleanedVisible: Int { fold == .all ? 0 : matches?.cleaned.count ?? cleaned.floods.starts.count }
-
-  /// How many rows are to be seen, the heading included; none where a filter leaves nothing.
-  var visibleCount: Int {
-    if let matches, matches.count == 0, !(matches.hasHeading && openCount + cleaned.count == 0) { return 0 }
-    return openVisible + cleanedVisible + 1
+    guard let group = shown.firstIndex(of: row.owner) else { return nil }
+    return owners[row.owner]?.index(of: row.number).map { starts[group] + $0 }
   }
 
-  /// The heading, then what is open still, last acquired first, then what was cleaned, oldest first.
-  func row(at place: Int) -> OwnedObjectHistory.Row? {
-    let open = openVisible
-    if place == 0 { return .heading(self) }
-    if place <= open {
-      let number = matches?.open[open - place] ?? openStarts[open - place]
-      return live[number].map { .open(self, $0) }
-    }
-    let index = place - open - 1
-    guard index < cleanedVisible else { return nil }
-    return .cleaned(self, cleaned[matches?.cleaned[index] ?? cleaned.floods.starts[index]])
-  }
-
-  /// How many equal objects a row stands for.
-  func count(of row: OwnedObjectHistory.Row) -> Int {
-    switch row {
-    case .heading: return 1
-    case .open(_, let object):
-      guard let openFloods else { return 1 }
-      let end = openFloods.end(of: object.number) ?? .max
-      return openNumbers.prefixCount(upTo: end - 1) - openNumbers.prefixCount(upTo: object.number - 1)
-    case .cleaned(_, let row):
-      guard let start = cleaned.position(of: row.released.number) else { return 1 }
-      return (cleaned.floods.end(of: start) ?? cleaned.positionsKept.upperBound) - start
-    }
-  }
-
-  /// How many objects a filter leaves.
-  var matchingCount: Int {
-    guard let matches else { return 0 }
-    let hasFloods = openStarts.count < openCount || cleaned.floods.starts.count < cleaned.count
-    guard hasFloods else { return matches.count }
-    let open = (0..<matches.open.count).lazy.compactMap { live[matches.open[$0]] }
-      .reduce(0) { $0 + count(of: .open(self, $1)) }
-    return (0..<matches.cleaned.count).reduce(open) { $0 + count(of: .cleaned(self, cleaned[matches.cleaned[$1]])) }
-  }
-
-  /// Where an object stands below the heading, if it is to be seen.
-  func place(of number: Int) -> Int? {
-    if fold == .all { return openNumbers.place(of: number) ?? cleaned.position(of: number) == nil ? nil : 0 }
-    let open = openVisible
-    let isOpen = open > 0 && openNumbers.place(of: number) != nil
-    if isOpen, let start = openFloods.map({ $0.start(of: number) }) ?? number,
-      let index = (matches?.open ?? openStarts).place(of: start)
-    {
-      return open - index
-    }
-    guard let position = cleaned.position(of: number), let start = cleaned.floods.start(of: position) else {
-      return nil
-    }
-    return (matches?.cleaned ?? cleaned.floods.starts).place(of: start).map { open + 1 + $0 }
-  }
-}
-
-extension OwnedObjectHistory {
   /// An object's row that fits a query.
   struct Match: Equatable {
     let row: RowID
@@ -132,51 +55,21 @@ extension OwnedObjectHistory {
     let count: Int
   }
 
-  /// The next object that fits a query below a row, or above it; after the last comes the first.
-  ///
-  /// It looks at every row, as setting a filter does, unless that is the filter already.
+  /// The next object that fits a query below a row, or above it; after the last comes the first. It looks at every row,
+  /// as setting a filter does.
   func match(for query: String, from index: Int, by step: Int) -> Match? {
     var fitting = self
-    if filter?.query != query { fitting.setFilter(query) }
-    guard fitting.matchCount > 0 else { return nil }
-    // The rows that fit stand in the same order as all rows.
-    let low = (0..<fitting.rowCount).prefixCount { row in
-      let place = fitting.row(at: row).flatMap { self.index(of: $0.id) } ?? 0
-      return step > 0 ? place <= index : place < index
+    if filter == nil { fitting.setFilter(query) }
+    let indices = zip(shown, starts).flatMap { id, start in
+      // Where all rows are shown, those that fit stand in their places among them.
+      (fitting.owners[id]?.fitting ?? []).enumerated().dropFirst().compactMap { index, place in
+        filter == nil ? owners[id]?.index(ofPlace: place).map { start + $0 } : start + index
+      }
     }
-    let found =
-      step > 0
-      ? fitting.object(from: low, by: 1) ?? fitting.object(from: 0, by: 1)
-      : fitting.object(from: low - 1, by: -1) ?? fitting.object(from: fitting.rowCount - 1, by: -1)
-    guard let found, let row = fitting.row(at: found) else { return nil }
-    let rows = fitting.rowCount - fitting.headingCount(upTo: fitting.rowCount - 1)
-    return Match(row: row.id, place: found + 1 - fitting.headingCount(upTo: found), count: rows)
-  }
-
-  /// The first row from one on that is no heading.
-  private func object(from index: Int, by step: Int) -> Int? {
-    var index = index
-    while let row = row(at: index) {
-      guard case .heading = row else { return index }
-      index += step
-    }
-    return nil
-  }
-
-  private func headingCount(upTo index: Int) -> Int {
-    zip(shown, starts).count { $1 <= index && (owners[$0]?.visibleCount ?? 0) > 0 }
-  }
-
-  /// What a filter leaves of one owner's rows.
-  struct Matches: Sendable, Equatable {
-    /// Whether it leaves the heading of an owner that has no rows.
-    var hasHeading = false
-    /// The numbers of the open objects.
-    var open = SortedNumbers()
-    /// The positions of the cleaned objects, ascending.
-    var cleaned = SortedNumbers()
-
-    var count: Int { open.count + cleaned.count }
+    guard !indices.isEmpty else { return nil }
+    let next = step > 0 ? indices.prefixCount { $0 <= index } : indices.prefixCount { $0 < index } - 1
+    let place = (next + indices.count) % indices.count
+    return row(at: indices[place]).map { Match(row: $0.id, place: place + 1, count: indices.count) }
   }
 
   /// The word for where an open object stands.
@@ -201,75 +94,103 @@ extension OwnedObjectHistory.Cleaned {
   }
 }
 
+/// An owner's rows have places: its heading 0, then what is open still, last acquired first, then what was cleaned, oldest
+/// first. A filter leaves some of them, and of a flood of equal ones the first.
 extension OwnedObjectHistory.Owner {
-  /// Looks at all rows.
-  mutating func match(_ filter: RowFilter?) {
-    matches = filter.map { _ in OwnedObjectHistory.Matches() }
-    guard let filter else { return }
-    matchCleaned(filter, from: cleaned.positionsKept.lowerBound)
-    matchOpen(filter)
+  /// How many of its objects have rows, whatever the filter.
+  var objectCount: Int { openCount + cleaned.count }
+
+  /// How many rows are to be seen, the heading included; none where a filter leaves nothing.
+  var visibleCount: Int { fitting?.count ?? objectCount + 1 }
+
+  /// The row that is the how-manieth to be seen.
+  func row(at index: Int) -> OwnedObjectHistory.Row? {
+    guard index < visibleCount else { return nil }
+    let (place, open) = (fitting.map { $0[index] } ?? index, openCount)
+    if place == 0 { return .heading(self) }
+    if place <= open { return live[openNumbers[open - place]].map { .open(self, $0) } }
+    let position = cleaned.positionsKept.lowerBound + place - open - 1
+    return cleaned.positionsKept.contains(position) ? .cleaned(self, cleaned[position]) : nil
   }
 
-  /// Looks at the open rows again, whose words change with what becomes of the owner.
-  mutating func matchOpen(_ filter: RowFilter) {
-    let wanted = filter.missing(filter.all, in: name)
-    matches?.hasHeading = wanted == 0
-    let objects = isGone ? Array(live.unordered) : (0..<releasing.count).compactMap { live[releasing.numbers[$0]] }
-    let fitting = objects.filter { object in
-      filter.misses(wanted, in: object.kind, OwnedObjectHistory.word(for: object, of: self), Phrases.name(of: object))
-        == 0
+  /// The how-manieth to be seen an object's row is, or without a number the heading; `nil` if it is not seen.
+  func index(of number: Int?) -> Int? {
+    place(of: number).flatMap { index(ofPlace: start(of: $0)) }
+  }
+
+  /// The how-manieth to be seen the row at a place is.
+  func index(ofPlace place: Int) -> Int? {
+    guard let fitting else { return place }
+    let index = fitting.prefixCount { $0 < place }
+    return index < fitting.count && fitting[index] == place ? index : fold == .all ? 0 : nil
+  }
+
+  /// The place of the first object of those that share a row.
+  private func start(of place: Int) -> Int {
+    if place <= openCount { return openFloods?.start(of: place) ?? place }
+    let first = cleaned.positionsKept.lowerBound - openCount - 1
+    return (cleaned.floods.start(of: place + first) ?? place + first) - first
+  }
+
+  /// How many equal objects a row stands for.
+  func count(of row: OwnedObjectHistory.Row) -> Int {
+    switch row {
+    case .heading: return 1
+    case .open(_, let object):
+      guard let openFloods, let place = place(of: object.number) else { return 1 }
+      return (openFloods.end(of: place) ?? openCount + 1) - place
+    case .cleaned(_, let row):
+      guard let start = cleaned.position(of: row.released.number) else { return 1 }
+      return (cleaned.floods.end(of: start) ?? cleaned.positionsKept.upperBound) - start
     }
-    // Equal objects fit alike.
-    let open =
-      wanted == 0 ? openStarts : SortedNumbers(fitting.map(\.number).filter { openStarts.place(of: $0) != nil })
-    matches?.open = open
   }
 
-  /// Takes the row that was cleaned last into account.
-  mutating func matchLatest(_ filter: RowFilter) {
-    guard cleaned.positionsKept.contains(latestPosition) else { return }
-    matches?.open.remove(cleaned[latestPosition].released.number)
-    matchCleaned(filter, from: latestPosition)
+  /// Whether some rows stand for several objects.
+  private var hasFloods: Bool {
+    cleaned.floods.starts.count < cleaned.count || openFloods.map { $0.starts.count < openCount } ?? false
   }
 
-  /// Looks at the cleaned rows from a position on.
-  private mutating func matchCleaned(_ filter: RowFilter, from first: Int) {
-    let wanted = filter.missing(filter.all, in: name)
-    guard var fitting = matches?.cleaned else { return }
-    // Taken out meanwhile: two that share their memory would be copied.
-    matches?.cleaned = SortedNumbers()
-    defer { matches?.cleaned = fitting }
-    fitting.keep(0..<first)
-    // Rows that follow each other are often alike but for their names.
-    var (kind, reason, isLate, left) = ("", ReleaseReason(rawValue: ""), false, wanted)
-    let starts = cleaned.floods.starts
-    for place in starts.prefixCount(upTo: first - 1)..<starts.count {
-      let position = starts[place]
-      let row = cleaned[position]
-      let released = row.released
-      if released.kind != kind || released.reason != reason || released.isLateRelease != isLate {
-        (kind, reason, isLate) = (released.kind, released.reason, released.isLateRelease)
-        left = filter.misses(wanted, in: kind, OwnedObjectHistory.word(for: released), isLate ? "late" : "")
+  /// How many objects have rows that are seen.
+  var fittingCount: Int {
+    guard hasFloods else { return max(0, visibleCount - 1) }
+    return (0..<visibleCount).dropFirst().reduce(0) { $0 + (row(at: $1).map(count) ?? 0) }
+  }
+
+  private func place(of number: Int?) -> Int? {
+    guard let number else { return 0 }
+    if let index = openNumbers.place(of: number) { return openCount - index }
+    return cleaned.position(of: number).map { openCount + 1 + $0 - cleaned.positionsKept.lowerBound }
+  }
+
+  /// Looks which rows a filter leaves: those with all words in the owner's name, their kind, name and reason. A heading stays
+  /// with what is below it, or by itself where there is nothing. Costs a look at each row.
+  mutating func apply(_ filter: RowFilter?) {
+    foldOpen()
+    guard filter != nil || hasFloods || fold == .all else {
+      fitting = nil
+      return
+    }
+    let wanted = filter.map { $0.missing($0.all, in: name) } ?? 0
+    func fits(_ kind: String, _ name: String, _ word: String) -> Bool {
+      guard let filter, wanted != 0 else { return true }
+      return filter.missing(filter.missing(filter.missing(wanted, in: kind), in: name), in: word) == 0
+    }
+    var places = [0]
+    for place in stride(from: 1, through: openCount, by: 1) where start(of: place) == place {
+      guard let object = live[openNumbers[openCount - place]] else { continue }
+      let word = OwnedObjectHistory.word(for: object, of: self)
+      if fits(object.kind, Phrases.name(of: object), word) { places.append(place) }
+    }
+    let (starts, first) = (cleaned.floods.starts, cleaned.positionsKept.lowerBound - openCount - 1)
+    for index in 0..<starts.count {
+      let row = cleaned[starts[index]]
+      let (released, word) = (row.released, OwnedObjectHistory.word(for: row.released))
+      if fits(released.kind, Phrases.name(of: row), released.isLateRelease ? "\(word) late" : word) {
+        places.append(starts[index] - first)
       }
-      if filter.missing(left, in: Phrases.name(of: row)) == 0 { fitting.insert(position) }
     }
-  }
-
-  /// Forgets the oldest rows.
-  mutating func forgetOldest(_ count: Int) {
-    let first = cleaned.positionsKept.lowerBound + count
-    // Of a flood the rest stays, and fits as the whole did.
-    let fits = cleaned.floods.start(of: first).map { matches?.cleaned.place(of: $0) != nil } ?? false
-    forget(count)
-    matches?.cleaned.keep(cleaned.positionsKept)
-    if fits, !cleaned.isEmpty { matches?.cleaned.insert(first) }
-  }
-}
-
-extension RowFilter {
-  /// Those of the words that are in none of the texts.
-  fileprivate func misses(_ wanted: Words, in first: String, _ second: String, _ third: String) -> Words {
-    missing(missing(missing(wanted, in: first), in: second), in: third)
+    let isEmpty = filter != nil && places.count == 1 && (objectCount > 0 || wanted != 0)
+    fitting = isEmpty ? [] : fold == .all ? [0] : places
   }
 }
 #endif

@@ -17,9 +17,6 @@ extension RandomAccessCollection where Index == Int {
 struct SortedNumbers: Sendable, Equatable {
   private var numbers: Deque<Int> = []
 
-  /// - Parameter numbers: In any order, each once.
-  init(_ numbers: some Sequence<Int> = []) { self.numbers = Deque(numbers.sorted()) }
-
   var count: Int { numbers.count }
   subscript(place: Int) -> Int { numbers[place] }
 
@@ -33,8 +30,6 @@ struct SortedNumbers: Sendable, Equatable {
   }
 
   mutating func insert(_ number: Int) {
-    // Most come in order.
-    if numbers.last.map({ $0 < number }) ?? true { return numbers.append(number) }
     let place = numbers.prefixCount { $0 < number }
     if place == numbers.count || numbers[place] != number { numbers.insert(number, at: place) }
   }

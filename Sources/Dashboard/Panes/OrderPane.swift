@@ -61,7 +61,7 @@ struct OrderPane {
   }
 
   private func draw(_ row: ModuleList.Row, depth: Int, on canvas: inout Canvas, y: Int) {
-    let owner = state.application.ownership.owners[row.owner]
+    let owner = state.application.owner(of: row)
     let owned = owner?.live.count ?? 0
     let removed = owner?.isOverdue == true ? "held" : "gone"
     let texts = Texts(

@@ -83,7 +83,7 @@ extension DashboardState {
       rowOrder = RowOrder(order, application.modules) { row in statistics[row.id].flatMap { column.value(of: $0) } }
     case .owned:
       rowOrder = RowOrder(order, application.modules) { row in
-        application.ownership.owners[row.owner].map { UInt64($0.live.count) }
+        application.owner(of: row).map { UInt64($0.live.count) }
       }
     case .name:
       let names = Set(application.modules.rows.map { $0.name.lowercased() }).sorted(by: >)

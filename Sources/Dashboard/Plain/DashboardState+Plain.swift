@@ -1,8 +1,9 @@
 #if CommandLine
+import DelegateLab
+import Exports
 import Inspection
 import ModuleLifecycle
 import OrderedCollections
-import TerminalUI
 import TextFormatting
 
 extension DashboardState {
@@ -50,25 +51,20 @@ extension DashboardState {
       no: "module", named: text, among: application.modules.rows.map(\.name), otherwise: "'modules' lists them.")
   }
 
-  /// A module, and the number behind it.
-  private func moduleAndNumber(
-    _ line: PlainLine
-  ) throws(PlainProblem) -> (row: ModuleList.Row, number: Int?) {
-    // A name may have spaces in it, and end with a number.
-    if let row = try? module(line.rest, for: line) { return (row, nil) }
-    guard let number = line.words.last.flatMap({ Int($0) }), line.words.count > 2 else {
-      return (try module(line.rest, for: line), nil)
+  /// What a line names, and the number behind it. A name may have spaces in it, and end with a number.
+  func named<Subject>(
+    by line: PlainLine, _ find: (String) throws(PlainProblem) -> Subject
+  ) throws(PlainProblem) -> (subject: Subject, number: Int?) {
+    guard (try? find(line.rest)) == nil, line.words.count > 2, let number = line.words.last.flatMap({ Int($0) }) else {
+      return (try find(line.rest), nil)
     }
-    return (try module(line.words.dropFirst().dropLast().joined(separator: " "), for: line), number)
+    return (try find(line.words.dropFirst().dropLast().joined(separator: " ")), number)
   }
 
   // MARK: Modules
 
   mutating func bringBack(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
-    var name = line.rest
-    if line.words[0].lowercased() == "bring", line.words.count > 1, line.words[1].lowercased() == "back" {
-      name = line.words.dropFirst(2).joined(separator: " ")
-    }
+    let name = line.rest(without: "back")
     guard name.isEmpty else { return [.perform(.bringBack(try module(name, for: line).id))] }
     guard application.modules.rows.contains(where: \.isRemoved) else { throw PlainProblem("No module was removed.") }
     // What was removed last is meant, and not what is selected.
@@ -77,14 +73,13 @@ extension DashboardState {
   }
 
   mutating func catchUp(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
-    let isPhrase = line.words.count > 1 && line.words[1].lowercased() == "up"
-    let row = try module(line.words.dropFirst(isPhrase ? 2 : 1).joined(separator: " "), for: line)
+    let row = try module(line.rest(without: "up"), for: line)
     guard application.hasMissedLaunch(row) else { throw PlainProblem("\(row.name) has not missed a launch.") }
     return [.perform(.catchUp(row.id))]
   }
 
   mutating func move(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
-    let (row, place) = try moduleAndNumber(line)
+    let (row, place) = try named(by: line) { name throws(PlainProblem) in try module(name, for: line) }
     guard let place else { throw PlainProblem("To which place? Write '\(line.usage)'.") }
     let count = application.modules.siblingCount(of: row)
     guard (1...count).contains(place) else {
@@ -95,39 +90,22 @@ extension DashboardState {
   }
 
   mutating func fix(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
-    let (row, number) = try moduleAndNumber(line)
-    let overdue = application.ownership.overdueOwners.reversed().compactMap { application.ownership.owners[$0] }
-    guard let owner = overdue.first(where: { $0.module == row.id }) else {
-      let names = overdue.map(\.name)
+    let (row, number) = try named(by: line) { name throws(PlainProblem) in try module(name, for: line) }
+    guard let owner = overdueInstance(of: row.id) else {
+      let names = application.ownership.overdueOwners.reversed().compactMap { application.ownership.owners[$0]?.name }
       throw PlainProblem(
         "\(row.name) is not overdue." + (names.isEmpty ? "" : " Overdue: \(names.joined(separator: ", ")).")
       )
     }
     if let number {
       guard owner.live[number] != nil else { throw PlainProblem("\(row.name) owns no object \(number).") }
-      let object = OwnedObjectID(owner: owner.id, number: number)
-      let word = owner.hints.first { $0.object == object }?.remedy ?? "cancel"
-      awaitedLeakFix = LeakFix(object: object, owner: owner.id, word: word)
-      return [.perform(.cancel(object))]
+      return apply(LeakFix(OwnedObjectID(owner: owner.id, number: number), for: owner))
     }
     guard case .fix(let fix) = leakFixChoice(for: owner) else {
       let objects = owner.overdueCount > 0 ? " 'fix \(row.name) NUMBER' cleans one of its objects." : ""
       throw PlainProblem("Nobody knows who holds \(row.name).\(objects)")
     }
-    awaitedLeakFix = fix
-    return [.perform(.cancel(fix.object))]
-  }
-
-  mutating func filter(by words: String) -> String {
-    enter(.cleanup)
-    setFilter(words)
-    plainFilter = RowFilter(words)
-    let count = application.modules.rows.count(where: fitsPlainFilter)
-    guard plainFilter != nil else { return "Everything is shown." }
-    return
-      "\(Phrases.number(count)) of \(Phrases.count(application.modules.count, "module")) and "
-      + "\(Phrases.number(application.ownership.matchCount)) of "
-      + "\(Phrases.count(application.ownership.objectCount, "row")) of the cleanup log fit."
+    return apply(fix)
   }
 
   // MARK: Lab
@@ -149,12 +127,12 @@ extension DashboardState {
   mutating func export(_ line: PlainLine) throws(PlainProblem) -> [Effect] {
     let formats = offers.exports
     guard line.words.count > 1 else {
-      let lines = formats.map { "\($0.name): \($0.purpose)." }
+      let lines = formats.map { "\($0.rawValue): \($0.purpose)." }
       return [.say(lines + ["Write '\(line.usage)'."])]
     }
     let name = line.words[1]
-    guard let format = formats.first(where: { $0.name == name.lowercased() }) else {
-      throw PlainProblem(no: "format", named: name, among: formats.map(\.name))
+    guard let format = formats.first(where: { $0.rawValue == name.lowercased() }) else {
+      throw PlainProblem(no: "format", named: name, among: formats.map(\.rawValue))
     }
     let path = PlainLine.unquoted(line.words.dropFirst(2).joined(separator: " "))
     return export(format, to: path.isEmpty ? nil : path)

@@ -13,28 +13,28 @@ extension DashboardState {
     guard line.words.count > 1 else {
       throw PlainProblem("Which event? Write '\(line.usage)'; 'events' lists them.")
     }
-    let name = line.words[1]
-    guard let event = application.source.events.first(where: { $0.name == name }) else {
-      throw PlainProblem(
-        no: "event", named: name, among: application.source.events.map(\.name), otherwise: "'events' lists them.")
-    }
+    let event = try event(line.words[1])
     var rest = line.words.dropFirst(2)
     let times = try times(rest.first ?? "")
     if times != nil { rest = rest.dropFirst() }
-    let offersRelaunch = times ?? 1 > 1 && Command.launches(name)
+    let offersRelaunch = times ?? 1 > 1 && Command.launches(event.name)
     let isResend = offersRelaunch && rest.first == PlainVerb.resend.word
     if isResend { rest = rest.dropFirst() }
     let arguments = try arguments(rest, of: event)
-    guard let times, times > 1 else {
-      let effects = fire(.fire(event: name, arguments: arguments))
-      return launching(effects)
-    }
+    guard let times, times > 1 else { return fireOrAsk(.fire(event: event.name, arguments: arguments)) }
     let relaunching = offersRelaunch && !isResend
-    let effects = fire(.fireRepeatedly(event: name, arguments: arguments, times: times, relaunching: relaunching))
-    guard relaunching else { return effects }
     let said =
-      "All modules are created anew for each launch; 'fire \(name) x\(times) resend' sends to those that are there."
-    return [.say([said])] + effects
+      "All modules are created anew for each launch; 'fire \(event.name) x\(times) resend' sends to those that are there."
+    return (relaunching ? [.say([said])] : [])
+      + fire(.fireRepeatedly(event: event.name, arguments: arguments, times: times, relaunching: relaunching))
+  }
+
+  /// The event of that name, whatever its case.
+  func event(_ name: String) throws(PlainProblem) -> EventDescription {
+    let events = application.source.events
+    let event = events.first { $0.name == name } ?? events.first { $0.name.lowercased() == name.lowercased() }
+    if let event { return event }
+    throw PlainProblem(no: "event", named: name, among: events.map(\.name), otherwise: "'events' lists them.")
   }
 
   /// How often, if that is what a word says: `x20`.
@@ -49,18 +49,10 @@ extension DashboardState {
     return times
   }
 
-  /// What was typed for an event's arguments: `name=value` each, or one JSON object.
+  /// What was typed for an event's arguments: `name=value` each.
   private func arguments(
     _ words: ArraySlice<String>, of event: EventDescription
   ) throws(PlainProblem) -> JSONValue {
-    if words.first?.hasPrefix("{") == true {
-      let text = words.joined(separator: " ")
-      let object = EventArgument(name: "", example: .object([:])).value(from: text)
-      guard case .object = object else {
-        throw PlainProblem("The arguments '\(Excerpt.of(text))' are not a JSON object.")
-      }
-      return object
-    }
     var members: [String: JSONValue] = [:]
     for word in words {
       guard let equals = word.firstIndex(of: "=") else {
@@ -80,12 +72,12 @@ extension DashboardState {
   /// Fires what was fired last.
   mutating func fireAgain() throws(PlainProblem) -> [Effect] {
     guard let lastFired else { throw PlainProblem("Nothing has been fired yet.") }
-    let effects = fire(lastFired)
-    return launching(effects)
+    return fireOrAsk(lastFired)
   }
 
-  /// What firing comes to: it is done, or there is a question first.
-  func launching(_ effects: [Effect]) -> [Effect] {
+  /// Fires, or says what the question is that comes first.
+  private mutating func fireOrAsk(_ command: Command) -> [Effect] {
+    let effects = fire(command)
     guard case .confirmLaunch = overlay else { return effects }
     return effects + [
       .say([
@@ -106,12 +98,8 @@ extension DashboardState {
 
   /// The events that fit some words, each with its arguments and its rule.
   func eventLines(fitting words: String) throws(PlainProblem) -> [String] {
-    let wanted = words.lowercased().split(separator: " ")
-    let events = application.source.events.filter { event in
-      wanted.allSatisfy { word in
-        ([event.name] + event.arguments.map(\.name)).contains { $0.lowercased().contains(word) }
-      }
-    }
+    let filter = RowFilter(words)
+    let events = application.source.events.filter { filter?.fits([$0.name] + $0.arguments.map(\.name)) ?? true }
     guard !events.isEmpty else { throw PlainProblem("No event fits '\(Excerpt.of(words))'.") }
     return events.map { event in
       let arguments = event.arguments.map { argument in

@@ -33,7 +33,7 @@ extension DashboardState {
     guard let first = words.first else { throw PlainProblem("Where to? Write '\(line.usage)'.") }
     let last = words.dropFirst().joined(separator: " ")
     switch first.lowercased() {
-    case "back" where !last.isEmpty: return .previous(event: try event(last))
+    case "back" where !last.isEmpty: return .previous(event: try sought(last))
     case "entry":
       guard let entry = Int(last.filter { $0 != "," }), entry >= 0 else {
         throw PlainProblem(
@@ -42,18 +42,16 @@ extension DashboardState {
       return .entry(entry)
     default:
       if let place = PlaybackPlace(line.rest) { return place }
-      return .next(event: try event(line.rest))
+      return .next(event: try sought(line.rest))
     }
   }
 
-  private func event(_ name: String) throws(PlainProblem) -> String {
-    let names = application.source.events.map(\.name)
-    if let event = names.first(where: { $0 == name }) ?? names.first(where: { $0.lowercased() == name.lowercased() }) {
-      return event
+  private func sought(_ name: String) throws(PlainProblem) -> String {
+    do throws(PlainProblem) {
+      return try event(name).name
+    } catch {
+      throw PlaybackPlace.problem(withTime: name).map { PlainProblem($0) } ?? error
     }
-    if let problem = PlaybackPlace.problem(withTime: name) { throw PlainProblem(problem) }
-    throw PlainProblem(
-      no: "event", named: name, among: names, otherwise: "'events' lists those of the recording.")
   }
 }
 #endif

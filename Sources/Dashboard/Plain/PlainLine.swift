@@ -53,6 +53,11 @@ struct PlainLine: Equatable {
   /// The words after the first, as they were typed but for the spaces between.
   var rest: String { words.dropFirst().joined(separator: " ") }
 
+  /// The same without a word that belongs to the command: `up` in `catch up`.
+  func rest(without word: String) -> String {
+    words.dropFirst(words.dropFirst().first?.lowercased() == word ? 2 : 1).joined(separator: " ")
+  }
+
   /// A value without the quotes around it.
   static func unquoted(_ value: some StringProtocol) -> String {
     guard value.count >= 2, value.first == "\"", value.last == "\"" else { return String(value) }

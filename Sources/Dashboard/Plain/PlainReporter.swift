@@ -1,21 +1,21 @@
 #if CommandLine
-public import Inspection
+import DelegateLab
+import Inspection
 import Launches
 public import ModuleLifecycle
 import OrderedCollections
-public import Recordings
+import Recordings
 
 /// Says line by line what happens, each thing once. It remembers what it has said.
 public struct PlainReporter: Sendable {
-  /// The headline as last seen, what it says, and whether that was said, or need not be.
-  private var headline: Headline
-  private var sentence: String
-  private var isSaid = true
-  /// The owner that was said not to be freed yet.
-  private var pendingOwner: UInt64?
+  /// The owners that were removed and are not freed, and whether that was said.
+  private var removed: OrderedDictionary<UInt64, Bool> = [:]
+  /// What was done about an overdue owner, as last spoken of.
+  private var leakFix: LeakFix?
   /// Whether modules come and go by the dozen, because all are created anew.
   private var isRebuilding = false
-
+  /// The recording that is written, as last spoken of.
+  private var recording: RecordingStatus?
   /// Whether what modules print is said.
   private let saysOutput: Bool
 
@@ -26,8 +26,8 @@ public struct PlainReporter: Sendable {
   ///   - saysOutput: Whether to say what modules print; not so where it is heard by other means.
   public init(_ state: DashboardState, saysOutput: Bool = true) {
     self.saysOutput = saysOutput
-    headline = state.headline
-    sentence = HeadlineLine(state: state).sentence
+    recording = state.recording
+    if case .leakFixed(let fix) = state.headline { leakFix = fix }
   }
 
   /// What there is on arrival.
@@ -37,20 +37,6 @@ public struct PlainReporter: Sendable {
     }
     let hint = state.application.modules.count > 0 ? " Begin with 'fire didFinishLaunching'." : ""
     return [state.statusLine, "'help' lists the commands.\(hint)"]
-  }
-
-  /// That an application in another process does not answer, or has gone, or is back.
-  public static func contact(_ state: DashboardState) -> [String] {
-    let line = HeadlineLine(state: state)
-    return [line.contact?.text ?? line.sentence]
-  }
-
-  /// A command was sent.
-  public mutating func note(_ command: Command) {
-    switch command {
-    case .relaunch, .fireRepeatedly(_, _, _, relaunching: true): isRebuilding = true
-    default: break
-    }
   }
 
   /// Whether an entry may say something, so that the state has to be looked at when it has taken that in, and before it
@@ -64,53 +50,73 @@ public struct PlainReporter: Sendable {
     }
   }
 
-  /// What an entry says, once the state has taken it in, and those before it that are not heeded.
-  public mutating func lines(for entry: JournalEntry, in state: DashboardState) -> [String] {
-    noteHeadline(after: entry, in: state) + text(of: entry, in: state)
+  /// What an action says, once the state has taken it in. Of entries the last one speaks: none before it is heeded.
+  public mutating func lines(after action: Action, in state: DashboardState) -> [String] {
+    let headline = HeadlineLine(state: state)
+    switch action {
+    case .entries(let entries):
+      guard let entry = entries.last else { return [] }
+      if case .module(let module) = entry { return lines(about: module, in: state) }
+      return text(of: entry, in: state)
+    case .reply(.accepted, let command?): if command.relaunches { isRebuilding = true }
+    case .reply(.repeated, _): return state.repeated.map { [Phrases.outcome(of: $0)] } ?? []
+    case .recording(let status?):
+      defer { recording = status }
+      if status.path != recording?.path || status.isRunning != recording?.isRunning { return [headline.recording.text] }
+    case .contact, .attached: return [headline.contact?.text ?? headline.sentence]
+    case .exported(let summary): return [headline.exported(summary).text]
+    case .experiment(_, let line?):
+      let time = line.afterNanoseconds.map { " (after \(Phrases.time($0)))" } ?? ""
+      return ["\(line.kind.rawValue): \(line.text)\(time)"]
+    case .experiment: return ["The experiment is over."]
+    default: break
+    }
+    return []
   }
 
-  /// What the headline says, unless it was said, once the state has taken in all that is known.
+  /// What is to be said once the state has taken in all that is known: what has come of a remedy, and who is not freed.
   ///
   /// - Parameter isOver: Whether nothing is under way any more. As long as something is, nobody is said not to be freed
   ///   yet: most will be, in a moment.
   public mutating func settle(_ state: DashboardState, isOver: Bool) -> [String] {
-    if isOver { isRebuilding = false }
-    guard !isSaid else { return [] }
-    if case .happened(.removed(let id)) = headline, let owner = state.application.ownership.owners[id],
-      !owner.isFreed, !owner.isOverdue
-    {
-      guard isOver, pendingOwner != id else { return [] }
-      pendingOwner = id
+    let headline = HeadlineLine(state: state)
+    var lines: [String] = []
+    if case .leakFixed(let fix) = state.headline, fix != leakFix {
+      leakFix = fix
+      lines.append(headline.leakFixed(fix).text)
     }
-    isSaid = true
-    return [sentence]
+    guard isOver else { return lines }
+    isRebuilding = false
+    for owner in removed.keys where removed.updateValue(true, forKey: owner) == false {
+      // Of who is overdue there is a warning.
+      if state.application.ownership.owners[owner]?.isOverdue == false { lines.append(headline.removed(owner).text) }
+    }
+    return lines
   }
 
-  /// Takes in the headline.
-  ///
-  /// - Returns: What the one before it says, if it was not said and has no other time to be.
-  private mutating func noteHeadline(after entry: JournalEntry, in state: DashboardState) -> [String] {
+  private mutating func lines(about module: ModuleEntry, in state: DashboardState) -> [String] {
+    let headline = HeadlineLine(state: state)
+    switch module.change {
+    case .failed: return ["\(module.name) could not be created: \(module.error ?? "no reason given")."]
+    case _ where isRebuilding: break
+    // That the launch was aborted tells who went with it.
+    case .removed where module.cause != .launchAborted: removed[module.owner] = false
+    case .freed:
+      // Of who was helped it is said what was done.
+      if case .leakFixed(let fix) = state.headline, fix.owner == module.owner { removed[module.owner] = nil }
+      if removed.removeValue(forKey: module.owner) != nil { return [headline.removed(module.owner).text] }
+    case .broughtBack: return [headline.broughtBack(module.id).text]
+    case .switchedOn, .switchedOff:
+      if case .switched(let id, let isNew)? = state.application.latest {
+        return [headline.switched(id, isNew: isNew).text]
+      }
     // Others move to make room for the one that was moved, which is no news.
-    let isShift = entry.moved.map { $0 != state.selectedModule } ?? false
-    var lines: [String] = []
-    if state.headline != headline || entry.isChangeOfModule && !isShift {
-      if !isSaid { lines = [sentence] }
-      headline = state.headline
-      (sentence, isSaid) = ("", false)
+    case .moved where module.id == state.selectedModule: return [headline.moved(module.id).text]
+    default:
+      let reason = module.error.map { ": \"\($0)\"" } ?? ""
+      return module.stage.map { ["\(module.name) \($0.clause)\(reason)."] } ?? []
     }
-    let latest = HeadlineLine(state: state).sentence
-    if latest != sentence { (sentence, isSaid) = (latest, isShift && isSaid) }
-    switch headline {
-    // Others say these.
-    case .happened(.dispatched), .happened(.notCreated), .happened(.launchAborted): isSaid = true
-    case .start, .failed, .looked, .repeated, .recording, .exported, .contact: isSaid = true
-    default: if isRebuilding { isSaid = true }
-    }
-    // There is a warning that says so.
-    if case .overdue = entry { isSaid = true }
-    // Who is being helped is spoken of when it is known what has come of that.
-    if case .happened(.removed(let id)) = headline, state.awaitedLeakFix?.owner == id { isSaid = true }
-    return lines
+    return []
   }
 
   private func text(of entry: JournalEntry, in state: DashboardState) -> [String] {
@@ -139,11 +145,6 @@ public struct PlainReporter: Sendable {
     case .completion(let entry) where entry.kind == .late:
       let took = Phrases.time(entry.tookNanoseconds)
       return ["\(entry.module) answered \(entry.event) #\(entry.dispatch) after \(took), too late to count."]
-    case .module(let module) where module.change == .failed:
-      return ["\(module.name) could not be created: \(module.error ?? "no reason given")."]
-    case .module(let module) where module.stage != nil && !isRebuilding:
-      let reason = module.error.map { ": \"\($0)\"" } ?? ""
-      return module.stage.map { ["\(module.name) \($0.clause)\(reason)."] } ?? []
     case .request(let request): return request.isAsked(by: state.attachment?.own) ? [] : [request.sentence]
     case .journal(let entry): return [entry.sentence]
     case .gap(let gap):
@@ -152,64 +153,20 @@ public struct PlainReporter: Sendable {
     }
   }
 
-  /// What came of firing an event repeatedly.
-  public static func outcome(_ state: DashboardState) -> [String] {
-    state.repeated.map { [Phrases.outcome(of: $0)] } ?? []
-  }
-
-  /// What has become of a recording, where that is news.
-  ///
-  /// - Parameter before: How far it was when it was looked at last.
-  public static func recording(_ state: DashboardState, since before: RecordingStatus?) -> [String] {
-    guard let status = state.recording, status.path != before?.path || status.isRunning != before?.isRunning else {
-      return []
-    }
-    return [HeadlineLine(state: state).recording.text]
-  }
-
-  /// What came of an export.
-  public static func outcome(of summary: ExportSummary, in state: DashboardState) -> String {
-    HeadlineLine(state: state).exported(summary).text
-  }
-
-  /// A line of an experiment.
-  public static func line(for progress: ExperimentProgress) -> String {
-    switch progress {
-    case .line(let line):
-      let time = line.afterNanoseconds.map { " (after \(Phrases.time($0)))" } ?? ""
-      return "\(line.word): \(line.text)\(time)"
-    case .finished: return "The experiment is over."
-    }
-  }
-
   /// What came of a dispatch: `#117 openURL pay:42: yes (Scene), 2 called, 0.9 ms.`
   static func sentence(about dispatch: DispatchEntry) -> String {
-    let threw = dispatch.throwing
-    let parts = [
-      dispatch.answerInWords,
-      dispatch.calledCount == 0 ? "no module called" : "\(Phrases.number(dispatch.calledCount)) called",
-      threw.isEmpty ? "" : "\(threw.joined(separator: ", ")) threw",
-      Phrases.time(dispatch.totalNanoseconds),
-      dispatch.parent.map { "sent by \(dispatch.parentModule ?? "a handler") in #\($0)" } ?? "",
-    ]
-    let marked = dispatch.isOutOfState ? ", out of state" : ""
-    let replayed = dispatch.isReplay ? ", sent again to one module" : ""
-    return "#\(dispatch.id) \(dispatch.title)\(marked)\(replayed): "
-      + parts.filter { !$0.isEmpty }.joined(separator: ", ") + "."
+    let sent = dispatch.parent.map { ["sent by \(dispatch.parentModule ?? "a handler") in #\($0)"] } ?? []
+    return "\(dispatch.heading): \((dispatch.outcome + sent).joined(separator: ", "))."
   }
 }
 
-extension JournalEntry {
-  /// Whether it says that a module was registered, removed or changed, and so what happened last.
-  fileprivate var isChangeOfModule: Bool {
-    guard case .module(let module) = self else { return false }
-    return module.change != .freed && module.change != .failed && module.stage == nil
-  }
-
-  /// The module that has another place in the order now, if it says that one has.
-  fileprivate var moved: ModuleID? {
-    guard case .module(let module) = self, module.change == .moved else { return nil }
-    return module.id
+extension Command {
+  /// Whether modules come and go by the dozen meanwhile.
+  fileprivate var relaunches: Bool {
+    switch self {
+    case .relaunch, .fireRepeatedly(_, _, _, relaunching: true): true
+    default: false
+    }
   }
 }
 #endif

@@ -1,27 +1,11 @@
 #if CommandLine
 import ModuleLifecycle
+import TextFormatting
 
 /// Where the playing of a recording stands.
 ///
 /// What is shown is the application after the first `position` of the recording's `count` entries.
 public struct Playback: Sendable, Equatable {
-  /// A place that is being gone to, and how far that is.
-  public struct Seek: Sendable, Equatable {
-    /// How many entries are to be shown.
-    public var target: Int
-    /// How many entries have been taken in for that.
-    public var done: Int
-    /// How many have to be.
-    public var total: Int
-
-    /// A place to go to.
-    public init(target: Int, done: Int, total: Int) {
-      self.target = target
-      self.done = done
-      self.total = total
-    }
-  }
-
   /// The recording's file, without its folder.
   public var file: String
   /// How many entries are shown.
@@ -40,8 +24,8 @@ public struct Playback: Sendable, Equatable {
   public var speed: PlaybackSpeed
   /// How long it waits for the next entry at the most, in nanoseconds of the recording; `nil` for as long as that took.
   public var longestPauseNanoseconds: UInt64?
-  /// The place that is being gone to.
-  public var seek: Seek?
+  /// How far the way to a place is that is being gone to, in per cent.
+  public var seek: Int?
   /// What is known to stand where.
   public var marks: PlaybackMarks
   /// How many lines of the file could not be read.
@@ -183,7 +167,7 @@ public struct EventOccurrences: Sendable, Equatable {
 }
 
 /// How much faster than it happened a recording is played.
-public struct PlaybackSpeed: Sendable, Hashable, Comparable {
+public struct PlaybackSpeed: Sendable, Hashable {
   /// The factor: 2 is twice as fast; infinite for as fast as it can be shown.
   public let factor: Double
 
@@ -221,23 +205,17 @@ public struct PlaybackSpeed: Sendable, Hashable, Comparable {
     self.factor = factor
   }
 
-  /// Slower speeds come before faster ones.
-  public static func < (left: PlaybackSpeed, right: PlaybackSpeed) -> Bool { left.factor < right.factor }
-
   /// The next faster speed of those that keys go through; the fastest stays.
-  var faster: PlaybackSpeed { Self.ladder.first { $0 > self } ?? .maximum }
+  var faster: PlaybackSpeed { Self.ladder.first { $0.factor > factor } ?? .maximum }
   /// The next slower one; the slowest stays.
-  var slower: PlaybackSpeed { Self.ladder.last { $0 < self } ?? Self.ladder[0] }
+  var slower: PlaybackSpeed { Self.ladder.last { $0.factor < factor } ?? Self.ladder[0] }
 
   /// The speed in words: `1x`, `1/8x`, `1,000x`, `max`.
   var words: String {
     if factor.isInfinite { return "max" }
     if factor < 1, (1 / factor).rounded() == 1 / factor { return "1/\(Int(1 / factor))x" }
     if factor.rounded() == factor { return "\(Phrases.number(Int(factor)))x" }
-    let hundredths = Int((factor * 100).rounded())
-    let digits = hundredths % 100
-    let fraction = digits % 10 == 0 ? "\(digits / 10)" : digits < 10 ? "0\(digits)" : "\(digits)"
-    return "\(hundredths / 100).\(fraction)x"
+    return "\((factor * 100).rounded() / 100)x"
   }
 }
 
@@ -252,7 +230,8 @@ extension PlaybackPlace {
     case "start": self = .start
     case "end": self = .end
     default:
-      guard let elapsed = Self.nanoseconds(text) else { return nil }
+      let spelled = try? Duration(spelled: text)
+      guard let elapsed = spelled.map({ UInt64(nanoseconds: $0) }) ?? Self.nanoseconds(clock: text) else { return nil }
       self = .elapsed(elapsed)
     }
   }
@@ -265,23 +244,11 @@ extension PlaybackPlace {
     return "'\(Excerpt.of(text))' is no time: write 90s, 1:30 or 1:02:03."
   }
 
-  private static let units: [(name: String, nanoseconds: Double)] = [
-    ("ns", 1), ("us", 1e3), ("ms", 1e6), ("min", 6e10), ("h", 3.6e12), ("s", 1e9),
-  ]
-
-  private static func nanoseconds(_ text: String) -> UInt64? {
-    let value: Double
-    if text.contains(":") {
-      let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
-      guard (2...3).contains(parts.count), parts.allSatisfy({ $0 >= 0 }), parts.dropFirst().allSatisfy({ $0 < 60 })
-      else { return nil }
-      value = parts.reduce(0) { $0 * 60 + $1 } * 1e9
-    } else {
-      guard let unit = units.first(where: { text.hasSuffix($0.name) }),
-        let number = Double(text.dropLast(unit.name.count).filter { $0 != " " }), number >= 0
-      else { return nil }
-      value = number * unit.nanoseconds
-    }
+  private static func nanoseconds(clock text: String) -> UInt64? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+    guard (2...3).contains(parts.count), parts.allSatisfy({ $0 >= 0 }), parts.dropFirst().allSatisfy({ $0 < 60 })
+    else { return nil }
+    let value = parts.reduce(0) { $0 * 60 + $1 } * 1e9
     return value < 9e18 ? UInt64(value) : nil
   }
 }

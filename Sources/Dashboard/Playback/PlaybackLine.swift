@@ -155,17 +155,12 @@ package enum LoadingView {
     let name = path.truncatedBeforeTheEnd(toColumns: width - 8, ellipsis: canvas.glyphs.ellipsis)
     canvas.write("Reading \(name)", x: x, y: y, style: .bold, maxColumns: width)
     canvas.progress(fraction, isEmpty: done == 0, x: x, y: y + 1, width: width)
-    let amount = "\(Int(fraction * 100))%  \(megabytes(done)) of \(megabytes(total)) MB"
+    let amount = "\(Int(fraction * 100))% of \(ByteText.format(total))"
     let used = canvas.write(amount, x: x, y: y + 2, maxColumns: width)
     let hint = "Esc cancel"
     guard used + 2 + hint.columnWidth <= width else { return }
     canvas.write(hint, endingAt: x + width, y: y + 2, style: .plain)
     canvas.write("Esc", x: x + width - hint.columnWidth, y: y + 2, style: Palette.key)
-  }
-
-  private static func megabytes(_ bytes: UInt64) -> String {
-    let tenths = bytes / 100_000
-    return tenths < 1_000 ? "\(tenths / 10).\(tenths % 10)" : Phrases.number(Int(clamping: tenths / 10))
   }
 }
 #endif

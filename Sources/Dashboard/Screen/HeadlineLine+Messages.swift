@@ -10,7 +10,7 @@ extension HeadlineLine {
   func broughtBack(_ id: ModuleID) -> Message {
     guard let row = state.application.modules[id] else { return Message("Back.") }
     let back = "\(row.name) is back in place \(Phrases.number(row.order))"
-    let took = row.creationTook.map { " in \(Phrases.time($0))" } ?? ""
+    let took = row.creationNanoseconds.map { " in \(Phrases.time($0))" } ?? ""
     // The main module goes with an aborted launch, and not otherwise.
     let hint = row.canRemove ? "x remove it again" : ""
     if state.application.hasMissedLaunch(row) {
@@ -29,13 +29,13 @@ extension HeadlineLine {
   func switched(_ id: ModuleID, isNew: Bool) -> Message {
     guard let row = state.application.modules[id] else { return Message("Switched.") }
     guard row.isOn else {
-      let owned = state.application.ownership.owners[row.owner]?.live.count ?? 0
+      let owned = state.application.owner(of: row)?.live.count ?? 0
       let keeps = owned > 0 ? ", and keeps its \(Phrases.count(owned, "object"))" : ""
       return Message(
         "\(row.name) is switched off: it is not called\(keeps).",
         hint: "o switch it on again")
     }
-    let made = isNew ? "it was created\(row.creationTook.map { " in \(Phrases.time($0))" } ?? ""), and " : "it "
+    let made = isNew ? "it was created\(row.creationNanoseconds.map { " in \(Phrases.time($0))" } ?? ""), and " : "it "
     return Message(
       "\(row.name) is switched on: \(made)is called from the next event on.", hint: "o switch it off again")
   }

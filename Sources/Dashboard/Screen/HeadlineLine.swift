@@ -148,21 +148,17 @@ struct HeadlineLine {
     guard let dispatch = state.application.history.latest, dispatch.id == id else {
       return Message("#\(id)")
     }
-    let called = dispatch.calledCount == 0 ? "no module handles it" : "\(Phrases.number(dispatch.calledCount)) called"
-    let threw = dispatch.throwing
-    let thrown = threw.isEmpty ? "" : "\(threw.count == 1 ? threw[0] : Phrases.count(threw.count, "module")) threw"
-    // Who threw is more than who answered.
-    let parts = [dispatch.answerInWords, called, thrown, Phrases.time(dispatch.totalNanoseconds)].filter { !$0.isEmpty }
-    let marked = dispatch.isReplay ? " replayed" : dispatch.isOutOfState ? " out of state" : ""
-    let long = "#\(id) \(dispatch.title)\(marked): \(parts.joined(separator: ", "))"
+    let parts = dispatch.outcome
+    let long = "\(dispatch.heading): \(parts.joined(separator: ", "))"
     let launch = state.application.history.launch(of: id).flatMap(launched) ?? ""
+    // Who threw is more than who answered.
     let shorter = parts.indices.map { "#\(id) \(dispatch.event): \(parts[$0...].joined(separator: ", "))" }
     let hint = state.pinned != nil ? "Esc shows it" : state.lastFired == nil ? "" : "F again"
     // What was sent is more than what the launch took, which stands in pane 2 too.
     let room = state.size.width - 2
     let isFitting = (long + launch).columnWidth + "   F again".columnWidth <= room
     let text = ((isFitting ? [long + launch] : []) + [long] + shorter).first { $0.columnWidth <= room }
-    return Message(text ?? shorter[0], hint: hint, style: threw.isEmpty ? .bold : Palette.caution.bold)
+    return Message(text ?? shorter[0], hint: hint, style: dispatch.throwing.isEmpty ? .bold : Palette.caution.bold)
   }
 
   /// What a launch took with the creation of the modules; `nil` where nothing is known of that.
@@ -172,7 +168,7 @@ struct HeadlineLine {
     return "; with creation \(Phrases.time(launch.totalNanoseconds))\(most)"
   }
 
-  private func removed(_ id: UInt64) -> Message {
+  func removed(_ id: UInt64) -> Message {
     guard let owner = state.application.ownership.owners[id] else { return Message("Removed.") }
     let module = owner.module.flatMap { state.application.modules[$0] }
     var message = fate(of: owner)
@@ -215,7 +211,7 @@ struct HeadlineLine {
   }
 
   /// As far as the journal tells: an owner may die a moment after its holder went, or not at all.
-  private func leakFixed(_ fix: LeakFix) -> Message {
+  func leakFixed(_ fix: LeakFix) -> Message {
     let holder = state.application.ownership.owners[fix.object.owner]
     let position = holder?.cleaned.position(of: fix.object.number)
     let object = position.flatMap { holder?.cleaned[$0] }.map { Phrases.object($0) } ?? "the object"

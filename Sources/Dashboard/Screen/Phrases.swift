@@ -201,10 +201,7 @@ extension Phrases {
 
   /// What the playing does: `Playing 2x`, `Paused`, `At the end`.
   static func standing(of playback: Playback) -> String {
-    if let seek = playback.seek {
-      let percent = seek.total > 0 ? min(100, seek.done * 100 / seek.total) : 0
-      return "Seeking \(percent)%"
-    }
+    if let percent = playback.seek { return "Seeking \(percent)%" }
     if playback.isPlaying { return "Playing \(playback.speed.words)" }
     if playback.isAtEnd { return "At the end" }
     return "Paused \(playback.speed.words)"

@@ -1,4 +1,5 @@
 #if CommandLine
+import Exports
 import ModuleLifecycle
 import TerminalUI
 import TextFormatting
@@ -10,12 +11,12 @@ extension DashboardState {
     guard case .export(let selection) = overlay else { return nil }
     let whole =
       "\(playback == nil ? "What the journal keeps" : "The whole recording"), into a file in this folder."
-    let names = offers.exports.filter(\.isAboutOneDispatch).map(\.name)
+    let names = offers.exports.filter(\.isAboutOneDispatch).map(\.rawValue)
     let about = pinned.map {
       "\(names.joined(separator: " and ")): about #\($0.dispatch.id) \($0.dispatch.event), which is shown."
     }
     return ChoiceBox(
-      title: "Export as", choices: offers.exports.map { ($0.name, $0.purpose) },
+      title: "Export as", choices: offers.exports.map { ($0.rawValue, $0.purpose) },
       notes: [whole] + (names.isEmpty ? [] : [about].compactMap(\.self)), selection: selection, screen: size)
   }
 
@@ -29,23 +30,18 @@ extension DashboardState {
 
   mutating func moveInExport(_ key: Key) {
     guard case .export(let selection) = overlay else { return }
-    switch key {
-    case .up: selectExport(selection - 1)
-    case .down: selectExport(selection + 1)
-    case .home, .pageUp: selectExport(0)
-    default: selectExport(.max)
-    }
+    selectExport(selection + clamped(movement(of: key) ?? 0))
   }
 
   mutating func selectExport(beginningWith letter: Character) {
-    if let place = offers.exports.firstIndex(where: { $0.name.first == letter }) { selectExport(place) }
+    if let place = offers.exports.firstIndex(where: { $0.rawValue.first == letter }) { selectExport(place) }
   }
 
   /// Exports: what is about one dispatch is about the one that the user has gone back to.
-  mutating func export(_ format: ExportDescription, to path: String?) -> [Effect] {
-    headline = .looked("Exporting as \(format.name)...")
+  mutating func export(_ format: ExportFormat, to path: String?) -> [Effect] {
+    headline = .looked("Exporting as \(format.rawValue)...")
     let dispatch = format.isAboutOneDispatch ? pinned?.dispatch.id : nil
-    return [.export(format: format.name, path: path, dispatch: dispatch)]
+    return [.export(format: format, path: path, dispatch: dispatch)]
   }
 
   mutating func selectExport(_ place: Int) {

@@ -1,12 +1,13 @@
 #if CommandLine
+import DelegateLab
 import TerminalUI
 
 /// The delegate lab: which experiment is looked at, and what each has said.
 struct Lab: Sendable, Equatable {
   /// What one experiment has said in its latest run.
   struct Page: Sendable, Equatable {
-    var lines: [ExperimentLine] = []
-    var isRunning = false
+    var lines: [LabLine] = []
+    var isRunning = true
   }
 
   private(set) var selection = 0
@@ -14,13 +15,9 @@ struct Lab: Sendable, Equatable {
   /// The first visible row of the page; `nil` follows its end.
   var scroll: Int? = 0
 
-  mutating func select(_ index: Int, of experiments: [ExperimentDescription]) {
+  mutating func select(_ index: Int, of experiments: [Experiment]) {
     selection = min(max(0, index), max(0, experiments.count - 1))
     scroll = 0
-  }
-
-  func chosen(of experiments: [ExperimentDescription]) -> ExperimentDescription? {
-    experiments.indices.contains(selection) ? experiments[selection] : nil
   }
 
   /// Makes a blank page for a run, unless one is under way.
@@ -28,25 +25,28 @@ struct Lab: Sendable, Equatable {
   /// - Returns: Whether the experiment is to be run.
   mutating func begin(_ id: String) -> Bool {
     guard pages[id]?.isRunning != true else { return false }
-    pages[id] = Page(isRunning: true)
+    pages[id] = Page()
     scroll = 0
     return true
   }
 
-  mutating func fold(_ progress: ExperimentProgress, of id: String) {
-    switch progress {
-    case .line(let line): pages[id, default: Page(isRunning: true)].lines.append(line)
-    case .finished: pages[id, default: Page()].isRunning = false
-    }
+  /// Takes in a line of an experiment, or its end.
+  mutating func fold(_ line: LabLine?, of id: String) {
+    if let line { pages[id, default: Page()].lines.append(line) } else { pages[id]?.isRunning = false }
   }
 }
 
 extension DashboardState {
-  /// What the chosen experiment has said; `nil` before it ran.
-  var labPage: Lab.Page? { lab.chosen(of: offers.experiments).flatMap { lab.pages[$0.id] } }
+  /// The experiment that is looked at.
+  var chosenExperiment: Experiment? {
+    offers.experiments.indices.contains(lab.selection) ? offers.experiments[lab.selection] : nil
+  }
+
+  /// What it has said; `nil` before it ran.
+  var labPage: Lab.Page? { chosenExperiment.flatMap { lab.pages[$0.id] } }
 
   mutating func runChosenExperiment() -> [Effect] {
-    guard let id = lab.chosen(of: offers.experiments)?.id, lab.begin(id) else { return [] }
+    guard let id = chosenExperiment?.id, lab.begin(id) else { return [] }
     return [.run(experiment: id)]
   }
 

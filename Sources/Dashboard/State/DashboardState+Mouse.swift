@@ -1,4 +1,5 @@
 #if CommandLine
+import ModuleLifecycle
 import TerminalUI
 
 /// What the mouse does: a click selects what is under the pointer or presses the key that is named there, two open it,

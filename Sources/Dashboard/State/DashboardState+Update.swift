@@ -1,4 +1,6 @@
 #if CommandLine
+public import DelegateLab
+public import Exports
 public import Inspection
 public import ModuleLifecycle
 public import Recordings
@@ -54,7 +56,7 @@ extension DashboardState {
     case .prologue(let prologue): rejoin(prologue)
     case .playbackRefused(let problem): headline = .failed(problem)
     case .located(let occurrences): fold(occurrences)
-    case .experiment(let id, let progress): lab.fold(progress, of: id)
+    case .experiment(let id, let line): lab.fold(line, of: id)
     }
     return []
   }
@@ -149,8 +151,8 @@ public enum Action: Sendable, Equatable {
   case playbackRefused(String)
   /// The player has looked where an event comes.
   case located(EventOccurrences)
-  /// An experiment has said something.
-  case experiment(id: String, ExperimentProgress)
+  /// An experiment has said something; without a line, that it is over.
+  case experiment(id: String, line: LabLine?)
 }
 
 /// Something that the state wants done.
@@ -173,7 +175,7 @@ public enum Effect: Sendable, Equatable {
   /// - Parameters:
   ///   - path: The file, which must not be there yet; `nil` for one with a name of its own in the working folder.
   ///   - dispatch: The dispatch that a chart is about; `nil` for the launch.
-  case export(format: String, path: String?, dispatch: UInt64? = nil)
+  case export(format: ExportFormat, path: String?, dispatch: UInt64? = nil)
   /// Run an experiment, and report what it says.
   case run(experiment: String)
   /// Say these lines, where there is no screen.

@@ -139,8 +139,6 @@ public struct DashboardState: Sendable, Equatable {
   /// Whether the mouse is the dashboard's; otherwise it selects text, as the terminal has it.
   public internal(set) var isMouseOn: Bool
   var lab = Lab()
-  /// What the modules that are listed have to fit, where there is no screen.
-  var plainFilter: RowFilter?
   /// What the user has asked to be cleaned, until the journal says that it was.
   var awaitedLeakFix: LeakFix?
   /// The event of a recording that the user went to last.
@@ -180,7 +178,7 @@ public struct DashboardState: Sendable, Equatable {
 
   /// What the launch or the shutdown has waited for so long that a person notices, and for how long.
   var heldUp: (wait: HoldUps.Wait, elapsed: UInt64)? {
-    guard let wait = application.holdUps.first else { return nil }
+    guard let wait = application.holdUp else { return nil }
     let elapsed = now.minus(wait.since)
     return elapsed < Self.noticeable ? nil : (wait, elapsed)
   }
@@ -204,7 +202,7 @@ public struct DashboardState: Sendable, Equatable {
     case .answers, nil: break
     }
     if commandsUnderWay > 0 || application.running != nil { return .milliseconds(100) }
-    if application.holdUps.first != nil { return .milliseconds(500) }
+    if application.holdUp != nil { return .milliseconds(500) }
     return application.ownership.hasStillAlive || application.ownership.releasingCount > 0 ? .seconds(1) : nil
   }
 }

@@ -17,8 +17,7 @@ final class PlainProgram: DashboardFront {
   private let waitUntilIdle: IdleWait
 
   private var reporter: PlainReporter
-  /// The recording that is written, and the place of the one that is played, as last spoken of.
-  private var recording: RecordingStatus?
+  /// The place of the recording that is played, as last spoken of.
   private var playback: Playback?
   /// The application's answers that nothing is under way there.
   private let answers: Mailbox<Void>
@@ -64,7 +63,7 @@ final class PlainProgram: DashboardFront {
     // What is there already is no news.
     runtime.readNews()
     reporter = PlainReporter(runtime.state, saysOutput: saysOutput)
-    (recording, playback) = (runtime.state.recording, runtime.state.playback)
+    playback = runtime.state.playback
     runtime.front = self
   }
 
@@ -129,35 +128,28 @@ final class PlainProgram: DashboardFront {
   }
 
   func took(_ action: Action) {
+    if case .entries = action, skipsNews {
+      reporter = PlainReporter(state)
+    } else {
+      output.say(reporter.lines(after: action, in: state))
+    }
     switch action {
     case .replayed: reporter = PlainReporter(state)
-    case .entries where skipsNews: reporter = PlainReporter(state)
-    case .entries(let entries): if let entry = entries.last { take(entry) }
-    case .recording:
-      output.say(PlainReporter.recording(state, since: recording))
-      recording = state.recording
-    case .reply(.accepted, let command?):
-      if case .remove = command { hasRemoved = true }
-      reporter.note(command)
+    case .entries(let entries): if !skipsNews { noteFailure(in: entries) }
+    case .reply(.accepted, .remove?): hasRemoved = true
     case .reply(.refused(let problem), _), .playbackRefused(let problem):
       output.complain(problem)
       note(.misunderstood)
-    case .reply(.repeated, _): output.say(PlainReporter.outcome(state))
     case .reply(.finished(let problem), _): takeEnd(problem)
-    case .contact, .attached: output.say(PlainReporter.contact(state))
     case .disconnected: if runtime.subject.endsWithApplication { isFinished = true }
-    case .exported(let summary): output.say([PlainReporter.outcome(of: summary, in: state)])
-    case .experiment(_, let progress):
-      output.say([PlainReporter.line(for: progress)])
-      if progress == .finished { runningExperiments -= 1 }
+    case .experiment(_, nil): runningExperiments -= 1
     default: break
     }
   }
 
-  private func take(_ entry: JournalEntry) {
-    output.say(reporter.lines(for: entry, in: state))
+  private func noteFailure(in entries: [JournalEntry]) {
     // What failed when a recording was made does not fail now.
-    if state.mayFire, case .dispatch(let dispatch) = entry,
+    if state.mayFire, case .dispatch(let dispatch)? = entries.last,
       dispatch.handlers.contains(where: { $0.outcome == .threw })
     {
       note(.failed)

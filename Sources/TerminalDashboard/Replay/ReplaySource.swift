@@ -144,7 +144,7 @@ final class ReplaySource: InspectionConnection, RecordingPlayer {
       state.playback.position = state.player.position
       state.playback.nowNanoseconds = state.player.shownTime
       state.playback.isPlaying = state.player.isPlaying
-      state.playback.seek = state.search.map { Playback.Seek(target: $0.target, done: $0.done, total: $0.total) }
+      state.playback.seek = state.search.map { $0.total > 0 ? min(100, $0.done * 100 / $0.total) : 0 }
       return state.playback
     }
   }

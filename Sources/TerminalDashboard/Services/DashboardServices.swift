@@ -1,5 +1,7 @@
 #if CommandLine
 import Dashboard
+import DelegateLab
+import Exports
 import Inspection
 import ModuleLifecycle
 import Recordings
@@ -46,8 +48,8 @@ struct DashboardServices: DashboardServing {
 
   var offers: Offers {
     Offers(
-      experiments: lab == nil ? [] : LabController.descriptions,
-      exports: exports == nil ? [] : ExportController.descriptions, records: recording != nil)
+      experiments: lab == nil ? [] : Experiment.all, exports: exports == nil ? [] : ExportFormat.allCases,
+      records: recording != nil)
   }
 
   var recordingStatus: RecordingStatus? { recording?.status }
@@ -55,8 +57,8 @@ struct DashboardServices: DashboardServing {
   func begin(_ effect: Effect, report: @escaping Report) -> String? {
     switch effect {
     case .export(let format, let path, let dispatch):
-      return exports?.export(format, about: dispatch, to: path, report: report)
-    case .run(let experiment): lab?.run(experiment) { report(.experiment(id: experiment, $0)) }
+      exports?.export(format, about: dispatch, to: path, report: report)
+    case .run(let experiment): lab?.run(experiment) { report(.experiment(id: experiment, line: $0)) }
     case .record where recording == nil, .stopRecording where recording == nil: return DashboardState.unchangeable
     case .record(let path): recording?.begin(path, report: report)
     case .stopRecording: recording?.stop(report: report)

@@ -39,23 +39,14 @@ final class ExportController: Sendable {
     self.clock = clock
   }
 
-  /// What it can write.
-  static var descriptions: [ExportDescription] {
-    ExportFormat.allCases.map {
-      ExportDescription(name: $0.rawValue, purpose: $0.purpose, isAboutOneDispatch: $0.isAboutOneDispatch)
-    }
-  }
-
   /// Begins to write a file.
   ///
   /// - Parameters:
   ///   - dispatch: What charts and reports are about; `nil` for the launch.
   ///   - path: The file, which must not be there yet; `nil` for one with a name of its own in the working folder.
-  /// - Returns: Why there is nothing to begin with, in a sentence; otherwise `nil`.
   func export(
-    _ format: String, about dispatch: UInt64? = nil, to path: String?, report: @escaping DashboardServices.Report
-  ) -> String? {
-    guard let format = ExportFormat(rawValue: format) else { return "There is no format '\(format)'." }
+    _ format: ExportFormat, about dispatch: UInt64? = nil, to path: String?, report: @escaping DashboardServices.Report
+  ) {
     queue.async { @Sendable [self] in
       report(.reply(.started, to: nil))
       var problem: String?
@@ -73,7 +64,6 @@ final class ExportController: Sendable {
       }
       report(.reply(.finished(problem: problem), to: nil))
     }
-    return nil
   }
 
   /// Ends: what is being written is finished if that takes no longer than a moment, and given up otherwise.

@@ -12,42 +12,18 @@ final class LabController: Sendable {
   /// - Parameter cases: Runs what would end the process.
   init(cases: ChildCases? = nil) { self.cases = cases }
 
-  static var descriptions: [ExperimentDescription] {
-    Experiment.all.map { ExperimentDescription(id: $0.id, title: $0.title, question: $0.question) }
-  }
-
-  func run(_ id: String, report: @escaping @Sendable (ExperimentProgress) -> Void) {
-    guard let experiment = Experiment.named(id) else { return report(.finished) }
+  /// - Parameter report: Told each line, and `nil` at the end.
+  func run(_ id: String, report: @escaping @Sendable (LabLine?) -> Void) {
+    guard let experiment = Experiment.named(id) else { return report(nil) }
     latest.withLock { [cases] latest in
       // Each may measure what another would disturb.
       let previous = latest
       latest = Task {
         await previous?.value
-        await experiment.run(cases: cases) { report(.line(ExperimentLine($0))) }
-        report(.finished)
+        await experiment.run(cases: cases) { report($0) }
+        report(nil)
       }
     }
-  }
-}
-
-extension ExperimentLine {
-  /// A line of the lab as a dashboard shows it.
-  init(_ line: LabLine) {
-    self.init(
-      word: line.kind.rawValue, tone: Tone(line.kind), text: line.text, afterNanoseconds: line.afterNanoseconds)
-  }
-}
-
-extension ExperimentLine.Tone {
-  fileprivate init(_ kind: LabLine.Kind) {
-    self =
-      switch kind {
-      case .step: .plain
-      case .result: .strong
-      case .trap: .bad
-      case .undefined: .caution
-      case .note: .faint
-      }
   }
 }
 #endif

@@ -115,7 +115,7 @@ import Testing
     let texts: [String: PlaybackPlace] = [
       "start": .start, "END": .end, "90s": .elapsed(90_000_000_000), "1.5min": .elapsed(90_000_000_000),
       "250 ms": .elapsed(250_000_000), "1:30": .elapsed(90_000_000_000), "1:00:01": .elapsed(3_601_000_000_000),
-      "2h": .elapsed(7_200_000_000_000), "99:59": .elapsed(5_999_000_000_000),
+      "2:00:00": .elapsed(7_200_000_000_000), "99:59": .elapsed(5_999_000_000_000),
     ]
     for (text, place) in texts { #expect(PlaybackPlace(text) == place, "\(text)") }
     let others = [

@@ -86,8 +86,8 @@ enum Floors {
     "Comparison": system.union(["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"]),
     "Exports": ["ModuleLifecycle", "Recordings", "Launches", "TextFormatting"],
     "Dashboard": [
-      "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Inspection", "TextFormatting", "TerminalUI",
-      "DequeModule", "OrderedCollections",
+      "ModuleLifecycle", "EventArguments", "Recordings", "Launches", "Inspection", "Exports", "DelegateLab",
+      "TextFormatting", "TerminalUI", "DequeModule", "OrderedCollections",
     ],
     "CursesTerminal": system.union(["TextFormatting", "TerminalUI", "CNcurses"]),
     "TerminalDashboard": system.union([
