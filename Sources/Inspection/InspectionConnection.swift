@@ -1,6 +1,6 @@
 /// The way to an application that is inspected: what it tells comes out, what it is asked goes in.
 ///
-/// A composite of this process, an application at the other end of two descriptors, and a recording are such ways; who
+/// A composite of this process, an application at the other end of a socket, and a recording are such ways; who
 /// looks at them needs to know nothing else of the application. All calls answer at once, whatever the application is
 /// doing. `receive` is for one thread; that is woken, on any thread, by the closure that the connection was made with.
 public protocol InspectionConnection: AnyObject, Sendable {

@@ -143,24 +143,27 @@ public final class RecordingFile: Sendable {
   /// listed, and none that is longer than 256 bytes; `next` and `previous` find the others all the same.
   public var events: [String] { index.names.names }
 
-  /// The place of the first top-level dispatch of an event behind another place; `nil` if none follows. Looks at the index
-  /// only: a few milliseconds for a million entries.
+  /// The place of the first top-level dispatch of an event, or of any, behind another place; `nil` if none follows. Looks
+  /// at the index only: a few milliseconds for a million entries.
   ///
+  /// - Parameter event: Its name; `nil` for any event.
   /// - Throws: Only for an event that is not listed in `events`, whose dispatches have to be read.
-  public func next(event: String, after place: Int) throws(RecordingError) -> Int? {
+  public func next(event: String?, after place: Int) throws(RecordingError) -> Int? {
     try first(event, among: stride(from: max(0, place == .max ? place : place + 1), to: count, by: 1))
   }
 
   /// The place of the last top-level dispatch of an event before another place; see `next`.
-  public func previous(event: String, before place: Int) throws(RecordingError) -> Int? {
+  public func previous(event: String?, before place: Int) throws(RecordingError) -> Int? {
     try first(event, among: stride(from: min(count, max(0, place)) - 1, through: 0, by: -1))
   }
 
-  private func first(_ event: String, among places: some Sequence<Int>) throws(RecordingError) -> Int? {
-    let listed = index.names.listedNumber(of: event)
+  private func first(_ event: String?, among places: some Sequence<Int>) throws(RecordingError) -> Int? {
+    let listed = event.flatMap { index.names.listedNumber(of: $0) }
     for place in places {
       let number = index[place].event
-      if let listed {
+      if event == nil {
+        if number != EventNames.none { return place }
+      } else if let listed {
         if number == listed { return place }
       } else if number == EventNames.unlisted, case .dispatch(let entry)? = try entries(place..<place + 1).first,
         entry.event == event

@@ -30,7 +30,7 @@ struct DashboardSubject: Sendable {
   let connection: any InspectionConnection
   var services: any DashboardServing = DashboardServices()
   /// Plays the recording that is at the connection's end; `nil` where the application is live.
-  var player: (any RecordingPlayer)?
+  var player: ReplaySource?
   /// The name of the recording that is at its end and still being written.
   var followed: String?
   /// How it is attached to an application in another process.
@@ -43,21 +43,6 @@ struct DashboardSubject: Sendable {
   var askForControl: (@Sendable () -> Void)?
   /// Whether to end when the application has gone.
   var endsWithApplication = false
-}
-
-/// Goes about in a recording.
-protocol RecordingPlayer: AnyObject, Sendable {
-  /// Where the playing stands. Asked after entries were received.
-  var playback: Playback { get }
-  /// The application as it was at a place of the recording that was gone to, once it is known; given once, before the
-  /// entries that follow it are received.
-  func takeSnapshot() -> ApplicationModel?
-  /// Plays the recording otherwise.
-  ///
-  /// - Returns: Why not, in one sentence; otherwise `nil`.
-  func control(_ command: PlaybackCommand) -> String?
-  /// Where an event comes next in the recording, and where it came last.
-  func occurrences(of event: String) -> EventOccurrences
 }
 
 /// A dashboard at work, whatever its front: takes in what the application tells, and has done what the state wants done.

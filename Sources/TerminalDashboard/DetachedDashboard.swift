@@ -1,6 +1,6 @@
 #if CommandLine
-import CursesTerminal
 import Dashboard
+import CursesTerminal
 import Dispatch
 import Foundation
 import ModuleLifecycle
@@ -8,64 +8,74 @@ import TerminalUI
 
 /// A dashboard in a process that has no application of its own: the main thread waits for its end.
 enum DetachedDashboard {
-  /// Shows a program on the terminal until it is over. When a signal ends it, the process ends by that signal, once the
-  /// services that the program began with have ended.
-  static func show(
-    _ terminal: TerminalOptions, _ program: @escaping @Sendable (TerminalContext, DetachedEnd) -> any TerminalProgram
-  ) throws(DashboardError) {
-    let end = DetachedEnd()
-    do throws(TerminalError) {
-      try CursesTerminal.run(options: terminal, program: { program($0, end) }, completion: { end.finish($0) })
-    } catch {
-      throw DashboardError(description: error.description)
-    }
-    end.wait().raiseSignal()
-  }
-
-  /// Takes lines and says lines until there are no more.
+  /// Shows a dashboard on the terminal until it is over, or takes lines and says lines until there are no more; then ends
+  /// its services. When a signal ends it, the process ends by that signal after that.
   ///
   /// - Parameters:
   ///   - waker: What the subject's connection wakes.
   ///   - input: Where lines come from.
-  ///   - begin: Called once what comes is told.
-  static func tell(
-    _ subject: DashboardSubject, _ dashboard: DashboardOptions, _ waker: TerminalWaker, input: Int32 = STDIN_FILENO,
-    begin: () -> Void = {}
-  ) -> DashboardEnding {
-    let glyphs = CharacterSet.adopt(for: dashboard.settings.glyphs)
-    let program = PlainProgram(
-      subject, input: LineInput(descriptor: input, waker: waker),
-      output: PlainOutput(output: .standardOutput, glyphs: glyphs), waker: waker, isInteractive: isatty(input) != 0,
-      waitUntilIdle: { _, done in done() })
-    begin()
-    return program.run()
+  ///   - leavesInput: Whether standard input is not for keys.
+  ///   - begin: Called once what comes is told in lines.
+  static func run(
+    _ subject: DashboardSubject, _ dashboard: DashboardOptions, _ waker: FrontWaker, input: Int32 = STDIN_FILENO,
+    leavesInput: Bool = false, begin: () -> Void = {}
+  ) throws(DashboardError) -> DashboardEnding {
+    if dashboard.takesLines {
+      defer { subject.services.end(unless: nil) }
+      let lines = TerminalWaker()
+      waker.set(lines)
+      let program = PlainProgram(
+        subject, input: LineInput(descriptor: input, waker: lines),
+        output: PlainOutput(output: .standardOutput, glyphs: dashboard.plainGlyphs), waker: lines,
+        isInteractive: isatty(input) != 0, waitUntilIdle: { _, done in done() })
+      begin()
+      return program.run()
+    }
+    var terminal = dashboard.terminalOptions
+    terminal.leavesInput = leavesInput
+    let result = Locked(TerminalResult.quit)
+    let isOver = DispatchSemaphore(value: 0)
+    do throws(TerminalError) {
+      try CursesTerminal.run(
+        options: terminal,
+        program: { context in
+          waker.set(context.waker)
+          return DashboardProgram(subject, context: context)
+        },
+        completion: { ending in
+          result.withLock { $0 = ending }
+          isOver.signal()
+        })
+    } catch {
+      throw DashboardError(description: error.description)
+    }
+    isOver.wait()
+    subject.services.end(unless: nil)
+    result.withLock(\.self).raiseSignal()
+    return .quit
   }
 }
 
-/// The end of such a dashboard: the terminal's thread announces it, and the main thread goes on.
-final class DetachedEnd: Sendable {
-  private let result = Locked<TerminalResult?>(nil)
-  private let isOver = DispatchSemaphore(value: 0)
-  private let services = Locked(DashboardServices())
+/// Wakes a dashboard once it is there; what it is told before that, it finds by itself.
+final class FrontWaker: Sendable {
+  private let waker = Locked<TerminalWaker?>(nil)
 
-  /// The dashboard is there, with these.
-  func begin(_ services: DashboardServices) { self.services.withLock { $0 = services } }
+  func set(_ waker: TerminalWaker) { self.waker.withLock { $0 = waker } }
 
-  func finish(_ result: TerminalResult) {
-    self.result.withLock { $0 = result }
-    isOver.signal()
-  }
-
-  fileprivate func wait() -> TerminalResult {
-    isOver.wait()
-    services.withLock(\.self).end()
-    return result.withLock { $0 } ?? .quit
-  }
+  func wake() { waker.withLock(\.self)?.wake() }
 }
 
 extension DashboardOptions {
   var terminalOptions: TerminalOptions {
     TerminalOptions(programName: programName, isColored: isColored, glyphs: settings.glyphs)
   }
+
+  /// The signs of lines.
+  var plainGlyphs: GlyphSet { CharacterSet.adopt(for: settings.glyphs) }
+}
+
+/// Why something is not done, in a sentence.
+struct Refusal: Error, CustomStringConvertible {
+  let description: String
 }
 #endif

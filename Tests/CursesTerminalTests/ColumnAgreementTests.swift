@@ -28,9 +28,9 @@ import TextFormatting
       guard let scalar = Unicode.Scalar(value), isPrintable(scalar), !CellRun.isPlaced([scalar], inColumns: 0) else {
         continue
       }
-      if TextWidth.displayForm(of: Character(scalar)).text != String(scalar) {
-        replaced.append(String(value, radix: 16))
-      }
+      var form = ""
+      TextWidth.forEachCell(of: Character(scalar)) { text, _ in form += text }
+      if form != String(scalar) { replaced.append(String(value, radix: 16)) }
     }
     #expect(replaced.isEmpty, "\(replaced.count): \(replaced.prefix(20))")
   }

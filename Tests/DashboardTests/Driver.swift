@@ -77,7 +77,7 @@ import TextFormatting
             queue.hasNews = true
           }
         },
-        slice: { turn in MainActor.assumeIsolated { queue.slices.append(turn) } }, beside: { $0() })
+        slice: { turn in MainActor.assumeIsolated { queue.slices.append(turn) } })
     ) {}
     self.queue = queue
     connection = NumberedConnection(agent)

@@ -9,7 +9,7 @@ import Testing
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// One history, seen in six ways: live from its beginning, through a pipe, replayed, followed while it is written, by a
+/// One history, seen in six ways: live from its beginning, through a socket, replayed, followed while it is written, by a
 /// reader that misses entries, and by one that comes late.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct SameHistoryTests {
   private let clock = ManualClock()
@@ -68,13 +68,9 @@ import Testing
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>) func allKnowTheSame(seed: UInt64) async throws {
     var random = SplitMix(state: seed)
-    let (messages, requests) = (try testPipe(), try testPipe())
-    let server = try LineServer(
-      of: composite, role: .control, secondsFromUTC: 0, input: requests.reading, output: messages.writing)
-    defer { server.stop() }
-    let far = DashboardRuntime(
-      for:
-        try LineConnection(input: messages.reading, output: requests.writing, clock: clock.monotonic) {})
+    let (connection, inspector) = try await composite.connected(clock.monotonic)
+    defer { inspector.stop() }
+    let far = DashboardRuntime(for: connection)
     let (front, farFront) = (TestFront(), TestFront())
     let (early, missing) = (DashboardRuntime(for: agent()), DashboardRuntime(for: agent()))
     (early.front, far.front) = (front, farFront)
@@ -92,8 +88,8 @@ import Testing
       other.source = model.source
       #expect(other == model, way)
     }
-    // Live, from the other end of two pipes.
-    expectSame(far.state.application, "through a pipe")
+    // Live, from the other end of a socket.
+    expectSame(far.state.application, "through a socket")
     #expect(far.screen().dropFirst() == early.screen().dropFirst())
     // Recorded, and played to its end.
     let store = MemoryEntryStore(front.entries)

@@ -1,5 +1,6 @@
 import Foundation
 import Inspection
+import ModuleLifecycleTesting
 import Recordings
 import TerminalUI
 import Testing
@@ -46,6 +47,33 @@ func testPipe() throws -> (reading: Int32, writing: Int32) {
   return (ends[0], ends[1])
 }
 
+extension CompositeDelegate {
+  /// A connection over a socket of its own, until the inspector is stopped. For that time stands still.
+  func connected(_ clock: MonotonicClock) async throws -> (connection: LineConnection, inspector: Inspector) {
+    let folder = SocketFolder(path: "/tmp/rollcall-test-\(UInt64.random(in: 0 ... .max))")
+    let inspector = try startInspector(allowing: .control, in: folder, clock: ManualClock().monotonic)
+    let path = inspector.path
+    // The main actor is to answer meanwhile.
+    let connection = try await Task.detached {
+      try LineConnection(
+        attachingTo: InspectorSocket.connect(to: path), LineConnection.greeting(as: .control), patience: .seconds(60),
+        clock: clock
+      ) {}
+    }.value
+    try FileManager.default.removeItem(atPath: folder.path)
+    return (connection, inspector)
+  }
+}
+
+extension ApplicationModel {
+  /// Without what only inspectors in other processes are told: which process it is, and who asked for what.
+  var anonymous: ApplicationModel {
+    var model = self
+    (model.source.process, model.source.session) = (nil, nil)
+    return model
+  }
+}
+
 extension DashboardRuntime {
   /// A dashboard of a connection, on a screen of a usual size. It takes in all that there is when it is told to.
   convenience init(for connection: any InspectionConnection) {
@@ -83,6 +111,8 @@ final class TestServices: DashboardServing {
     report(.reply(.finished(problem: nil), to: nil))
     return nil
   }
+
+  func end(unless kept: Recording?) {}
 
   func endRecording(entries: UInt64, bytes: UInt64, dropped: UInt64 = 0, problem: String? = nil) {
     guard var ended = recordingStatus else { return }

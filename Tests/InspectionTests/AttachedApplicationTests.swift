@@ -100,14 +100,14 @@ import Testing
     say(MessageLines.text(of: .hello(hello), now: 1_000_000_000))
     let peer = try #require(Peer(of: ends[0]))
     let connection = try LineConnection(
-      input: ends[0], output: ends[0], peer: peer, clock: clock.monotonic, patience: .seconds(60)
+      attachingTo: (ends[0], peer), "", patience: .seconds(60), clock: clock.monotonic
     ) {}
     clock.advance(by: .seconds(6))
     connection.askForPrologue()
     #expect(await contact(connection) == .isSilent(since: 1_000_000_000, isStopped: false))
-    say(MessageLines.line(BeatLine(answered: 7_000_000_000, now: 7_000_000_000)))
+    say(MessageLines.line(NoticeLine(type: "beat", answered: 7_000_000_000, now: 7_000_000_000)))
     #expect(await contact(connection) == .answers)
-    say(MessageLines.line(BeatLine(answered: 1_000_000_000, now: 9_000_000_000)))
+    say(MessageLines.line(NoticeLine(type: "beat", answered: 1_000_000_000, now: 9_000_000_000)))
     #expect(await contact(connection) == .hangs(since: 1_000_000_000))
     close(ends[1])
     #expect(await contact(connection) == .ended(.cut))

@@ -126,8 +126,9 @@ import Testing
       try #require(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
       _ = unsafe hello[..<end].withUnsafeBytes { unsafe write(ends[1], $0.baseAddress, $0.count) }
       close(ends[1])
+      let peer = try #require(Peer(of: ends[0]))
       #expect(throws: InspectionError("There is no application that says what it is.")) {
-        try LineConnection(input: ends[0], output: ends[0], patience: .seconds(60)) {}
+        try LineConnection(attachingTo: (ends[0], peer), "", patience: .seconds(60)) {}
       }
     }
     await shop.end()

@@ -32,7 +32,7 @@ import Testing
 
   private func attach(_ inspector: Inspector, as role: InspectionRole = .view) throws -> LineConnection {
     try LineConnection(
-      attachingTo: InspectorSocket.connect(to: inspector.path), LineConnection.Greeting(as: role),
+      attachingTo: InspectorSocket.connect(to: inspector.path), LineConnection.greeting(as: role),
       patience: .seconds(60)
     ) {}
   }
@@ -103,9 +103,9 @@ import Testing
     let place = SocketPlace()
     let composite = try await composite()
     let inspector = try await composite.startInspector(in: place.folder, clock: ManualClock().monotonic)
-    let socket = try InspectorSocket.connect(to: inspector.path).descriptor
+    let socket = try InspectorSocket.connect(to: inspector.path)
     #expect(throws: InspectionError(reason)) {
-      try LineConnection(input: socket, output: socket, greeting: line + "\n", patience: .seconds(60)) {}
+      try LineConnection(attachingTo: socket, line + "\n", patience: .seconds(60)) {}
     }
     await MainActor.run { withExtendedLifetime(composite) {} }
   }
@@ -115,7 +115,7 @@ import Testing
     let kept = try await Kept(composite())
     let path = try await kept.composite?.startInspector(in: place.folder, clock: ManualClock().monotonic).path ?? ""
     let connection = try LineConnection(
-      attachingTo: InspectorSocket.connect(to: path), LineConnection.Greeting(as: .view), patience: .seconds(60)
+      attachingTo: InspectorSocket.connect(to: path), LineConnection.greeting(as: .view), patience: .seconds(60)
     ) {}
     await MainActor.run { kept.composite = nil }
     await receive(from: connection) { if case .bye = $0 { () } else { nil } }

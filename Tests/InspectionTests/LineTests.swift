@@ -177,27 +177,20 @@ import Testing
       messages(text) == [.reply(Reply(id: 3, answer: .accepted)), .entries([.gap(GapEntry(dropped: 1))])])
   }
 
-  /// A composite at one end of two pipes, and what an inspector has of it at the other.
-  @MainActor private func connect(
-    _ composite: CompositeDelegate, mostBytes: Int = 16 << 20
-  ) throws -> (server: LineServer, connection: LineConnection, requests: Int32) {
-    let (messages, requests) = (try Self.pipe(), try Self.pipe())
-    let server = try LineServer(of: composite, role: .control, input: requests.reading, output: messages.writing)
-    let other = dup(requests.writing)
+  /// What an inspector has of an application, and a way to say anything in its place.
+  private func connect(
+    _ shop: InspectedShop, mostBytes: Int = 16 << 20
+  ) throws -> (connection: LineConnection, raw: Int32) {
+    let socket = try InspectorSocket.connect(to: shop.path)
+    let raw = dup(socket.descriptor)
     let connection = try LineConnection(
-      input: messages.reading, output: requests.writing, mostBytes: mostBytes
+      attachingTo: socket, LineConnection.greeting(as: .control), mostBytes: mostBytes, patience: .seconds(60)
     ) {}
-    return (server, connection, other)
-  }
-
-  private static func pipe() throws -> (reading: Int32, writing: Int32) {
-    var ends: [Int32] = [-1, -1]
-    try #require(unsafe Foundation.pipe(&ends) == 0)
-    return (ends[0], ends[1])
+    return (connection, raw)
   }
 
   /// All messages until one is there.
-  @MainActor private func messages(
+  private func messages(
     _ connection: LineConnection, limit: Int = 64, until isLast: (InspectionMessage) -> Bool
   ) async -> [InspectionMessage] {
     var messages: [InspectionMessage] = []
@@ -212,10 +205,10 @@ import Testing
     if case .reply(let reply) = message { reply.answer.isLast } else { false }
   }
 
-  @MainActor @Test func anUnknownRequestIsSurvivedAndALineThatIsTooLongEndsTheConnection() async throws {
-    let composite = CompositeDelegate(name: "House")
-    let (server, connection, raw) = try connect(composite)
-    #expect(connection.hello.application == "House" && connection.hello.role == .control)
+  @Test func anUnknownRequestIsSurvivedAndALineThatIsTooLongEndsTheConnection() async throws {
+    let shop = try await InspectedShop()
+    let (connection, raw) = try connect(shop)
+    #expect(connection.hello.application == "Shop" && connection.hello.role == .control)
     func say(_ bytes: [UInt8]) async {
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -239,25 +232,26 @@ import Testing
     await say([UInt8](repeating: UInt8(ascii: "{"), count: LineServer.mostBytes + 9) + [0x0A])
     _ = await messages(connection) { $0 == .bye }
     close(raw)
-    server.stop()
+    await shop.end()
   }
 
-  @MainActor @Test func whatIsAskedWhenTheConnectionIsCutHasAnEnd() async throws {
-    let composite = CompositeDelegate(name: "House")
-    let (server, connection, raw) = try connect(composite)
-    server.stop()
+  @Test func whatIsAskedWhenTheConnectionIsCutHasAnEnd() async throws {
+    let shop = try await InspectedShop()
+    let (connection, raw) = try connect(shop)
+    shop.inspector.stop()
     _ = await messages(connection) { $0 == .bye }
     connection.send(InspectionRequest(id: 2, kind: .perform(.stopRepeating)))
     #expect(
       connection.receive(limit: 0)
         == [.reply(Reply(id: 2, answer: .refused("The application is no longer connected.")))])
     close(raw)
+    await shop.end()
   }
 
-  @MainActor @Test func whoReceivesTooLittleIsToldHowMuchIsMissingAndHowThingsStand() async throws {
-    let composite = CompositeDelegate(name: "House")
-    let (server, connection, raw) = try connect(composite, mostBytes: 4 << 10)
-    for _ in 0..<500 { composite.send(DidReceiveMemoryWarning()) }
+  @Test func whoReceivesTooLittleIsToldHowMuchIsMissingAndHowThingsStand() async throws {
+    let shop = try await InspectedShop()
+    let (connection, raw) = try connect(shop, mostBytes: 4 << 10)
+    for _ in 0..<500 { await shop.send(DidReceiveMemoryWarning()) }
     while connection.backlog.dropped == 0 { await Task.yield() }
     let told = await messages(connection) { if case .prologue = $0 { true } else { false } }
     guard case .entries(let first, _)? = told.first, case .gap(let gap)? = first.first else {
@@ -265,6 +259,6 @@ import Testing
     }
     #expect(gap.dropped > 0 && gap.dropped <= 500)
     close(raw)
-    server.stop()
+    await shop.end()
   }
 }

@@ -51,7 +51,7 @@ final class SocketPlace: Sendable {
     as role: InspectionRole = .control, resuming: (session: String, entry: UInt64)? = nil
   ) throws -> LineConnection {
     try LineConnection(
-      attachingTo: InspectorSocket.connect(to: path), LineConnection.Greeting(as: role, resuming: resuming),
+      attachingTo: InspectorSocket.connect(to: path), LineConnection.greeting(as: role, resuming: resuming),
       patience: .seconds(60)
     ) {}
   }

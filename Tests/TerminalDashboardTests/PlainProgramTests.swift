@@ -47,19 +47,12 @@ import Testing
     let subject = DashboardSubject(
       connection: InspectionAgent(composite) { waker.wake() }, services: DashboardServices(lab: LabController()),
       allowed: allowed)
-    let session = PlainSession(
-      program: PlainProgram(
+    let ending = await run(
+      PlainProgram(
         subject, input: LineInput(descriptor: input.fileHandleForReading.fileDescriptor, waker: waker),
         output: PlainOutput(output: output.fileHandleForWriting, errors: errors.fileHandleForWriting), waker: waker,
         isInteractive: isInteractive,
         waitUntilIdle: { [composite] in CompositeDelegate.wait(for: composite, looks: $0 ? 50 : 0, done: $1) }))
-    await withCheckedContinuation { done in
-      let thread = Thread {
-        session.run()
-        done.resume()
-      }
-      thread.start()
-    }
     try output.fileHandleForWriting.close()
     try errors.fileHandleForWriting.close()
     func lines(_ pipe: Pipe) -> [String] {
@@ -67,7 +60,13 @@ import Testing
       return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
     withExtendedLifetime(input) {}
-    return Dialogue(said: lines(output), complaints: lines(errors), ending: session.ending)
+    return Dialogue(said: lines(output), complaints: lines(errors), ending: ending)
+  }
+
+  /// Runs a program on a thread of its own.
+  private func run(_ program: PlainProgram) async -> DashboardEnding {
+    nonisolated(unsafe) let program = program
+    return await withCheckedContinuation { done in Thread { done.resume(returning: unsafe program.run()) }.start() }
   }
 
   @Test func eachLineWaitsForWhatTheOneBeforeItBegan() async throws {
@@ -92,23 +91,17 @@ import Testing
     try input.fileHandleForWriting.write(contentsOf: Data("status\nfier\n".utf8))
     let waker = TerminalWaker()
     let output = try #require(FileHandle(forReadingAtPath: "/dev/null"))
-    let session = PlainSession(
-      program: PlainProgram(
+    let ending = await run(
+      PlainProgram(
         DashboardSubject(connection: InspectionAgent(composite) { waker.wake() }),
         input: LineInput(descriptor: input.fileHandleForReading.fileDescriptor, waker: waker),
         output: PlainOutput(output: output, errors: errors.fileHandleForWriting), waker: waker,
         isInteractive: isInteractive, waitUntilIdle: { $1() }))
-    await withCheckedContinuation { done in
-      Thread {
-        session.run()
-        done.resume()
-      }.start()
-    }
     // The input has not ended, and nothing more of it was obeyed.
     try input.fileHandleForWriting.close()
     try errors.fileHandleForWriting.close()
     let complaints = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    #expect(complaints == "Standard output can't be written.\n" && session.ending == .failed)
+    #expect(complaints == "Standard output can't be written.\n" && ending == .failed)
     withExtendedLifetime(output) {}
   }
 

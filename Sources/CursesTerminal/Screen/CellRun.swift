@@ -14,10 +14,10 @@ struct CellRun {
   mutating func add(_ cell: Cell, columns: Int) {
     guard !cell.isContinuation else { return }
     if isEmpty { style = cell.style }
-    if !Self.isPlaced(cell.scalars, inColumns: columns) {
+    if !Self.isPlaced(cell.text.unicodeScalars, inColumns: columns) {
       scalars.append(contentsOf: repeatElement(UInt32(UInt8(ascii: "?")), count: columns))
     } else {
-      for scalar in cell.scalars { scalars.append(scalar.value) }
+      for scalar in cell.text.unicodeScalars { scalars.append(scalar.value) }
     }
   }
 

@@ -1,6 +1,6 @@
 #if CommandLine
 import ModuleLifecycle
-package import TerminalUI
+import TerminalUI
 import TextFormatting
 
 /// The line of a recording below the panes: whether it plays, a bar, the playhead's time, and how many entries are shown.
@@ -133,34 +133,6 @@ struct RepetitionLine {
     let seconds = elapsed / Double(repeated.done) * Double(repeated.times - repeated.done)
     if seconds < 1 { return "<1 s left" }
     return "\(Phrases.age(UInt64(min(seconds, 1e9)) * 1_000_000_000)) left"
-  }
-}
-
-/// The whole screen while a recording is read for the first time: how far that is.
-package enum LoadingView {
-  /// Draws it in the middle of a blank canvas of any size.
-  ///
-  /// - Parameters:
-  ///   - path: The recording's file.
-  ///   - done: How many bytes have been read.
-  ///   - total: How many there are; 0 where that is not known yet.
-  package static func draw(
-    path: String, done: UInt64, total: UInt64, theme: Theme = .terminal, on canvas: inout Canvas
-  ) {
-    defer { theme.dress(&canvas) }
-    let width = min(60, canvas.size.width - 2)
-    guard width > 8, canvas.size.height > 0 else { return }
-    let (x, y) = ((canvas.size.width - width) / 2, max(0, canvas.size.height / 2 - 2))
-    let fraction = total > 0 ? min(1, Double(done) / Double(total)) : 0
-    let name = path.truncatedBeforeTheEnd(toColumns: width - 8, ellipsis: canvas.glyphs.ellipsis)
-    canvas.write("Reading \(name)", x: x, y: y, style: .bold, maxColumns: width)
-    canvas.progress(fraction, isEmpty: done == 0, x: x, y: y + 1, width: width)
-    let amount = "\(Int(fraction * 100))% of \(ByteText.format(total))"
-    let used = canvas.write(amount, x: x, y: y + 2, maxColumns: width)
-    let hint = "Esc cancel"
-    guard used + 2 + hint.columnWidth <= width else { return }
-    canvas.write(hint, endingAt: x + width, y: y + 2, style: .plain)
-    canvas.write("Esc", x: x + width - hint.columnWidth, y: y + 2, style: Palette.key)
   }
 }
 #endif

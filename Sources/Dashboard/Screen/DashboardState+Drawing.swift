@@ -116,7 +116,7 @@ extension DashboardState {
       if isName, cell.isBlank, x > end { break }
       if !cell.isBlank {
         end = x + 1
-        isName = isName || !cell.scalars.allSatisfy { ("0"..."9").contains($0) }
+        isName = isName || !cell.text.unicodeScalars.allSatisfy { ("0"..."9").contains($0) }
       }
     }
     return end - row.x

@@ -73,8 +73,7 @@ extension Canvas {
     let needles = words.split(separator: " ").map { Array($0.unicodeScalars.map(\.lowered)) }
     for y in area.y..<max(area.y, area.maxY) {
       let cells = (area.x..<max(area.x, area.maxX)).compactMap { x -> (scalar: Unicode.Scalar, x: Int)? in
-        var scalars = self[x, y].scalars
-        return scalars.next().map { ($0.lowered, x) }
+        self[x, y].text.unicodeScalars.first.map { ($0.lowered, x) }
       }
       for needle in needles where needle.count <= cells.count {
         for start in 0...(cells.count - needle.count)

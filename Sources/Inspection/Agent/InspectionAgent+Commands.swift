@@ -27,29 +27,23 @@ package struct AgentSurroundings: Sendable {
   package var onMain: @Sendable (_ delay: UInt64, @escaping Turn) -> Void
   /// Has the next slice of something long done there, after what else is waiting.
   package var slice: @Sendable (@escaping Turn) -> Void
-  /// Has something done beside the main actor.
-  package var beside: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// Other surroundings.
   package init(
     onMain: @escaping @Sendable (_ delay: UInt64, @escaping Turn) -> Void,
-    slice: @escaping @Sendable (@escaping Turn) -> Void,
-    beside: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    slice: @escaping @Sendable (@escaping Turn) -> Void
   ) {
-    self.onMain = onMain
-    self.slice = slice
-    self.beside = beside
+    (self.onMain, self.slice) = (onMain, slice)
   }
 
-  /// The main queue, and the threads beside it.
+  /// The main queue.
   package static let real = AgentSurroundings(
     onMain: { delay, turn in
       let run: @Sendable () -> Void = { MainActor.assumeIsolated { turn() } }
       guard delay > 0 else { return DispatchQueue.main.async(execute: run) }
       DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(Int(clamping: delay)), execute: run)
     },
-    slice: { turn in DispatchQueue.main.async { MainActor.assumeIsolated { turn() } } },
-    beside: { work in DispatchQueue.global().async { work() } })
+    slice: { turn in DispatchQueue.main.async { MainActor.assumeIsolated { turn() } } })
 }
 
 extension InspectionAgent {
@@ -146,13 +140,10 @@ extension InspectionAgent {
           later: { surroundings.slice($0) },
           isStopped: { repetition.isStopped },
           progress: { report(.repeating(done: $0)) },
-          end: { outcome in
-            // Sorting a million durations would hold the main actor up.
-            surroundings.beside {
-              repetition.end()
-              report(.repeated(outcome.summary))
-              report(.finished(problem: outcome.problem))
-            }
+          end: { summary, problem in
+            repetition.end()
+            report(.repeated(summary))
+            report(.finished(problem: problem))
           })
       ).begin()
     }

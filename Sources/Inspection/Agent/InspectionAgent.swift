@@ -74,27 +74,19 @@ public final class InspectionAgent: InspectionConnection {
   @MainActor public convenience init(
     _ composite: CompositeDelegate, role: InspectionRole = .control, wake: @escaping @Sendable () -> Void
   ) {
-    self.init(composite, role: role, surroundings: .real, wake: wake)
+    self.init(composite, of: nil, role: role, wake: wake)
   }
 
   /// - Parameters:
+  ///   - inspected: What is known of the composite already.
+  ///   - asker: The inspector in another process, for which it is made in the main actor's turn.
+  ///   - isProbe: Whether that wants to know what the application is, and nothing else.
   ///   - secondsFromUTC: What to add to UTC; `nil` for the time of day here.
   ///   - surroundings: Where the agent's work is done.
   @MainActor package convenience init(
-    _ composite: CompositeDelegate, role: InspectionRole = .control, secondsFromUTC: Int? = nil,
-    surroundings: AgentSurroundings = .real, wake: @escaping @Sendable () -> Void
-  ) {
-    self.init(
-      InspectedComposite(composite), composite, role, nil, secondsFromUTC: secondsFromUTC, surroundings, wake)
-  }
-
-  /// An agent for an inspector in another process, made in the main actor's turn.
-  ///
-  /// - Parameter isProbe: Whether that wants to know what the application is, and nothing else.
-  @MainActor convenience init(
-    _ inspected: InspectedComposite, _ composite: CompositeDelegate, _ role: InspectionRole, _ asker: Asker?,
-    isProbe: Bool = false, secondsFromUTC: Int?, _ surroundings: AgentSurroundings,
-    _ wake: @escaping @Sendable () -> Void
+    _ composite: CompositeDelegate, of inspected: InspectedComposite? = nil, role: InspectionRole = .control,
+    asker: Asker? = nil, isProbe: Bool = false, secondsFromUTC: Int? = nil, surroundings: AgentSurroundings = .real,
+    wake: @escaping @Sendable () -> Void
   ) {
     let reader = composite.journal.reader(wake: wake)
     // An inspector that comes when entries have been forgotten begins as a recording does. Where the journal has them
@@ -105,7 +97,7 @@ public final class InspectionAgent: InspectionConnection {
       ? Prologue(of: composite.journal, at: reader)
       : Prologue(modules: composite.modules, state: composite.state, launchedNanoseconds: nil, entries: [])
     self.init(
-      inspected, role, asker, reader, prologue,
+      inspected ?? InspectedComposite(composite), role, asker, reader, prologue,
       hasForgotten ? Rejoining(isAskedFor: true, place: reader.next, prologue: prologue) : Rejoining(),
       secondsFromUTC: secondsFromUTC, surroundings, wake)
   }
@@ -116,7 +108,7 @@ public final class InspectionAgent: InspectionConnection {
   /// - Parameter entry: The first entry that the inspector does not have; `nil`, and it is told how the application stands
   ///   as soon as the main actor answers.
   convenience init(
-    of inspected: InspectedComposite, _ role: InspectionRole, _ asker: Asker?, resumingAt entry: UInt64?,
+    of inspected: InspectedComposite, role: InspectionRole, asker: Asker, resumingAt entry: UInt64?,
     wake: @escaping @Sendable () -> Void
   ) {
     let unknown = Prologue(modules: [], state: .notRunning, launchedNanoseconds: nil, entries: [])
@@ -316,18 +308,18 @@ public final class InspectionAgent: InspectionConnection {
   // MARK: What it is asked
 
   /// Has a request carried out in its turn, or answers it at once; see `InspectionConnection`.
-  public func send(_ request: InspectionRequest) { _ = send(request, for: nil) }
+  public func send(_ request: InspectionRequest) { _ = isAccepted(request) }
 
-  /// The same for an inspector in another process, if it is one.
+  /// The same.
   ///
   /// - Returns: Whether the request was not refused.
-  func send(_ request: InspectionRequest, for peer: Peer?) -> Bool {
+  func isAccepted(_ request: InspectionRequest) -> Bool {
     let (catalog, role) = state.withLock { ($0.catalog, $0.role) }
     switch request.kind {
     case .perform(let command):
       do throws(Refusal) {
         guard role.allows(command) else { throw Refusal(reason: role.refusal) }
-        guard isRoomForCommand() else {
+        guard state.withLock({ $0.openCommands < Self.mostOpenCommands }) else {
           throw Refusal(reason: "\(Self.mostOpenCommands) commands wait already; this one was left out.")
         }
         // What comes of it comes after it.
@@ -339,7 +331,7 @@ public final class InspectionAgent: InspectionConnection {
       }
     case .check(let command):
       // To look at arguments is to run the events' own code on them.
-      guard peer == nil || role.allows(command) else {
+      guard asker == nil || role.allows(command) else {
         tell(Reply(id: request.id, answer: .refused(role.refusal)))
         return false
       }
@@ -356,7 +348,10 @@ public final class InspectionAgent: InspectionConnection {
       state.role = role
       state.replies.append(.role(role))
     }
-    if asked != .view, let asker { journal.note(asker.entry(asking: role, isRefused: role == .view)) }
+    if asked != .view, let asker {
+      let refusal = role == .view ? "Inspectors may look, and change nothing." : nil
+      journal.note(asker.entry(about: "role", refusal == nil ? .accepted : .refused, refusal))
+    }
     wake()
   }
 
@@ -368,8 +363,6 @@ public final class InspectionAgent: InspectionConnection {
 
   /// The number of the entry that is read next.
   var nextEntry: UInt64 { reader.next }
-
-  private func isRoomForCommand() -> Bool { state.withLock { $0.openCommands < Self.mostOpenCommands } }
 
   /// Writes down what came of a request from another process.
   func note(_ command: Command, _ outcome: RequestEntry.Outcome, _ reason: String? = nil) {

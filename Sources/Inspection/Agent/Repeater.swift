@@ -1,27 +1,6 @@
 import Launches
 import ModuleLifecycle
 
-/// What firing an event repeatedly came to.
-struct RepeaterOutcome: Sendable {
-  /// How often it was to be fired.
-  let times: Int
-  /// What each dispatch took; with the creation of the modules, where they are created anew each time.
-  fileprivate(set) var durations: [UInt64] = []
-  /// What creating the modules took each time; `nil` where they stay.
-  fileprivate(set) var creations: [UInt64]?
-  /// When the first one began, and when the last one was over.
-  fileprivate(set) var start: UInt64 = 0
-  fileprivate(set) var end: UInt64 = 0
-  /// Why it could not go on, in a sentence.
-  fileprivate(set) var problem: String?
-
-  /// Sorts the durations.
-  var summary: RepetitionSummary {
-    RepetitionSummary(
-      durations: durations, times: times, startedNanoseconds: start, endedNanoseconds: end, creations: creations)
-  }
-}
-
 /// Fires one event many times, each when the one before it is over; where that is wanted, at modules that are created
 /// anew each time.
 ///
@@ -39,7 +18,8 @@ struct RepeaterOutcome: Sendable {
     var isStopped: @MainActor () -> Bool
     /// Told how often it has been fired so far.
     var progress: @MainActor (Int) -> Void
-    var end: @MainActor (RepeaterOutcome) -> Void
+    /// Told what it came to, and why it could not go on, in a sentence.
+    var end: @MainActor (RepetitionSummary, _ problem: String?) -> Void
   }
 
   private weak let composite: CompositeDelegate?
@@ -47,7 +27,12 @@ struct RepeaterOutcome: Sendable {
   private let times: Int
   private let isRelaunching: Bool
   private let surroundings: Surroundings
-  private var outcome: RepeaterOutcome
+  /// What each dispatch took; with the creation of the modules, where they are created anew each time.
+  private var durations: [UInt64] = []
+  /// What creating the modules took each time; `nil` where they stay.
+  private var creations: [UInt64]?
+  private var problem: String?
+  private var startedAt: UInt64 = 0
   private var reportedAt: UInt64 = 0
   /// Whether an event is under way.
   private var isWaiting = false
@@ -68,35 +53,36 @@ struct RepeaterOutcome: Sendable {
     self.event = event
     self.times = times
     isRelaunching = relaunching
-    outcome = RepeaterOutcome(times: times)
-    if relaunching { outcome.creations = [] }
+    creations = relaunching ? [] : nil
     self.composite = composite
     self.surroundings = surroundings
-    outcome.durations.reserveCapacity(min(times, 1 << 16))
+    durations.reserveCapacity(min(times, 1 << 16))
   }
 
   /// Fires it for the first time, and goes on by itself.
   func begin() {
-    outcome.start = surroundings.now()
-    reportedAt = outcome.start
+    startedAt = surroundings.now()
+    reportedAt = startedAt
     runSlice()
   }
 
   private func runSlice() {
-    let (end, last) = (surroundings.now() + Self.slice, outcome.durations.count + sliceCount)
+    let (end, last) = (surroundings.now() + Self.slice, durations.count + sliceCount)
     isInSlice = true
     defer { isInSlice = false }
-    while outcome.durations.count < times, !surroundings.isStopped(), fire() {
-      // Whoever answers later, or comes later in the composite's queue, gets this going again.
+    while durations.count < times, !surroundings.isStopped(), fire() {
+      // An answer that comes later, or a later turn in the composite's queue, gets this going again.
       if isWaiting { return }
       let now = surroundings.now()
       report(at: now)
-      if now >= end || outcome.durations.count >= last, outcome.durations.count < times {
+      if now >= end || durations.count >= last, durations.count < times {
         return surroundings.later { self.runSlice() }
       }
     }
-    outcome.end = surroundings.now()
-    surroundings.end(outcome)
+    surroundings.end(
+      RepetitionSummary(
+        durations: durations, times: times, startedNanoseconds: startedAt, endedNanoseconds: surroundings.now(),
+        creations: creations), problem)
   }
 
   /// - Returns: Whether there is a composite to fire it at, with its modules.
@@ -105,23 +91,23 @@ struct RepeaterOutcome: Sendable {
     var creation: UInt64 = 0
     if isRelaunching {
       do {
-        if !(outcome.durations.isEmpty && composite.isReadyForLaunch) { try composite.rebuild() }
+        if !(durations.isEmpty && composite.isReadyForLaunch) { try composite.rebuild() }
       } catch {
-        outcome.problem = "The modules could not be created anew: \(error)"
+        problem = "The modules could not be created anew: \(error)"
         return false
       }
       creation = ApplicationLaunch.creationNanoseconds(of: composite.modules)
     }
     isWaiting = true
     composite.enqueue(event) { [weak composite] _ in
-      if self.isRelaunching { self.outcome.creations?.append(creation) }
+      if self.isRelaunching { self.creations?.append(creation) }
       self.isOver(took: (composite?.latestTotal ?? 0).plus(creation))
     }
     return true
   }
 
   private func isOver(took duration: UInt64) {
-    outcome.durations.append(duration)
+    durations.append(duration)
     isWaiting = false
     guard !isInSlice else { return }
     report(at: surroundings.now())
@@ -129,9 +115,9 @@ struct RepeaterOutcome: Sendable {
   }
 
   private func report(at now: UInt64) {
-    guard now.minus(reportedAt) >= Self.interval, outcome.durations.count < times else { return }
+    guard now.minus(reportedAt) >= Self.interval, durations.count < times else { return }
     reportedAt = now
-    surroundings.progress(outcome.durations.count)
+    surroundings.progress(durations.count)
   }
 }
 

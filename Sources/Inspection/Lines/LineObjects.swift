@@ -2,10 +2,36 @@ import EventArguments
 import ModuleLifecycle
 import Recordings
 
-struct TypeLine: LineCoded {
+/// What an application says in few words, and the type of whatever else it says.
+struct NoticeLine: LineCoded {
+  /// `error`, the last line that an inspector is told that is sent away; `bye`, the last one of an application that ends
+  /// the connection; `role`, what the inspector may do from here on; `events`, those that can be fired; `beat`, a sign of
+  /// life.
   var type = ""
+  /// When the main actor answered last.
+  var answered: UInt64?
+  /// Why the inspector is sent away, in one word for programs: `malformed`, `version`, `busy`.
+  var error: String?
+  var events: [EventDescription]?
+  /// The same in a sentence.
+  var message: String?
+  var now: UInt64?
+  /// Why the connection ends: `ended`, or `stopped` where the application goes on.
+  var reason: String?
+  var role: InspectionRole?
+
   mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    var words = role.map { RoleWords($0) } ?? RoleWords()
+    try fields.optional("answered_ns", &answered)
+    try fields.optional("error", &error)
+    try fields.optional("events", &events)
+    try fields.optional("may_fire", &words.events)
+    try fields.optional("message", &message)
+    try fields.optional("now_ns", &now)
+    try fields.optional("reason", &reason)
+    try fields.optional("role", &words.role)
     try fields.field("type", &type)
+    if Visitor.reads { role = words.value }
   }
 }
 
@@ -44,16 +70,6 @@ struct RoleWords {
   var role: String?
   var events: [String]?
 
-  init(role: String?, events: [String]?) { (self.role, self.events) = (role, events) }
-
-  init(_ role: InspectionRole) {
-    switch role {
-    case .view: self.role = "view"
-    case .control: self.role = "control"
-    case .firing(let events): (self.role, self.events) = ("fire", events.sorted())
-    }
-  }
-
   /// A role that this version does not know lets an inspector look.
   var value: InspectionRole {
     switch role {
@@ -64,54 +80,13 @@ struct RoleWords {
   }
 }
 
-/// Why an inspector is sent away: the last line that it is told.
-struct ErrorLine: LineCoded {
-  /// One word for programs: `malformed`, `version`, `busy`.
-  var error = ""
-  /// The same in a sentence.
-  var message = ""
-
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
-    try fields.field("error", &error)
-    try fields.field("message", &message)
-    try fields.type("error")
-  }
-}
-
-/// The last line of an application that ends the connection.
-struct ByeLine: LineCoded {
-  /// `ended`, or `stopped` where the application goes on.
-  var reason: String?
-
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
-    try fields.optional("reason", &reason)
-    try fields.type("bye")
-  }
-}
-
-/// What an inspector may do from here on.
-struct RoleLine: LineCoded {
-  var role = InspectionRole.view
-
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
-    var words = RoleWords(role)
-    try fields.optional("may_fire", &words.events)
-    try fields.optional("role", &words.role)
-    try fields.type("role")
-    if Visitor.reads { role = words.value }
-  }
-}
-
-/// A sign of life.
-struct BeatLine: LineCoded {
-  /// When the main actor answered last.
-  var answered: UInt64 = 0
-  var now: UInt64 = 0
-
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
-    try fields.field("answered_ns", &answered)
-    try fields.field("now_ns", &now)
-    try fields.type("beat")
+extension RoleWords {
+  init(_ role: InspectionRole) {
+    switch role {
+    case .view: self.role = "view"
+    case .control: self.role = "control"
+    case .firing(let events): (self.role, self.events) = ("fire", events.sorted())
+    }
   }
 }
 
@@ -162,104 +137,48 @@ struct PrologueLine: LineCoded {
   }
 }
 
-struct EventsLine: LineCoded {
-  var events: [EventDescription] = []
-  mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
-    try fields.field("events", &events)
-    try fields.type("events")
-  }
-}
-
 struct HandlerLine: LineCoded {
-  var budget: UInt64?
-  var dispatch: UInt64?
-  var dispatchSince: UInt64?
-  var event: String?
-  var module: String?
-  var moduleID: ModuleID?
-  var since: UInt64?
-
-  init() {}
-
-  init(_ handler: RunningHandler?) {
-    budget = handler?.dispatch?.budgetNanoseconds
-    dispatch = handler?.dispatch?.id
-    dispatchSince = handler?.dispatch?.sinceNanoseconds
-    event = handler?.event
-    module = handler?.module
-    moduleID = handler?.moduleID
-    since = handler?.sinceNanoseconds
-  }
-
-  var handler: RunningHandler? {
-    guard let module, let event, let since else { return nil }
-    let running = dispatch.map {
-      RunningDispatch(id: $0, sinceNanoseconds: dispatchSince ?? since, budgetNanoseconds: budget)
-    }
-    return RunningHandler(
-      module: module, moduleID: moduleID, event: event, sinceNanoseconds: since, dispatch: running)
-  }
+  var handler: RunningHandler?
 
   mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    var (event, module, since) = (handler?.event, handler?.module, handler?.sinceNanoseconds)
+    var (moduleID, dispatch) = (handler?.moduleID, handler?.dispatch?.id)
+    var (begun, budget) = (handler?.dispatch?.sinceNanoseconds, handler?.dispatch?.budgetNanoseconds)
     try fields.optional("budget_ns", &budget)
     try fields.optional("dispatch", &dispatch)
-    try fields.optional("dispatch_since_ns", &dispatchSince)
+    try fields.optional("dispatch_since_ns", &begun)
     try fields.optional("event", &event)
     try fields.optional("module", &module)
     try fields.optional("module_id", &moduleID)
     try fields.optional("since_ns", &since)
     try fields.type("handler")
+    guard Visitor.reads, let module, let event, let since else { return }
+    let running = dispatch.map {
+      RunningDispatch(id: $0, sinceNanoseconds: begun ?? since, budgetNanoseconds: budget)
+    }
+    handler = RunningHandler(
+      module: module, moduleID: moduleID, event: event, sinceNanoseconds: since, dispatch: running)
   }
 }
 
 struct ReplyLine: LineCoded {
-  var answer = ""
-  var done: Int?
-  var id: UInt64 = 0
-  var problem: String?
-  var problems: [ProblemLine]?
-  var summary: RepetitionSummary?
-
-  init() {}
-
-  init(_ reply: Reply) {
-    id = reply.id
-    switch reply.answer {
-    case .refused(let problem): (answer, self.problem) = ("refused", problem)
-    case .accepted: answer = "accepted"
-    case .started: answer = "started"
-    case .repeating(let done): (answer, self.done) = ("repeating", done)
-    case .repeated(let summary): (answer, self.summary) = ("repeated", summary)
-    case .finished(let problem): (answer, self.problem) = ("finished", problem)
-    case .problems(let problems):
-      (answer, self.problems) = ("problems", problems.map { ProblemLine(argument: $0.argument, expected: $0.expected) })
-    }
-  }
-
   /// `nil` for an answer that this version does not know.
-  var reply: Reply? {
-    let found: Reply.Answer? =
-      switch answer {
-      case "refused": .refused(problem ?? "")
-      case "accepted": .accepted
-      case "started": .started
-      case "repeating": .repeating(done: min(max(0, done ?? 0), Command.mostTimes))
-      case "repeated":
-        summary.map { summary in
-          var summary = summary
-          summary.done = min(max(0, summary.done), Command.mostTimes)
-          summary.times = min(max(0, summary.times), Command.mostTimes)
-          return .repeated(summary)
-        }
-      case "finished": .finished(problem: problem)
-      case "problems":
-        .problems((problems ?? []).map { EventArgumentProblem(argument: $0.argument, expected: $0.expected) })
-      default: nil
-      }
-    return found.map { Reply(id: id, answer: $0) }
-  }
+  var reply: Reply?
 
   mutating func visit<Visitor: FieldVisitor & ~Copyable>(_ fields: inout Visitor) throws(Visitor.Problem) {
+    var (id, answer) = (reply?.id ?? 0, "")
+    var (done, problem, problems, summary) = (Int?.none, String?.none, [ProblemLine]?.none, RepetitionSummary?.none)
+    switch reply?.answer {
+    case .refused(let sentence): (answer, problem) = ("refused", sentence)
+    case .accepted: answer = "accepted"
+    case .started: answer = "started"
+    case .repeating(let count): (answer, done) = ("repeating", count)
+    case .repeated(let whole): (answer, summary) = ("repeated", whole)
+    case .finished(let sentence): (answer, problem) = ("finished", sentence)
+    case .problems(let all):
+      (answer, problems) = ("problems", all.map { ProblemLine(argument: $0.argument, expected: $0.expected) })
+    case nil: break
+    }
     try fields.field("answer", &answer)
     try fields.optional("done", &done)
     try fields.field("id", &id)
@@ -267,6 +186,26 @@ struct ReplyLine: LineCoded {
     try fields.optional("problems", &problems)
     try fields.optional("summary", &summary)
     try fields.type("reply")
+    guard Visitor.reads else { return }
+    func bounded(_ count: Int) -> Int { min(max(0, count), Command.mostTimes) }
+    let found: Reply.Answer? =
+      switch answer {
+      case "refused": .refused(problem ?? "")
+      case "accepted": .accepted
+      case "started": .started
+      case "repeating": .repeating(done: bounded(done ?? 0))
+      case "repeated":
+        summary.map { summary in
+          var summary = summary
+          (summary.done, summary.times) = (bounded(summary.done), bounded(summary.times))
+          return .repeated(summary)
+        }
+      case "finished": .finished(problem: problem)
+      case "problems":
+        .problems((problems ?? []).map { EventArgumentProblem(argument: $0.argument, expected: $0.expected) })
+      default: nil
+      }
+    reply = found.map { Reply(id: id, answer: $0) }
   }
 }
 

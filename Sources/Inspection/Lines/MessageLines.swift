@@ -31,14 +31,14 @@ enum MessageLines {
       }
       return text
     case .events(let events):
-      return line(
-        EventsLine(events: redaction.map { redaction in events.map { $0.redacted(by: redaction) } } ?? events))
-    case .role(let role): return line(RoleLine(role: role))
-    case .running(let handler): return line(HandlerLine(handler))
-    case .reply(let reply): return line(ReplyLine(redaction.map(reply.redacted) ?? reply))
+      let shown = redaction.map { redaction in events.map { $0.redacted(by: redaction) } } ?? events
+      return line(NoticeLine(type: "events", events: shown))
+    case .role(let role): return line(NoticeLine(type: "role", role: role))
+    case .running(let handler): return line(HandlerLine(handler: handler))
+    case .reply(let reply): return line(ReplyLine(reply: redaction.map(reply.redacted) ?? reply))
     // Beats tell it.
     case .contact: return ""
-    case .bye: return line(ByeLine())
+    case .bye: return line(NoticeLine(type: "bye"))
     }
   }
 
@@ -51,9 +51,6 @@ enum MessageLines {
     let isTooLong = line.utf8.count > JournalLine.mostBytes
     return (isTooLong ? JournalLine.encode(.gap(GapEntry(dropped: 1)), seq: seq) : line) + "\n"
   }
-
-  /// The type of a line that is no entry; `nil` where it says none.
-  static func type(of line: Span<UInt8>) -> String? { (try? JournalLine.object(line) as TypeLine)?.type }
 }
 
 extension JournalEntry {
@@ -95,7 +92,7 @@ struct MessageReader {
     case hello(Hello, now: UInt64)
     case message(InspectionMessage)
     /// It lives, and when its main actor answered last.
-    case beat(BeatLine)
+    case beat(answered: UInt64, now: UInt64)
     /// It ends the connection, and why.
     case bye(reason: String?)
     /// Nothing yet, or something that this version does not know.
@@ -142,7 +139,8 @@ struct MessageReader {
 
   private mutating func message(_ line: Span<UInt8>) -> Told {
     do throws(JournalLineError) {
-      switch MessageLines.type(of: line) {
+      let notice: NoticeLine = try JournalLine.object(line)
+      switch notice.type {
       case "hello":
         let found: HelloLine = try JournalLine.object(line)
         return .hello(found.hello, now: found.now)
@@ -150,13 +148,14 @@ struct MessageReader {
         let found: PrologueLine = try JournalLine.object(line)
         if found.count <= 0 { return .message(.prologue(found.prologue)) }
         prologue = (found.prologue, found.count, 0)
-      case "events": return .message(.events((try JournalLine.object(line) as EventsLine).events))
       case "handler": return .message(.running((try JournalLine.object(line) as HandlerLine).handler))
       case "reply": if let reply = (try JournalLine.object(line) as ReplyLine).reply { return .message(.reply(reply)) }
-      case "role": return .message(.role((try JournalLine.object(line) as RoleLine).role))
-      case "beat": return .beat(try JournalLine.object(line))
-      case "bye": return .bye(reason: (try JournalLine.object(line) as ByeLine).reason)
-      case "error": return .refused((try JournalLine.object(line) as ErrorLine).message)
+      case "events": return .message(.events(notice.events ?? []))
+      case "role": return .message(.role(notice.role ?? .view))
+      case "beat":
+        if let answered = notice.answered, let now = notice.now { return .beat(answered: answered, now: now) }
+      case "bye": return .bye(reason: notice.reason)
+      case "error": return .refused(notice.message ?? "")
       default: break
       }
     } catch {}

@@ -23,7 +23,8 @@ package final class AttachedApplication: InspectionConnection {
   package let hello: Hello
   private let folders: [SocketFolder]
   private let seeks: Bool
-  private let keep: KeptEntries
+  /// What has been received, as far as it is kept; for exports.
+  package let kept = KeptEntries()
   private let wake: @Sendable () -> Void
   private let state: Locked<State>
 
@@ -42,32 +43,29 @@ package final class AttachedApplication: InspectionConnection {
     wake: @escaping @Sendable () -> Void
   ) throws(InspectionError) {
     (self.folders, self.seeks, self.wake) = (folders, seeks, wake)
-    keep = KeptEntries()
-    let connection = try Self.connect(path, LineConnection.Greeting(as: role), keep, wake)
+    let connection = try Self.connect(path, as: role, resuming: nil, kept, wake)
     hello = connection.hello
     state = Locked(State(connection: connection, path: path, role: role))
   }
 
   /// - Throws: `InspectionError` also where another application has taken the place of the one to go on with.
   private static func connect(
-    _ path: String, _ greeting: LineConnection.Greeting, _ keep: KeptEntries, _ wake: @escaping @Sendable () -> Void
+    _ path: String, as role: InspectionRole, resuming resumption: (session: String, entry: UInt64)?,
+    _ kept: KeptEntries, _ wake: @escaping @Sendable () -> Void
   ) throws(InspectionError) -> LineConnection {
-    let isResuming = greeting.resuming != nil
+    let isResuming = resumption != nil
     let isOther = Locked(false)
     let connection = try LineConnection(
-      attachingTo: InspectorSocket.connect(to: path), greeting,
+      attachingTo: InspectorSocket.connect(to: path), LineConnection.greeting(as: role, resuming: resumption),
       keeps: { message, bytes in
         if case .hello(let hello) = message, isResuming, !hello.isResumed { isOther.withLock { $0 = true } }
-        if !isOther.withLock(\.self) { keep.take(message, bytes: bytes) }
+        if !isOther.withLock(\.self) { kept.take(message, bytes: bytes) }
         return true
       }, wake: wake)
     guard isResuming, !connection.hello.isResumed else { return connection }
     connection.close()
     throw InspectionError("Another application listens at '\(path)'.")
   }
-
-  /// What has been received, as far as it is kept; for exports.
-  package var kept: KeptEntries { keep }
 
   /// The socket of the application that is looked at, or was.
   package var path: String { state.withLock(\.path) }
@@ -143,7 +141,7 @@ package final class AttachedApplication: InspectionConnection {
   private func look(resuming isCut: Bool, _ search: inout Search) -> Bool {
     let (before, path, role) = state.withLock { ($0.connection, $0.path, $0.role) }
     if isCut, let resumption = before.resumption,
-      (try? replace(before, at: path, LineConnection.Greeting(as: role, resuming: resumption))) != nil
+      (try? replace(before, at: path, as: role, resuming: resumption)) != nil
     {
       return true
     }
@@ -162,19 +160,20 @@ package final class AttachedApplication: InspectionConnection {
     }
     search.count = found.count
     guard found.count == 1 else { return false }
-    return (try? replace(before, at: found[0].path, LineConnection.Greeting(as: .view))) != nil
+    return (try? replace(before, at: found[0].path, as: .view, resuming: nil)) != nil
   }
 
   /// Goes on with another connection, after one of which all was received.
   private func replace(
-    _ before: LineConnection, at path: String, _ greeting: LineConnection.Greeting
+    _ before: LineConnection, at path: String, as role: InspectionRole,
+    resuming resumption: (session: String, entry: UInt64)?
   ) throws(InspectionError) {
-    let connection = try Self.connect(path, greeting, keep, wake)
+    let connection = try Self.connect(path, as: role, resuming: resumption, kept, wake)
     if connection.hello.isResumed, before.awaitsPrologue { connection.askForPrologue() }
     let isWanted = state.withLock { state in
       guard !state.isClosed else { return false }
       state.queued.append(.hello(connection.hello))
-      (state.connection, state.path, state.role) = (connection, path, greeting.role)
+      (state.connection, state.path, state.role) = (connection, path, role)
       state.isSeeking = false
       return true
     }

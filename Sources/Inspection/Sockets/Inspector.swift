@@ -1,4 +1,4 @@
-import CInspection
+import Dispatch
 import Foundation
 public import ModuleLifecycle
 import Recordings
@@ -15,8 +15,7 @@ extension CompositeDelegate {
   ///
   /// It listens on a Unix-domain socket that only this user can reach, in `$XDG_RUNTIME_DIR/rollcall` or
   /// `/tmp/rollcall-UID`; the environment's variable `ROLLCALL_SOCKETS` names another folder. There is no port. Nothing
-  /// listens unless this is called. A thread waits for inspectors, each that comes is served on a thread of its own, and no
-  /// handler ever waits for one. While no inspector is attached it costs no time.
+  /// listens unless this is called. Each inspector that comes is served on a thread of its own, and no handler ever waits for one. While no inspector is attached it costs no time.
   ///
   /// - Parameters:
   ///   - name: The application's name; `nil` for the composite's.
@@ -46,7 +45,7 @@ extension CompositeDelegate {
     in folder: SocketFolder?, clock: MonotonicClock
   ) throws(InspectionError) -> Inspector {
     let terms = InspectionTerms(
-      InspectedComposite(self, name: name), allowing: role, redacting: redaction, clock: clock)
+      inspected: InspectedComposite(self, name: name), role: role, redaction: redaction, clock: clock)
     let inspector = try Inspector(terms, in: folder ?? SocketFolder.standard())
     companions.append(InspectorLease(inspector))
     return inspector
@@ -73,51 +72,33 @@ public final class Inspector: Sendable {
   public let path: String
   private let terms: InspectionTerms
   private let state: Locked<State>
+  /// Tells of inspectors that have connected. Set once, and cancelled once.
+  private nonisolated(unsafe) let arrivals: any DispatchSourceRead
   /// Left by each inspector that is there, at its end.
   private let servers = DispatchGroup()
 
   private struct State: Sendable {
     /// `nil` once nothing listens any more.
     var socket: InspectorSocket?
-    /// The numbers of the inspectors that are there, and what serves them.
-    var open: Set<UInt64> = []
+    /// The inspectors that are there, by their numbers, and what serves them, once that has begun.
+    var servers: [UInt64: LineServer?] = [:]
     /// Those that have not said what they are.
     var arriving: Set<UInt64> = []
-    var servers: [UInt64: LineServer] = [:]
     var latest: UInt64 = 0
-    var waker: Int32?
   }
 
   init(_ terms: InspectionTerms, in folder: SocketFolder) throws(InspectionError) {
     self.terms = terms
     let socket = try InspectorSocket(in: folder)
     path = socket.path
-    var ends: [Int32] = [-1, -1]
-    guard unsafe rollcall_pipe(&ends) == 0 else { throw InspectionError(code: errno) }
-    let (reading, writing) = (ends[0], ends[1])
-    state = Locked(State(socket: socket, waker: writing))
-    let (descriptor, accept) = (socket.descriptor, { @Sendable [weak self] in self?.acceptAll() })
-    let code = RecorderThread.start {
-      folder.sweep()
-      // The descriptor is not closed before this has ended.
-      withExtendedLifetime(socket) {
-        var polled = [
-          pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-          pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
-        ]
-        while unsafe poll(&polled, 2, -1) >= 0 || errno == EINTR {
-          if polled[1].revents != 0 { break }
-          if polled[0].revents != 0 { accept() }
-        }
-      }
-      close(reading)
-    }
-    if let code {
-      close(reading)
-      close(writing)
-      state.withLock { $0.waker = nil }
-      throw InspectionError(code: code)
-    }
+    state = Locked(State(socket: socket))
+    let queue = DispatchQueue(label: "rollcall.inspector")
+    unsafe arrivals = DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue)
+    unsafe arrivals.setEventHandler { @Sendable [weak self] in self?.acceptAll() }
+    // The descriptor is not closed before this has ended.
+    unsafe arrivals.setCancelHandler { @Sendable in withExtendedLifetime(socket) {} }
+    queue.async { folder.sweep() }
+    unsafe arrivals.activate()
   }
 
   /// Listens no more, and ends all connections: each inspector is told what the journal still has, and that this was on
@@ -130,28 +111,23 @@ public final class Inspector: Sendable {
   package func stopAtEnd(withinMilliseconds milliseconds: Int = 200) { end("ended", milliseconds) }
 
   private func end(_ reason: String, _ milliseconds: Int = 200) {
-    let (socket, servers, waker) = state.withLock { state in
-      defer { (state.socket, state.open, state.arriving, state.servers, state.waker) = (nil, [], [], [:], nil) }
-      return (state.socket, state.servers, state.waker)
+    let (socket, servers) = state.withLock { state in
+      defer { (state.socket, state.arriving, state.servers) = (nil, [], [:]) }
+      return (state.socket, state.servers.values.compactMap(\.self))
     }
     guard let socket else { return }
     socket.remove()
-    if let waker {
-      // The end of the pipe would do, if no child process had inherited it.
-      var byte: UInt8 = 0
-      _ = unsafe write(waker, &byte, 1)
-      close(waker)
-    }
-    for server in servers.values { server.leave(reason) }
+    unsafe arrivals.cancel()
+    for server in servers { server.leave(reason) }
     guard self.servers.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut else { return }
-    for server in servers.values { server.stop() }
+    for server in servers { server.stop() }
   }
 
   private func acceptAll() {
     while let (descriptor, peer) = state.withLock(\.socket)?.accept() {
       let (number, problem) = admit()
       guard let number else {
-        LineServer.sendAway(descriptor, ErrorLine(error: "busy", message: problem))
+        LineServer.sendAway(descriptor, problem)
         continue
       }
       do throws(InspectionError) {
@@ -164,12 +140,11 @@ public final class Inspector: Sendable {
           })
         let isStopped = state.withLock { state in
           // It may be over already.
-          if state.open.contains(number) { state.servers[number] = server }
+          if state.servers[number] != nil { state.servers[number] = server }
           return state.socket == nil
         }
         if isStopped { server.stop() }
       } catch {
-        close(descriptor)
         forget(number)
         servers.leave()
       }
@@ -181,7 +156,7 @@ public final class Inspector: Sendable {
   /// A number for an inspector that has connected; `nil`, and why there is no room for it.
   private func admit() -> (number: UInt64?, problem: String) {
     state.withLock { state in
-      guard state.socket != nil, state.open.count < Self.most else {
+      guard state.socket != nil, state.servers.count < Self.most else {
         return (nil, "At most \(Self.most) inspectors can look at an application at once.")
       }
       guard state.arriving.count < Self.mostArriving else {
@@ -190,7 +165,7 @@ public final class Inspector: Sendable {
         )
       }
       state.latest += 1
-      state.open.insert(state.latest)
+      state.servers[state.latest] = .some(nil)
       state.arriving.insert(state.latest)
       servers.enter()
       return (state.latest, "")
@@ -199,7 +174,6 @@ public final class Inspector: Sendable {
 
   private func forget(_ number: UInt64) {
     state.withLock { state in
-      state.open.remove(number)
       state.arriving.remove(number)
       state.servers[number] = nil
     }

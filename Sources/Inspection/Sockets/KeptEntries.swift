@@ -13,11 +13,10 @@ package final class KeptEntries: Sendable {
     var dropped: UInt64 = 0
   }
 
-  private let mostBytes: Int
   private let state = Locked(State())
 
-  /// - Parameter mostBytes: How much to keep, in bytes of lines.
-  init(mostBytes: Int = 64 << 20) { self.mostBytes = mostBytes }
+  /// How much to keep, in bytes of lines.
+  private static let mostBytes = 64 << 20
 
   func take(_ message: InspectionMessage, bytes: Int) {
     state.withLock { state in
@@ -38,7 +37,7 @@ package final class KeptEntries: Sendable {
           state.entries.append((entry, bytes))
           state.bytes += bytes
         }
-        while state.bytes > mostBytes, state.taken < state.entries.count {
+        while state.bytes > Self.mostBytes, state.taken < state.entries.count {
           state.bytes -= state.entries[state.taken].bytes
           state.dropped += state.entries[state.taken].entry.span
           state.taken += 1

@@ -24,23 +24,20 @@ package struct RunningApplication: Sendable {
     let paths = folders.reduce(into: [String]()) { paths, folder in
       paths += folder.sockets.filter { !paths.contains($0) && !known.contains($0) }
     }
-    let (found, group) = (Found(), DispatchGroup())
+    let found = Locked<[RunningApplication]>([])
+    let group = DispatchGroup()
     for path in paths {
       group.enter()
-      let code = RecorderThread.start {
-        if let application = RunningApplication(at: path) { found.all.withLock { $0.append(application) } }
+      let code = RecorderThread.start { @Sendable in
+        if let application = RunningApplication(at: path) { found.withLock { $0.append(application) } }
         group.leave()
       }
       if code != nil { group.leave() }
     }
     group.wait()
-    return found.all.withLock(\.self).sorted { one, other in
+    return found.withLock(\.self).sorted { one, other in
       (one.hello?.startedNanoseconds ?? .max, one.process) < (other.hello?.startedNanoseconds ?? .max, other.process)
     }
-  }
-
-  private final class Found: Sendable {
-    let all = Locked<[RunningApplication]>([])
   }
 
   /// Asks what listens at a socket.
@@ -52,8 +49,11 @@ package struct RunningApplication: Sendable {
     process = Int(socket.peer.process)
     let isOver = DispatchSemaphore(value: 0)
     let connection = try? LineConnection(
-      attachingTo: socket, LineConnection.Greeting(as: .control, isProbe: true), patience: .seconds(1),
-      ended: { isOver.signal() }, wake: {})
+      attachingTo: socket, LineConnection.greeting(as: .control, isProbe: true), patience: .seconds(1),
+      keeps: { message, _ in
+        if message == .bye { isOver.signal() }
+        return true
+      }, wake: {})
     hello = connection?.hello
     // It says which handler runs, and ends the connection.
     if connection != nil { _ = isOver.wait(timeout: .now() + .seconds(1)) }

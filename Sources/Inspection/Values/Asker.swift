@@ -3,7 +3,7 @@ import Recordings
 import TextFormatting
 
 /// Who an inspector in another process is.
-struct Asker: Sendable, Equatable {
+package struct Asker: Sendable {
   /// Its process and user, as the system says.
   let peer: Peer
   /// What it calls itself.
@@ -11,26 +11,22 @@ struct Asker: Sendable, Equatable {
 
   /// The entry that says what came of its request.
   func entry(about command: Command, _ outcome: RequestEntry.Outcome, _ reason: String? = nil) -> RequestEntry {
-    var entry = RequestEntry()
-    entry.command = command.word
+    var entry = entry(about: command.word, outcome, reason)
     entry.event = command.firing?.event.cut(toBytes: Self.mostBytes)
     // What others write must not push out what happened.
     if outcome == .accepted, let arguments = command.firing?.arguments, !arguments.hasTexts(over: Self.mostBytes) {
       entry.arguments = arguments
     }
     entry.moduleID = command.module
-    (entry.process, entry.user, entry.claimedName) = (Int(peer.process), Int(peer.user), claimedName)
-    (entry.outcome, entry.reason) = (outcome, reason?.cut(toBytes: Self.mostBytes))
     return entry
   }
 
-  /// The entry that says that it has asked for another role.
-  func entry(asking role: InspectionRole, isRefused: Bool) -> RequestEntry {
+  /// The same of a request with that name, which says no more.
+  func entry(about word: String, _ outcome: RequestEntry.Outcome, _ reason: String? = nil) -> RequestEntry {
     var entry = RequestEntry()
-    entry.command = "role"
+    entry.command = word
     (entry.process, entry.user, entry.claimedName) = (Int(peer.process), Int(peer.user), claimedName)
-    (entry.outcome, entry.reason) =
-      isRefused ? (.refused, "Inspectors may look, and change nothing.") : (.accepted, nil)
+    (entry.outcome, entry.reason) = (outcome, reason?.cut(toBytes: Self.mostBytes))
     return entry
   }
 

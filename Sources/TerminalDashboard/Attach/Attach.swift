@@ -1,11 +1,10 @@
 #if CommandLine
-import CursesTerminal
 import Dashboard
+import Dispatch
 import Foundation
 package import Inspection
 import ModuleLifecycle
 import Recordings
-import TerminalUI
 
 /// A dashboard on an application in another process.
 package struct Attach: Sendable {
@@ -42,18 +41,23 @@ package struct Attach: Sendable {
   /// lines and says lines.
   package func run(_ dashboard: DashboardOptions) throws(Failure) -> DashboardEnding {
     StandardDevices.fill()
-    let waker = Locked<TerminalWaker?>(nil)
-    let wake = { @Sendable () -> Void in waker.withLock { $0 }?.wake() }
+    let waker = FrontWaker()
     let application: AttachedApplication
     do throws(InspectionError) {
       application = try AttachedApplication(
-        at: path, in: options.folders, as: options.role, seeks: !options.isOnce, wake: wake)
+        at: path, in: options.folders, as: options.role, seeks: !options.isOnce, wake: { waker.wake() })
     } catch {
       throw .application(error)
     }
     defer { application.close() }
-    let recorder = AttachedRecorder(of: application, overwrites: options.overwrites, wake: wake)
-    if let file = options.recording, let problem = recorder.begin(file) { throw .recording(problem) }
+    let recorder = RecordingController(
+      of: application.hello.application, on: DispatchQueue(label: "rollcall.attach.record")
+    ) { [overwrites = options.overwrites] file in
+      try AttachedRecording(to: file, overwrites: overwrites, of: application.path, wake: { waker.wake() })
+    }
+    if let file = options.recording {
+      do { try recorder.begin(file) } catch { throw .recording(String(describing: error)) }
+    }
     let services = DashboardServices(
       recording: recorder,
       exports: ExportController(
@@ -67,22 +71,11 @@ package struct Attach: Sendable {
       connection: application, services: services, attachment: attachment, settings: dashboard.settings,
       allowed: dashboard.allowedWarnings,
       askForControl: { application.ask(for: .control) }, endsWithApplication: options.isOnce)
-    if dashboard.takesLines {
-      defer { services.end() }
-      let lines = TerminalWaker()
-      waker.withLock { $0 = lines }
-      return DetachedDashboard.tell(subject, dashboard, lines)
-    }
     do throws(DashboardError) {
-      try DetachedDashboard.show(dashboard.terminalOptions) { context, end in
-        waker.withLock { $0 = context.waker }
-        end.begin(services)
-        return DashboardProgram(subject, context: context)
-      }
+      return try DetachedDashboard.run(subject, dashboard, waker)
     } catch {
       throw .terminal(error)
     }
-    return .quit
   }
 }
 #endif

@@ -5,7 +5,6 @@ import Dispatch
 import Foundation
 import Inspection
 import ModuleLifecycle
-import TerminalUI
 import Recordings
 
 extension CompositeDelegate {
@@ -14,26 +13,27 @@ extension CompositeDelegate {
     StandardDevices.fill()
     let waker = TerminalWaker()
     let (subject, services, end) = dashboard(options) { waker.wake() }
-    let glyphs = CharacterSet.adopt(for: options.settings.glyphs)
     let standardOutput = try StandardOutput(journal: journal, running: running)
     defer { standardOutput.giveBack() }
-    let output = PlainOutput(output: standardOutput.handle, glyphs: glyphs)
+    let output = PlainOutput(output: standardOutput.handle, glyphs: options.plainGlyphs)
     // What a module prints appears where it was printed, and not when some buffer is full.
     hooks = DispatchHooks(dispatchBegins: {}, handlerReturned: { standardOutput.settle() })
     defer { hooks = nil }
-    let session = PlainSession(
-      program: PlainProgram(
-        subject, input: LineInput(descriptor: STDIN_FILENO, waker: waker), output: output, waker: waker,
-        isInteractive: isatty(STDIN_FILENO) != 0, saysOutput: false,
-        waitUntilIdle: { [weak self] in Self.wait(for: self, looks: $0 ? 50 : 0, done: $1) }))
+    // It is made on this thread, and used on one of its own.
+    nonisolated(unsafe) let program = PlainProgram(
+      subject, input: LineInput(descriptor: STDIN_FILENO, waker: waker), output: output, waker: waker,
+      isInteractive: isatty(STDIN_FILENO) != 0, saysOutput: false,
+      waitUntilIdle: { [weak self] in Self.wait(for: self, looks: $0 ? 50 : 0, done: $1) })
+    let ending = Locked(DashboardEnding.quit)
     let thread = Thread {
-      session.run()
-      end.finish(.quit, status: session.ending.rawValue)
+      let result = unsafe program.run()
+      ending.withLock { $0 = result }
+      end.finish(.quit, status: result.rawValue)
     }
     thread.start()
     _ = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
     services.end(unless: options.recording)
-    return session.ending
+    return ending.withLock(\.self)
   }
 
   /// Tells when nothing is under way. Each event has a deadline, so that takes an end.
@@ -51,22 +51,6 @@ extension CompositeDelegate {
         wait(for: composite, looks: max(0, looks - 1), done: done)
       }
     }
-  }
-}
-
-/// A program that is made on the main thread and run on one of its own.
-@safe final class PlainSession: @unchecked Sendable {
-  private let program: PlainProgram
-  private let result = Locked(DashboardEnding.quit)
-
-  init(program: PlainProgram) { self.program = program }
-
-  /// How it came to its end.
-  var ending: DashboardEnding { result.withLock { $0 } }
-
-  func run() {
-    let ending = program.run()
-    result.withLock { $0 = ending }
   }
 }
 #endif

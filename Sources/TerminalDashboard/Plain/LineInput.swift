@@ -1,14 +1,7 @@
 #if CommandLine
 import CursesTerminal
+import Foundation
 import TextFormatting
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Reads lines from a descriptor, and can be woken meanwhile. Used by one thread.
 struct LineInput {
@@ -17,7 +10,7 @@ struct LineInput {
     case line(String)
     /// There are no more lines.
     case end
-    /// Somebody called `wake()`.
+    /// The waker was called.
     case woken
   }
 
@@ -51,7 +44,7 @@ struct LineInput {
         pollfd(fd: takesLines ? descriptor : -1, events: Int16(POLLIN), revents: 0),
       ]
       guard unsafe poll(&descriptors, nfds_t(descriptors.count), -1) > 0 else {
-        // Whoever can't be waited for can't be heard either, and asking again at once would only use the processor.
+        // What can't be waited for can't be read either, and asking again at once would only use the processor.
         if errno == EINTR || errno == EAGAIN { continue }
         return .end
       }

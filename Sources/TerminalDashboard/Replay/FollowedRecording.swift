@@ -11,50 +11,22 @@ import Recordings
 final class FollowedRecording: InspectionConnection {
   private struct State: Sendable {
     /// What was read and not received, in the parts in which it came.
-    var parts: [[JournalEntry]] = []
-    /// How many of the parts were received, and how many entries of the one after them.
-    var partsTaken = 0
-    var taken = 0
+    var parts: [ArraySlice<JournalEntry>] = []
     /// What was asked, and refused.
     var replies: [InspectionMessage] = []
     /// The latest entry's time in the journal, and by the clock when it came.
     var latest: (journal: UInt64, clock: UInt64)
-    /// Why it has ended, in a sentence or in none; `nil` while it goes on.
-    var end: String?
+    var hasEnded = false
     var isClosed = false
     /// Whether nothing is given yet.
     var isHeld: Bool
     /// Whether all that was there at first has been read, as far as there is room for it.
     var hasCaughtUp = false
 
-    var count: Int { parts[partsTaken...].reduce(-taken) { $0 + $1.count } }
-
-    /// Whether no more is to be read for now.
-    mutating func checkRoom(_ most: Int) -> Bool {
-      let isFull = parts.count - partsTaken >= most
-      if isFull { hasCaughtUp = true }
-      return isFull
-    }
-
-    /// Gives entries of one part, at most so many; `nil` where there are none.
-    mutating func take(_ limit: Int) -> [JournalEntry]? {
-      guard partsTaken < parts.count else { return nil }
-      let part = parts[partsTaken]
-      let end = min(part.count, taken + limit)
-      defer {
-        taken = end
-        if taken == part.count { (partsTaken, taken) = (partsTaken + 1, 0) }
-        if partsTaken * 2 >= parts.count {
-          parts.removeFirst(partsTaken)
-          partsTaken = 0
-        }
-      }
-      return Array(part[taken..<end])
-    }
+    var count: Int { parts.reduce(0) { $0 + $1.count } }
   }
 
   let hello: Hello
-  private let clock: @Sendable () -> UInt64
   private let wake: @Sendable () -> Void
   private let state: Locked<State>
 
@@ -63,50 +35,49 @@ final class FollowedRecording: InspectionConnection {
 
   /// - Parameters:
   ///   - follower: The recording; this thread's no more.
-  ///   - clock: A clock that never goes back, in nanoseconds.
   ///   - isHeld: Whether to give nothing before `begin()`: what a dashboard receives while it is made, it does not tell.
   ///   - ended: Called on any thread when nothing more comes.
   ///   - wake: Called on any thread when there is something new to receive.
   init(
     _ follower: sending RecordingFollower,
-    clock: @escaping @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds },
     isHeld: Bool = false, ended: @escaping @Sendable () -> Void = {}, wake: @escaping @Sendable () -> Void
   ) {
     let header = follower.header
     hello = Hello(header, events: header.rules?.keys.sorted() ?? [])
-    self.clock = clock
     self.wake = wake
-    state = Locked(State(latest: (header.recordedNanoseconds ?? 0, clock()), isHeld: isHeld))
+    state = Locked(State(latest: (header.recordedNanoseconds ?? 0, MonotonicClock.system.now), isHeld: isHeld))
     // It keeps the connection until its end.
     let code = RecorderThread.start { [self] in
-      while !state.withLock(\.isClosed) {
-        let problem: String
-        do throws(RecordingError) {
-          if let entries = try follower.read() {
-            if follower.isQuiet {
-              state.withLock { $0.hasCaughtUp = true }
-              usleep(RecordingFollower.pause)
-            }
-            if entries.isEmpty { continue }
-            state.withLock { state in
-              state.parts.append(entries)
-              state.latest = (max(state.latest.journal, entries.compactMap(\.writtenNanoseconds).max() ?? 0), clock())
-            }
-            wake()
-            while state.withLock({ $0.checkRoom(Self.most) && !$0.isClosed }) { usleep(20_000) }
-            continue
-          }
-          problem = ""
-        } catch {
-          problem = error.description
+      // What can't be read any more has ended, too.
+      while !state.withLock(\.isClosed), let entries = try? follower.read() {
+        if follower.isQuiet {
+          state.withLock { $0.hasCaughtUp = true }
+          usleep(RecordingFollower.pause)
         }
-        state.withLock { ($0.end, $0.hasCaughtUp) = (problem, true) }
-        break
+        if entries.isEmpty { continue }
+        state.withLock { state in
+          state.parts.append(entries[...])
+          state.latest = (
+            max(state.latest.journal, entries.compactMap(\.writtenNanoseconds).max() ?? 0), MonotonicClock.system.now
+          )
+        }
+        wake()
+        while hasNoRoom { usleep(20_000) }
       }
+      state.withLock { ($0.hasEnded, $0.hasCaughtUp) = (true, true) }
       ended()
       wake()
     }
-    if let code { state.withLock { ($0.end, $0.hasCaughtUp) = (SystemError.words(code), true) } }
+    if code != nil { state.withLock { ($0.hasEnded, $0.hasCaughtUp) = (true, true) } }
+  }
+
+  /// Whether no more is to be read for now.
+  private var hasNoRoom: Bool {
+    state.withLock { state in
+      guard state.parts.count >= Self.most, !state.isClosed else { return false }
+      state.hasCaughtUp = true
+      return true
+    }
   }
 
   /// Gives what there is from now on.
@@ -120,7 +91,7 @@ final class FollowedRecording: InspectionConnection {
 
   var now: UInt64 {
     // Nothing goes on after the end.
-    state.withLock { $0.latest.journal.plus($0.end == nil ? clock().minus($0.latest.clock) : 0) }
+    state.withLock { $0.latest.journal.plus($0.hasEnded ? 0 : MonotonicClock.system.now.minus($0.latest.clock)) }
   }
 
   var backlog: Backlog { Backlog(kept: state.withLock(\.count)) }
@@ -129,8 +100,12 @@ final class FollowedRecording: InspectionConnection {
     state.withLock { state in
       if state.isHeld { return [] }
       defer { state.replies = [] }
-      if limit > 0, let entries = state.take(limit) { return state.replies + [.entries(entries)] }
-      guard state.end != nil, state.count == 0, !state.isClosed else { return state.replies }
+      if limit > 0, let part = state.parts.first {
+        let rest = part.dropFirst(limit)
+        if rest.isEmpty { state.parts.removeFirst() } else { state.parts[0] = rest }
+        return state.replies + [.entries(Array(part.prefix(limit)))]
+      }
+      guard state.hasEnded, state.parts.isEmpty, !state.isClosed else { return state.replies }
       state.isClosed = true
       return state.replies + [.bye]
     }

@@ -135,12 +135,12 @@ protocol EntryStore: Sendable {
   func time(of index: Int) -> UInt64
   /// The names of the events that were sent, each once.
   var events: [String] { get }
-  /// The first dispatch of an event, not sent by a handler, that comes after an entry.
+  /// The first dispatch of an event, or of any, not sent by a handler, that comes after an entry.
   ///
   /// - Throws: An error whose description is a sentence, where the file can't be read.
-  func next(event: String, after index: Int) throws -> Int?
+  func next(event: String?, after index: Int) throws -> Int?
   /// The last one that comes before an entry.
-  func previous(event: String, before index: Int) throws -> Int?
+  func previous(event: String?, before index: Int) throws -> Int?
 }
 
 extension EntryStore {
@@ -154,46 +154,9 @@ extension EntryStore {
 
   /// How many of the entries were written by a time.
   func position(at time: UInt64) -> Int { (0..<count).prefixCount { self.time(of: $0) <= time } }
-
-  /// The first dispatch of any event, not sent by a handler, that comes after an entry.
-  ///
-  /// Mostly one is near: entries are read before each event is asked for.
-  func nextDispatch(after index: Int) throws -> Int? {
-    let range = min(index + 1, count)..<min(index + 1 + Self.nearby, count)
-    if let offset = try entries(range).firstIndex(where: \.isTopLevelDispatch) { return range.lowerBound + offset }
-    return try events.compactMap { try next(event: $0, after: range.upperBound - 1) }.min()
-  }
-
-  /// The last one before an entry.
-  func previousDispatch(before index: Int) throws -> Int? {
-    let range = max(0, index - Self.nearby)..<max(0, index)
-    if let offset = try entries(range).lastIndex(where: \.isTopLevelDispatch) { return range.lowerBound + offset }
-    return try events.compactMap { try previous(event: $0, before: range.lowerBound) }.max()
-  }
-
-  /// How many entries to look at one by one.
-  private static var nearby: Int { 1_024 }
-}
-
-extension JournalEntry {
-  /// Whether it is a dispatch that no handler sent.
-  fileprivate var isTopLevelDispatch: Bool {
-    if case .dispatch(let entry) = self { entry.parent == nil } else { false }
-  }
 }
 
 extension RecordingFile: EntryStore {}
-
-extension EntryStore {
-  /// Gives all entries.
-  var all: ExportController.Feed {
-    { take in
-      for start in stride(from: 0, to: count, by: SeekIndex.chunk) {
-        for entry in try entries(start..<min(start + SeekIndex.chunk, count)) { try take(entry) }
-      }
-    }
-  }
-}
 
 extension Hello {
   /// What a recording says of its application before its first entry.
@@ -219,73 +182,5 @@ extension Playback {
       longestPauseNanoseconds: options.longestPause.map { UInt64(nanoseconds: $0) },
       unreadLines: file.damage.skippedLines, damage: file.damage.isNone ? nil : file.damage.sentences)
   }
-}
-
-/// A recording that is being opened on a thread of its own, because reading a large one through takes seconds.
-final class RecordingOpening: Sendable {
-  typealias Outcome = Result<RecordingFile, RecordingError>
-
-  private struct State: Sendable {
-    var done: UInt64 = 0
-    var total: UInt64 = 0
-    var isCancelled = false
-    var outcome: Outcome?
-    var wake: (@Sendable () -> Void)?
-  }
-
-  let path: String
-  private let state = Locked(State())
-  private let isOver = DispatchSemaphore(value: 0)
-
-  init(path: String) { self.path = path }
-
-  /// Begins; to be called once.
-  func begin() {
-    Thread { [self] in
-      let outcome: Outcome
-      do throws(RecordingError) {
-        outcome = .success(
-          try RecordingFile(path: path) { [self] done, total in
-            state.withLock { state in
-              (state.done, state.total) = (done, total)
-              return !state.isCancelled
-            }
-          })
-      } catch {
-        outcome = .failure(error)
-      }
-      let wake = state.withLock { state in
-        state.outcome = outcome
-        return state.wake
-      }
-      isOver.signal()
-      wake?()
-    }.start()
-  }
-
-  /// What came of it; `nil` as long as it goes on.
-  var outcome: Outcome? { state.withLock(\.outcome) }
-
-  /// How many bytes have been read, of how many.
-  var progress: (done: UInt64, total: UInt64) { state.withLock { ($0.done, $0.total) } }
-
-  /// Waits for the end, but no longer than this; to be called by one thread.
-  func wait(_ patience: DispatchTimeInterval) -> Outcome? {
-    if let outcome { return outcome }
-    _ = isOver.wait(timeout: .now() + patience)
-    return outcome
-  }
-
-  /// Calls the closure at the end, or at once if that has come.
-  func whenOver(_ wake: @escaping @Sendable () -> Void) {
-    let isOver = state.withLock { state in
-      state.wake = wake
-      return state.outcome != nil
-    }
-    if isOver { wake() }
-  }
-
-  /// Reads no more than it has.
-  func cancel() { state.withLock { $0.isCancelled = true } }
 }
 #endif

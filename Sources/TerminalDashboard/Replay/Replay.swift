@@ -1,12 +1,9 @@
 #if CommandLine
-import CursesTerminal
 public import Dashboard
-import Dispatch
 import Foundation
 import Inspection
 import ModuleLifecycle
 public import Recordings
-import TerminalUI
 import TextFormatting
 
 /// A recording that is shown like an application that is live: the same dashboard, in which one goes about in time.
@@ -41,8 +38,6 @@ public struct Replay: Sendable {
 
   let path: String
   private let options: ReplayOptions
-  /// How long a file may be read before the screen is up and says so.
-  private static let patience = DispatchTimeInterval.milliseconds(150)
 
   /// - Parameters:
   ///   - path: The recording's file; a regular one.
@@ -55,70 +50,48 @@ public struct Replay: Sendable {
   /// Shows the recording on the terminal that the process was started in, until the user quits; without a terminal, or
   /// where the options ask for that, line by line.
   ///
-  /// A large file is read on a thread of its own, while the screen says how far that is. When a signal ends the
-  /// dashboard, the process ends by that signal. Call it from the main thread.
+  /// A file that takes longer than a second to read is announced on standard error until it is read. When a signal ends
+  /// the dashboard, the process ends by that signal. Call it from the main thread.
   ///
   /// - Parameter dashboard: What to use of the terminal.
   /// - Returns: How it ended; of interest where another program gave it its lines.
   /// - Throws: Why there is nothing to be shown.
   @discardableResult
   public func run(options dashboard: DashboardOptions = DashboardOptions()) throws(Failure) -> DashboardEnding {
+    StandardDevices.fill()
     if options.follows { return try follow(dashboard) }
-    let opening = RecordingOpening(path: path)
-    opening.begin()
-    if dashboard.takesLines { return try runPlain(opening, dashboard) }
-    if case .success(let file) = opening.wait(Self.patience) { try check(file) }
-    if case .failure(let error) = opening.outcome { throw .recording(error) }
-    do throws(DashboardError) {
-      try DetachedDashboard.show(dashboard.terminalOptions) { [self] context, end in
-        ReplayProgram(opening, context: context, theme: dashboard.settings.theme) { file, context in
-          do { try check(file) } catch { return nil }
-          let (subject, services) = subject(file, dashboard, isPaused: options.isPaused) { [waker = context.waker] in
-            waker.wake()
-          }
-          end.begin(services)
-          return DashboardProgram(subject, context: context)
-        }
-      }
+    let file: RecordingFile
+    do throws(RecordingError) {
+      file = try RecordingFile(path: path, progress: progress)
     } catch {
-      opening.cancel()
+      throw .recording(error)
+    }
+    if case .next(let event) = options.place, !file.events.contains(event) {
+      throw .event(event, known: file.events)
+    }
+    let waker = FrontWaker()
+    do throws(DashboardError) {
+      return try DetachedDashboard.run(subject(file, dashboard) { waker.wake() }, dashboard, waker)
+    } catch {
       throw .terminal(error)
     }
-    if case .failure(let error) = opening.outcome, error.problem != .cancelled { throw .recording(error) }
-    if case .success(let file) = opening.outcome { try check(file) }
-    return .quit
   }
 
-  private func runPlain(
-    _ opening: RecordingOpening, _ dashboard: DashboardOptions
-  ) throws(Failure) -> DashboardEnding {
-    StandardDevices.fill()
-    let file = try waitForFile(opening)
-    try check(file)
-    let waker = TerminalWaker()
-    let (subject, services) = subject(file, dashboard, isPaused: true) { waker.wake() }
-    defer { services.end() }
-    return DetachedDashboard.tell(subject, dashboard, waker)
-  }
-
-  /// A user who waits at a terminal is told how far it is.
-  private func waitForFile(_ opening: RecordingOpening) throws(Failure) -> RecordingFile {
-    while true {
-      switch opening.wait(.seconds(1)) {
-      case .success(let file): return file
-      case .failure(let error): throw .recording(error)
-      case nil:
-        guard isatty(STDERR_FILENO) != 0 else { continue }
-        let (done, total) = opening.progress
-        let percent = total > 0 ? done * 100 / total : 0
-        try? FileHandle.standardError.write(contentsOf: Data("Reading \(path.printable(.line)): \(percent)%\n".utf8))
+  /// Tells a user who waits at a terminal, each second, how far the file has been read.
+  private var progress: @Sendable (UInt64, UInt64) -> Bool {
+    let nextTime = Locked(ContinuousClock.now + .seconds(1))
+    return { [path] done, total in
+      let isTime = nextTime.withLock { time in
+        guard ContinuousClock.now >= time else { return false }
+        time = .now + .seconds(1)
+        return true
       }
+      if isTime, total > 0, isatty(STDERR_FILENO) != 0 {
+        let line = "Reading \(path.printable(.line)): \(done * 100 / total)%\n"
+        try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+      }
+      return true
     }
-  }
-
-  private func check(_ file: RecordingFile) throws(Failure) {
-    guard case .next(let event) = options.place, !file.events.contains(event) else { return }
-    throw .event(event, known: file.events)
   }
 
   /// What was allowed where it was recorded, and what is here.
@@ -130,33 +103,30 @@ public struct Replay: Sendable {
 
   /// Whether all of it would have been played before a user could look.
   private func isOverAtOnce(_ file: RecordingFile) -> Bool {
-    guard options.place == .start, file.count > 0 else { return false }
-    let duration = file.time(of: file.count - 1) - file.time(of: 0)
-    return Double(duration) / options.speed.factor < 2e9
+    options.place == .start && file.count > 0 && Double(file.end - file.start) / options.speed.factor < 2e9
   }
 
   private func subject(
-    _ file: RecordingFile, _ dashboard: DashboardOptions, isPaused: Bool?, wake: @escaping @Sendable () -> Void
-  ) -> (DashboardSubject, DashboardServices) {
+    _ file: RecordingFile, _ dashboard: DashboardOptions, wake: @escaping @Sendable () -> Void
+  ) -> DashboardSubject {
     let allowed = allowed(by: file.header, dashboard)
     let source = ReplaySource(
       file, hello: Hello(file.header, events: file.events), playback: Playback(file, options), allowed: allowed,
       .real(wake: wake))
     if options.place != .start, let problem = source.control(.go(options.place)) { source.report(problem) }
+    let isPaused = dashboard.takesLines ? true : options.isPaused
     if !(isPaused ?? isOverAtOnce(file)) {
       _ = source.control(.play)
-    } else if isPaused == nil, let first = try? file.nextDispatch(after: -1), first < ReplaySource.nearby {
+    } else if isPaused == nil, let first = try? file.next(event: nil, after: -1), first < ReplaySource.nearby {
       // It stands still by itself, and there is nothing to be seen before the first event.
       _ = source.control(.go(.entry(first + 1)))
     }
     source.beginSurvey()
     let services = DashboardServices(
       exports: ExportController(
-        of: file.header, secondsFromUTC: TimeZone.current.secondsFromGMT(), from: file.all),
+        of: file.header, secondsFromUTC: TimeZone.current.secondsFromGMT(), from: { try file.forEachEntry($0) }),
       lab: LabController(cases: dashboard.labCases))
-    let subject = DashboardSubject(
-      connection: source, services: services, player: source, settings: dashboard.settings, allowed: allowed)
-    return (subject, services)
+    return DashboardSubject(connection: source, services: services, player: source, settings: dashboard.settings, allowed: allowed)
   }
 }
 
@@ -185,22 +155,6 @@ public struct ReplayOptions: Sendable {
     self.longestPause = longestPause
     self.place = place
     self.isPaused = isPaused
-  }
-}
-
-extension ReplaySource.Surroundings {
-  /// The system's clock, and threads beside the terminal's.
-  static func real(wake: @escaping @Sendable () -> Void) -> ReplaySource.Surroundings {
-    let queue = DispatchQueue(label: "rollcall.replay", qos: .userInitiated)
-    return ReplaySource.Surroundings(
-      clock: { DispatchTime.now().uptimeNanoseconds },
-      work: { work in queue.async { work() } },
-      later: { delay, work in
-        // More than a day is as good as never: something else will have happened by then.
-        let delay = Int(min(delay, 86_400_000_000_000))
-        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(delay)) { work() }
-      },
-      wake: wake)
   }
 }
 #endif

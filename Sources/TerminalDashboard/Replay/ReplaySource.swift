@@ -1,5 +1,6 @@
 #if CommandLine
 import Dashboard
+import Dispatch
 import Inspection
 import ModuleLifecycle
 import Recordings
@@ -9,7 +10,7 @@ import TextFormatting
 ///
 /// The dashboard asks on the terminal's thread. Places far away are worked out on another one, so that the screen stays
 /// alive, and so is the rest of the recording, until it was looked through once.
-final class ReplaySource: InspectionConnection, RecordingPlayer {
+final class ReplaySource: InspectionConnection {
   /// What the source needs from its surroundings; a test has its own.
   struct Surroundings: Sendable {
     /// A clock that never goes back, in nanoseconds.
@@ -139,6 +140,7 @@ final class ReplaySource: InspectionConnection, RecordingPlayer {
     }
   }
 
+  /// Where the playing stands. Asked after entries were received.
   var playback: Playback {
     state.withLock { state in
       state.playback.position = state.player.position
@@ -149,6 +151,8 @@ final class ReplaySource: InspectionConnection, RecordingPlayer {
     }
   }
 
+  /// The application as it was at a place of the recording that was gone to, once it is known; given once, before the
+  /// entries that follow it are received.
   func takeSnapshot() -> ApplicationModel? {
     let clock = surroundings.clock()
     return state.withLock { state in
@@ -159,6 +163,7 @@ final class ReplaySource: InspectionConnection, RecordingPlayer {
     }
   }
 
+  /// Where an event comes next in the recording, and where it came last.
   func occurrences(of event: String) -> EventOccurrences {
     let position = state.withLock { $0.player.position }
     func occurrence(_ index: Int) -> EventOccurrences.Occurrence {
@@ -171,6 +176,9 @@ final class ReplaySource: InspectionConnection, RecordingPlayer {
 
   // MARK: Playing
 
+  /// Plays the recording otherwise.
+  ///
+  /// - Returns: Why not, in one sentence; otherwise `nil`.
   func control(_ command: PlaybackCommand) -> String? {
     let clock = surroundings.clock()
     switch command {
@@ -200,10 +208,6 @@ final class ReplaySource: InspectionConnection, RecordingPlayer {
     return nil
   }
 
-  private struct Refusal: Error, CustomStringConvertible {
-    let description: String
-  }
-
   private func target(of place: PlaybackPlace) throws -> Int {
     // Who goes on while a place is being looked up goes on from there.
     let position = state.withLock { $0.search?.target ?? $0.player.position }
@@ -220,9 +224,9 @@ final class ReplaySource: InspectionConnection, RecordingPlayer {
       let time = store.start.addingReportingOverflow(elapsed)
       return elapsed == 0 ? 0 : store.position(at: time.overflow ? .max : time.partialValue)
     case .nextDispatch:
-      return try after(try store.nextDispatch(after: position - 1), "No event comes after this place.")
+      return try after(try store.next(event: nil, after: position - 1), "No event comes after this place.")
     case .previousDispatch:
-      return try after(try store.previousDispatch(before: position - 1), "No event comes before this place.")
+      return try after(try store.previous(event: nil, before: position - 1), "No event comes before this place.")
     case .next(let event):
       let last = try store.previous(event: event, before: position).map {
         " It came last at entry \(CountText.format($0 + 1))."
@@ -290,6 +294,22 @@ final class ReplaySource: InspectionConnection, RecordingPlayer {
       self?.state.withLock { $0.alarm = nil }
       self?.surroundings.wake()
     }
+  }
+}
+
+extension ReplaySource.Surroundings {
+  /// The system's clock, and threads beside the terminal's.
+  static func real(wake: @escaping @Sendable () -> Void) -> ReplaySource.Surroundings {
+    let queue = DispatchQueue(label: "rollcall.replay", qos: .userInitiated)
+    return ReplaySource.Surroundings(
+      clock: { DispatchTime.now().uptimeNanoseconds },
+      work: { work in queue.async { work() } },
+      later: { delay, work in
+        // More than a day is as good as never: something else will have happened by then.
+        let delay = Int(min(delay, 86_400_000_000_000))
+        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(delay)) { work() }
+      },
+      wake: wake)
   }
 }
 #endif

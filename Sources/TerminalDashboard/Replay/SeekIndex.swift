@@ -5,8 +5,8 @@ import ModuleLifecycle
 /// Works out what the application was like at any place of a recording, from snapshots of other places.
 ///
 /// It keeps a bounded number of snapshots at even distances, fewer where they are large, and one near the place that was
-/// asked for last: whoever goes back does so step by step. What it costs to find a snapshot does not grow with the recording once all of it was looked
-/// through; nor does the memory that it takes. To be used by one thread at a time.
+/// asked for last: users go back step by step. What it costs to find a snapshot does not grow with the recording once all
+/// of it was looked through; nor does the memory that it takes. To be used by one thread at a time.
 @safe final class SeekIndex: @unchecked Sendable {
   private struct Place {
     var position: Int
@@ -66,23 +66,14 @@ import ModuleLifecycle
   func snapshot(at target: Int, progress: (Int, Int) -> Bool) throws -> ApplicationModel? {
     var best = shelf.last { $0.position <= target } ?? shelf[0]
     if let near, near.position <= target, near.position > best.position { best = near }
-    // Further on than anybody has been, what is looked through now needs not be again.
-    let isBeyond = survey.position <= target && survey.position >= best.position
-    if isBeyond { best = survey }
+    if survey.position <= target, survey.position > best.position { best = survey }
     let start = best.position
     let nearPosition = target - Self.nearby
     let keepsNear = nearPosition > start + Self.nearby
     while best.position < target {
       guard progress(best.position - start, target - start) else { return nil }
       let stop = keepsNear && best.position < nearPosition ? nearPosition : target
-      if isBeyond {
-        // Not kept twice while it is changed.
-        best = Place(position: 0, snapshot: shelf[0].snapshot)
-        try advance(&survey, by: Self.chunk, to: stop)
-        best = survey
-      } else {
-        try advance(&best, by: Self.chunk, to: stop)
-      }
+      try advance(&best, by: Self.chunk, to: stop)
       if keepsNear, best.position == nearPosition { near = best }
     }
     return best.snapshot

@@ -17,22 +17,10 @@ protocol DashboardServing: Sendable {
   /// - Parameter report: Told, on any thread, what the state is to take in.
   /// - Returns: Why it is not even begun, in one sentence; otherwise `nil`.
   func begin(_ effect: Effect, report: @escaping DashboardServices.Report) -> String?
-}
-
-/// Writes what happens to a file: one at a time.
-protocol RecordingServing: Sendable {
-  /// The recording that is being written, or was last.
-  var status: RecordingStatus? { get }
-  /// Begins a recording.
+  /// Ends all that goes on: what is being exported is finished within a moment, or given up.
   ///
-  /// - Parameter path: The file; `nil` for one with a name of its own in the working folder.
-  func begin(_ path: String?, report: @escaping DashboardServices.Report)
-  /// Ends it; nothing when there is none.
-  func stop(report: @escaping DashboardServices.Report)
-  /// The same for a process that is about to end.
-  func stop(withinSeconds seconds: Int)
-  /// The same, unless it is a recording that goes on.
-  func stop(unless kept: Recording?)
+  /// - Parameter kept: A recording that is not this dashboard's to end.
+  func end(unless kept: Recording?)
 }
 
 /// The services that there are.
@@ -40,7 +28,7 @@ struct DashboardServices: DashboardServing {
   typealias Report = @Sendable (Action) -> Void
 
   /// Writes what happens to a file; `nil` where nothing happens, as in a recording.
-  var recording: (any RecordingServing)?
+  var recording: RecordingController?
   /// Writes what is kept in other formats.
   var exports: ExportController?
   /// Runs the delegate lab's experiments.
@@ -74,9 +62,6 @@ struct DashboardServices: DashboardServing {
     exports?.end()
   }
 
-  /// Ends all that goes on: what is being exported is finished within a moment, or given up.
-  ///
-  /// - Parameter kept: A recording that is not this dashboard's to end.
   func end(unless kept: Recording? = nil) {
     exports?.end()
     recording?.stop(unless: kept)

@@ -30,11 +30,7 @@ extension Canvas {
   private mutating func join(_ arms: LineArms, x: Int, y: Int, style: Style) {
     guard bounds.contains(x: x, y: y) else { return }
     let index = y * size.width + x
-    if cells[index].isBlank {
-      cells[index] = Cell(glyph: arms.glyph(in: glyphs), style: style)
-    } else {
-      let there = LineArms(cells[index].glyph, in: glyphs) ?? []
-      put(arms.union(there).glyph(in: glyphs), columns: 1, x: x, y: y, style: style)
-    }
+    let all = arms.union(LineArms(cells[index].text, in: glyphs))
+    put(all.sign(in: glyphs), columns: 1, x: x, y: y, style: style)
   }
 }

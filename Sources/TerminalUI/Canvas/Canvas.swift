@@ -56,17 +56,17 @@ public struct Canvas: Equatable, Sendable {
   }
 
   /// Puts a cell of one or two columns where it is known to fit, and blanks what remains of a wide character under it.
-  mutating func put(_ glyph: Glyph, columns: Int, x: Int, y: Int, style: Style) {
+  mutating func put(_ text: String, columns: Int, x: Int, y: Int, style: Style) {
     let index = y * size.width + x
     mend(from: x, to: x + columns, y: y)
-    cells[index] = Cell(glyph: glyph, style: style)
-    if columns == 2 { cells[index + 1] = Cell(glyph: .none, style: style) }
+    cells[index] = Cell(text: text, style: style)
+    if columns == 2 { cells[index + 1] = Cell(text: "", style: style) }
   }
 
   /// Blanks the other halves of wide characters that stand across the ends of a range of columns.
   mutating func mend(from start: Int, to end: Int, y: Int) {
     let row = y * size.width
-    if start > 0, cells[row + start].isContinuation { cells[row + start - 1].glyph = .space }
-    if end < size.width, cells[row + end].isContinuation { cells[row + end].glyph = .space }
+    if start > 0, cells[row + start].isContinuation { cells[row + start - 1].text = " " }
+    if end < size.width, cells[row + end].isContinuation { cells[row + end].text = " " }
   }
 }

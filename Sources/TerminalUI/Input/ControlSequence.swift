@@ -74,22 +74,16 @@ struct ControlSequence: Sendable {
 
 extension ControlSequence {
   private func key(endingWith final: UInt8, _ numbers: [[Int]]) -> Key? {
-    let first = numbers.first?.first ?? 1
+    let (first, modifiers) = (numbers.first?.first ?? 1, Self.modifiers(numbers.dropFirst().first))
+    let isPlain = numbers.count < 3 && modifiers == 0
     switch final {
-    case UInt8(ascii: "u"): return Self.key(code: first, Self.modifiers(numbers.dropFirst().first))
-    case UInt8(ascii: "~") where first == 27 && numbers.count == 3:
-      return Self.key(code: numbers[2][0], Self.modifiers(numbers[1]))
-    case UInt8(ascii: "~"):
-      guard numbers.count < 3, Self.modifiers(numbers.dropFirst().first) == .none else { return nil }
-      return Self.numberedKeys[first]
-    case UInt8(ascii: "Z"):
-      return numbers.isEmpty || first == 1 && Self.modifiers(numbers.dropFirst().first) == .shift ? .backTab : nil
-    case UInt8(ascii: "R") where !numbers.isEmpty:
-      // The cursor's position, which a program asked for.
-      return nil
-    default:
-      guard numbers.count < 3, first == 1, Self.modifiers(numbers.dropFirst().first) == .none else { return nil }
-      return Self.letterKeys[final]
+    case UInt8(ascii: "u"): return Self.key(code: first, modifiers)
+    case UInt8(ascii: "~") where first == 27 && numbers.count == 3: return Self.key(code: numbers[2][0], modifiers)
+    case UInt8(ascii: "~"): return isPlain ? Self.numberedKeys[first] : nil
+    case UInt8(ascii: "Z"): return numbers.isEmpty || first == 1 && modifiers == 1 ? .backTab : nil
+    // The cursor's position, which a program asked for.
+    case UInt8(ascii: "R") where !numbers.isEmpty: return nil
+    default: return isPlain && first == 1 ? Self.letterKeys[final] : nil
     }
   }
 
@@ -114,40 +108,31 @@ extension ControlSequence {
   /// A key by the scalar that it writes, as kitty and xterm report it while modifiers are held.
   ///
   /// Nothing here asks a terminal to report plain letters like this, so they are ignored.
-  private static func key(code: Int, _ modifiers: Modifiers) -> Key? {
+  private static func key(code: Int, _ modifiers: Int) -> Key? {
     switch (code, modifiers) {
-    case (9, .none): return .tab
-    case (9, .shift): return .backTab
-    case (13, .none): return .enter
-    case (27, .none): return .escape
-    case (8, .none), (127, .none): return .backspace
+    case (9, 0): return .tab
+    case (9, 1): return .backTab
+    case (13, 0): return .enter
+    case (27, 0): return .escape
+    case (8, 0), (127, 0): return .backspace
     default: break
     }
     guard let scalar = Unicode.Scalar(UInt32(code)), scalar.value > 0x20, !(0x7F...0x9F).contains(scalar.value) else {
       return nil
     }
     switch modifiers {
-    case .control where (0x40..<0x7F).contains(scalar.value):
-      return Character(scalar).lowercased().first.map(Key.control)
-    case .alt: return .alt(Character(scalar))
+    case 2: return .alt(Character(scalar))
+    case 4 where (0x40..<0x7F).contains(scalar.value): return Character(scalar).lowercased().first.map(Key.control)
     default: return nil
     }
   }
 
-  /// Which modifiers were held; the locks of letters and digits don't count.
-  private struct Modifiers: Equatable {
-    var held: Int
-    static let none = Modifiers(held: 0)
-    static let shift = Modifiers(held: 1)
-    static let alt = Modifiers(held: 2)
-    static let control = Modifiers(held: 4)
-    /// The key came up.
-    fileprivate static let released = Modifiers(held: -1)
-  }
-
+  /// Which modifiers were held: 1 is Shift, 2 Alt, 4 Control, and -1 that the key came up. The locks of letters and digits
+  /// don't count.
+  ///
   /// - Parameter field: One more than the sum of the modifiers, and perhaps what was done: 3 is that the key came up.
-  private static func modifiers(_ field: [Int]?) -> Modifiers {
-    guard let field, let sum = field.first, sum > 0 else { return .none }
-    return field.count > 1 && field[1] == 3 ? .released : Modifiers(held: (sum - 1) & ~0b1100_0000)
+  private static func modifiers(_ field: [Int]?) -> Int {
+    guard let field, let sum = field.first, sum > 0 else { return 0 }
+    return field.count > 1 && field[1] == 3 ? -1 : (sum - 1) & ~0b1100_0000
   }
 }

@@ -17,7 +17,30 @@ public struct InputParser: Sendable {
   /// and the line is slow.
   static let lonePatience = Duration.milliseconds(300)
 
-  private var state = InputState.ground
+  /// Where in a sequence of bytes the parser is.
+  private enum State: Sendable {
+    case ground
+    /// After so many escape characters: Escape itself, Alt with what comes, or the beginning of a sequence.
+    case escape(count: Int)
+    /// After an escape character and one of those that stand in the middle of a short sequence: that, or Alt with it.
+    case intermediate(Unicode.Scalar)
+    /// In a control sequence (CSI).
+    case control(ControlSequence, isAlt: Bool)
+    /// After `CSI [`, with which the Linux console begins five of its keys.
+    case console(isAlt: Bool)
+    /// After a single shift (SS3), with which some keys begin.
+    case singleShift(isModified: Bool)
+    /// In a string (DCS, OSC, APC, PM, SOS), nothing of which is kept. A bell ends an OSC.
+    case string(endsWithBell: Bool)
+    /// After an escape character in a string: its end, or another sequence that cuts it off.
+    case stringEscape
+    /// In an old mouse report: three bytes that are no characters.
+    case mouse([UInt8])
+    /// In a paste, or in the rest of one whose end did not come in time.
+    case paste(PasteCollector)
+  }
+
+  private var state = State.ground
   private var decoder = UTF8Decoder()
   /// What the bytes that are being taken have completed so far.
   private var found: [TerminalInput] = []
@@ -41,7 +64,7 @@ public struct InputParser: Sendable {
     case .ground: decoder.isPending ? Self.sequencePatience : nil
     case .escape, .intermediate: escapeDelay
     case .control(let sequence, _) where sequence.mayEndWithDollar: escapeDelay
-    case .ignoredPaste(_, let isAfterEscape): isAfterEscape && !decoder.isPending ? Self.lonePatience : nil
+    case .paste(let paste) where paste.isGivenUp: paste.isAfterEscape && !decoder.isPending ? Self.lonePatience : nil
     default: Self.sequencePatience
     }
   }
@@ -73,11 +96,12 @@ public struct InputParser: Sendable {
     switch ended {
     case .escape(let count): return Array(repeating: .key(.escape), count: count)
     case .intermediate(let scalar): return [.key(.alt(Character(scalar)))]
-    case .paste(let paste):
+    case .paste(let paste) where paste.isGivenUp: return [.unfinishedPasteIsOver]
+    case .paste(var paste):
       // The rest may still come, and none of it is a key.
-      state = .ignoredPaste(paste.end, isAfterEscape: false)
+      paste.giveUp()
+      state = .paste(paste)
       return [.unfinishedPaste]
-    case .ignoredPaste: return [.unfinishedPasteIsOver]
     default: return []
     }
   }
@@ -93,13 +117,11 @@ extension InputParser {
     if case .paste(var paste) = state {
       // Not kept twice while it grows.
       state = .ground
-      if let text = paste.add(scalar) { found.append(.key(.paste(text))) } else { state = .paste(paste) }
-      return
-    }
-    if case .ignoredPaste(var end, _) = state {
-      let isOver = end.take(scalar)
-      state = isOver ? .ground : .ignoredPaste(end, isAfterEscape: scalar == "\u{1B}")
-      if isOver { found.append(.unfinishedPasteIsOver) }
+      if paste.take(scalar) {
+        found.append(paste.isGivenUp ? .unfinishedPasteIsOver : .key(.paste(String(paste.text))))
+      } else {
+        state = .paste(paste)
+      }
       return
     }
     if scalar == "\u{1B}" { return takeEscape() }
@@ -123,7 +145,7 @@ extension InputParser {
     case .string(let endsWithBell):
       if scalar == "\u{9C}" || endsWithBell && scalar == "\u{07}" { state = .ground }
     case .mouse: state = .ground  // a control character is no part of a report
-    case .paste, .ignoredPaste: break
+    case .paste: break
     }
   }
 

@@ -2,27 +2,36 @@
 struct PasteCollector: Sendable {
   /// Scalars kept of one paste; the rest is dropped.
   static let maximumLength = 64 * 1024
+  /// What a terminal sends after pasted text.
+  private static let mark = Array("\u{1B}[201~".unicodeScalars)
 
-  /// How much of the end has come.
-  private(set) var end = PasteEnd()
-
-  private var text = String.UnicodeScalarView()
+  private(set) var text = String.UnicodeScalarView()
   private var length = 0
+  /// What came last and may be the mark's beginning.
+  private var tail: [Unicode.Scalar] = []
+  /// Whether the end has not come in time, so that nothing is kept.
+  private(set) var isGivenUp = false
+  /// Whether an escape character came last, and after it was given up: nothing after it is the key, pressed to go on.
+  var isAfterEscape: Bool { isGivenUp && hasNews && tail.last == Self.mark[0] }
+  private var hasNews = false
 
-  /// Takes a scalar; gives the text when its end has come.
-  mutating func add(_ scalar: Unicode.Scalar) -> String? {
-    let matched = end.matched
-    if end.take(scalar) { return String(text) }
-    guard end.matched <= matched else { return nil }
-    // What looked like the mark was text.
-    for other in PasteEnd.mark.prefix(matched) { append(other) }
-    if end.matched == 0 { append(scalar) }
-    return nil
+  /// Takes a scalar; whether the end has come with it.
+  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    tail.append(scalar)
+    hasNews = true
+    guard tail.count == Self.mark.count else { return false }
+    if tail == Self.mark { return true }
+    let first = tail.removeFirst()
+    if !isGivenUp, length < Self.maximumLength {
+      text.append(first == "\r" ? "\n" : first)
+      length += 1
+    }
+    return false
   }
 
-  private mutating func append(_ scalar: Unicode.Scalar) {
-    guard length < Self.maximumLength else { return }
-    text.append(scalar == "\r" ? "\n" : scalar)
-    length += 1
+  /// The end has not come in time.
+  mutating func giveUp() {
+    (isGivenUp, hasNews) = (true, false)
+    text = String.UnicodeScalarView()
   }
 }

@@ -3,24 +3,16 @@
 /// Styles are built by chaining: `Style.plain.bold.foreground(.red)`, or `.bold.foreground(.red)` where a style is
 /// expected.
 public struct Style: Hashable, Sendable {
-  /// The colour's number in the lowest bits, and a bit for each attribute. A cell has room for 16.
-  private(set) var bits: UInt16 = 0
-
-  init(bits: UInt16 = 0) { self.bits = bits }
-
-  private static let (colorBits, boldBit, dimBit): (UInt16, UInt16, UInt16) = (0xFF, 0x100, 0x200)
-  private static let (reversedBit, underlinedBit): (UInt16, UInt16) = (0x400, 0x800)
-
   /// The colour of the text.
-  public var foreground: Color { Color(rawValue: UInt8(bits & Self.colorBits)) ?? .standard }
+  public private(set) var foreground = Color.standard
   /// Heavier than plain.
-  public var isBold: Bool { bits & Self.boldBit != 0 }
+  public private(set) var isBold = false
   /// Fainter than plain.
-  public var isDim: Bool { bits & Self.dimBit != 0 }
+  public private(set) var isDim = false
   /// Foreground and background exchanged.
-  public var isReversed: Bool { bits & Self.reversedBit != 0 }
+  public private(set) var isReversed = false
   /// With a line below.
-  public var isUnderlined: Bool { bits & Self.underlinedBit != 0 }
+  public private(set) var isUnderlined = false
 
   /// The terminal's default colours, no attribute.
   public static let plain = Style()
@@ -28,22 +20,22 @@ public struct Style: Hashable, Sendable {
 
 extension Style {
   /// This style in bold.
-  public var bold: Style { with(Self.boldBit) }
+  public var bold: Style { with(\.isBold, true) }
 
   /// This style, dim.
-  public var dim: Style { with(Self.dimBit) }
+  public var dim: Style { with(\.isDim, true) }
 
   /// This style, not dim.
-  public var undimmed: Style { Style(bits: bits & ~Self.dimBit) }
+  public var undimmed: Style { with(\.isDim, false) }
 
   /// This style with foreground and background exchanged.
-  public var reversed: Style { with(Self.reversedBit) }
+  public var reversed: Style { with(\.isReversed, true) }
 
   /// This style, underlined.
-  public var underlined: Style { with(Self.underlinedBit) }
+  public var underlined: Style { with(\.isUnderlined, true) }
 
   /// This style in another text colour.
-  public func foreground(_ color: Color) -> Style { Style(bits: bits & ~Self.colorBits | UInt16(color.rawValue)) }
+  public func foreground(_ color: Color) -> Style { with(\.foreground, color) }
 
   /// The plain style in bold.
   public static var bold: Style { plain.bold }
@@ -60,7 +52,11 @@ extension Style {
   /// The plain style in another text colour.
   public static func foreground(_ color: Color) -> Style { plain.foreground(color) }
 
-  private func with(_ attribute: UInt16) -> Style { Style(bits: bits | attribute) }
+  private func with<Value>(_ part: WritableKeyPath<Style, Value>, _ value: Value) -> Style {
+    var style = self
+    style[keyPath: part] = value
+    return style
+  }
 }
 
 extension Style: CustomStringConvertible {

@@ -24,23 +24,9 @@ enum ScalarWidth {
       return isKnown(properties) ? (isVisibleFormat(scalar) ? 1 : 0) : nil
     default:
       guard isKnown(properties) else { return nil }
-      return isJoiningLetter(scalar) ? 0 : isWide(scalar) ? 2 : 1
+      if isJoiningLetter(scalar) { return 0 }
+      return wideRanges.contains { $0.contains(scalar.value) } ? 2 : 1
     }
-  }
-
-  /// Whether a scalar has two columns by the table of wide ranges; logarithmic in its length.
-  static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-    var low = 0
-    var high = wideRanges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if wideRanges[middle].upperBound < scalar.value {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low < wideRanges.count && wideRanges[low].contains(scalar.value)
   }
 
   private static func isKnown(_ properties: Unicode.Scalar.Properties) -> Bool {

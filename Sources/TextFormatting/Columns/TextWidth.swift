@@ -13,41 +13,33 @@ public enum TextWidth {
     return columns
   }
 
-  /// A character as it is drawn, with its columns.
-  ///
-  /// What is not printable, unassigned or too new becomes U+FFFD, a tab or a line break a space. Of an emoji the first
-  /// picture is kept, without skin tone, joined pictures and variation selectors; of a flag, its two letters. A letter
-  /// keeps up to four combining marks.
-  public static func displayForm(of character: Character) -> (text: String, columns: Int) {
-    var form = (text: "", columns: 0)
-    forEachCell(of: character) {
-      form.text += $0
-      form.columns += $1
-    }
-    return form
-  }
-
   /// Combining marks kept on one letter: what a terminal cell holds at least.
   public static let maximumMarks = 4
 
   /// Calls a closure with the text and the columns (1 or 2) of each cell of a character's display form.
+  ///
+  /// What is not printable, unassigned or too new becomes U+FFFD, a tab or a line break a space. Of an emoji the first
+  /// picture is kept, without skin tone, joined pictures and variation selectors; of a flag, its two letters. A letter
+  /// keeps up to four combining marks.
   public static func forEachCell(of character: Character, _ body: (String, Int) -> Void) {
     if character.isPrintableASCII { return body(String(character), 1) }
     if let columns = columnsOfSingleScalar(character) { return body(String(character), columns) }
-    var cell = CellInProgress()
+    var (cell, width, marks) = (String.UnicodeScalarView(), 0, 0)
     var afterJoiner = false
     for scalar in character.unicodeScalars {
       defer { afterJoiner = scalar.value == 0x200D }
-      if isDroppedInside(scalar, afterJoiner: afterJoiner), cell.isStarted { continue }
+      if width > 0, isDroppedInside(scalar, afterJoiner: afterJoiner) { continue }
       let (shown, columns) = shownForm(of: scalar)
       if columns > 0 {
-        cell.finish(body)
-        cell.start(shown, columns: columns)
-      } else if scalar.properties.generalCategory != .format {
-        cell.add(mark: shown)
+        if width > 0 { body(String(cell), width) }
+        (cell, width, marks) = (String.UnicodeScalarView([shown]), columns, 0)
+      } else if scalar.properties.generalCategory != .format, marks < maximumMarks {
+        if width == 0 { (cell, width) = (String.UnicodeScalarView([" "]), 1) }
+        cell.append(shown)
+        marks += 1
       }
     }
-    cell.finish(body)
+    if width > 0 { body(String(cell), width) }
   }
 
   /// The columns of a character of one scalar that is shown as it is: nearly all of them.
@@ -81,33 +73,6 @@ public enum TextWidth {
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x1F3FB...0x1F3FF: true
     default: afterJoiner && scalar.properties.isEmoji
     }
-  }
-}
-
-/// A cell being built from the scalars of a cluster.
-private struct CellInProgress {
-  private var text = String.UnicodeScalarView()
-  private var columns = 0
-  private var marks = 0
-
-  var isStarted: Bool { columns > 0 }
-
-  mutating func start(_ scalar: Unicode.Scalar, columns: Int) {
-    text.append(scalar)
-    self.columns = columns
-  }
-
-  mutating func add(mark: Unicode.Scalar) {
-    if !isStarted { start(" ", columns: 1) }
-    guard marks < TextWidth.maximumMarks else { return }
-    text.append(mark)
-    marks += 1
-  }
-
-  mutating func finish(_ body: (String, Int) -> Void) {
-    guard isStarted else { return }
-    body(String(text), columns)
-    self = CellInProgress()
   }
 }
 

@@ -45,12 +45,12 @@ final class MemoryEntryStore: EntryStore {
     return all.compactMap(\.topLevelEvent).filter { seen.insert($0).inserted }
   }
 
-  func next(event: String, after index: Int) -> Int? {
-    all.indices.first { $0 > index && all[$0].topLevelEvent == event }
-  }
+  func next(event: String?, after index: Int) -> Int? { all.indices.first { $0 > index && isOne(of: event, $0) } }
 
-  func previous(event: String, before index: Int) -> Int? {
-    all.indices.last { $0 < index && all[$0].topLevelEvent == event }
+  func previous(event: String?, before index: Int) -> Int? { all.indices.last { $0 < index && isOne(of: event, $0) } }
+
+  private func isOne(of event: String?, _ index: Int) -> Bool {
+    all[index].topLevelEvent.map { event == nil || $0 == event } ?? false
   }
 
   /// What the application was like after so many entries, taken in one by one from the beginning.

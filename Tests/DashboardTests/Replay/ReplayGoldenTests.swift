@@ -33,13 +33,4 @@ extension GoldenTests {
     let store = try Recorded.store(try Recorded.warned(800))
     golden("replay-seeking", ReplayDriver(store, size: size).press(.character(">"), .character("$")))
   }
-
-  @Test(arguments: sizes + [Size(width: 20, height: 5)]) func loading(size: Size) {
-    expectGolden("replay-loading") { glyphs in
-      var canvas = Canvas(size: size, glyphs: glyphs)
-      LoadingView.draw(
-        path: "recordings/storefront of yesterday.rollcall", done: 123_456_789, total: 456_000_000, on: &canvas)
-      return canvas
-    }
-  }
 }

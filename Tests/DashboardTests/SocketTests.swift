@@ -8,27 +8,23 @@ import Testing
 @testable import ModuleLifecycle
 @testable import TerminalDashboard
 
-/// A dashboard at the end of two pipes shows and does what one in the application's own process does.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct PipeTests {
+/// A dashboard at the end of a socket shows and does what one in the application's own process does.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct SocketTests {
   private let clock = ManualClock()
   private let composite: CompositeDelegate
-  private let server: LineServer
+  private let inspector: Inspector
   private let near: DashboardRuntime
   private let far: DashboardRuntime
 
-  init() throws {
+  init() async throws {
     composite = CompositeDelegate(
       name: "Storefront", journal: Journal(capacity: 8 << 20, clock: clock.monotonic),
       sleep: { _ in throw CancellationError() })
     try Storefront.build(composite, clock)
-    let (messages, requests) = (try testPipe(), try testPipe())
-    server = try LineServer(
-      of: composite, role: .control, secondsFromUTC: 0, input: requests.reading, output: messages.writing)
-    let connection = try LineConnection(
-      input: messages.reading, output: requests.writing, clock: clock.monotonic
-    ) {}
-    near = DashboardRuntime(for: InspectionAgent(composite, secondsFromUTC: 0) {})
-    far = DashboardRuntime(for: connection)
+    near = DashboardRuntime(for: InspectionAgent(composite) {})
+    let connected = try await composite.connected(clock.monotonic)
+    inspector = connected.inspector
+    far = DashboardRuntime(for: connected.connection)
   }
 
   /// Lets both read until something is so.
@@ -46,7 +42,7 @@ import Testing
   }
 
   private func expectSame(_ location: SourceLocation = #_sourceLocation) async {
-    await wait { near.state.application == far.state.application }
+    await wait { near.state.application.anonymous == far.state.application.anonymous }
     #expect(far.screen() == near.screen(), sourceLocation: location)
   }
 
@@ -58,7 +54,7 @@ import Testing
     await expectSame()
     await press("fopenU", .enter)
     #expect(far.screen()[1].contains("openURL pay:42: yes (Scene)"))
-    await wait { near.state.application == far.state.application }
+    await wait { near.state.application.anonymous == far.state.application.anonymous }
     await press("x")
     #expect(composite.modules[0].isPresent == false)
     await press("x")
@@ -74,7 +70,7 @@ import Testing
     await press("300", .enter)
     #expect(far.state.repeated?.summary?.done == 300)
     await wait { near.state.application.history.dispatches.count == far.state.application.history.dispatches.count }
-    server.stop()
+    inspector.stop()
     await wait { far.screen()[1].contains("The application is no longer connected.") }
     await press("x")
     #expect(far.screen()[1].contains("The application is no longer connected."))

@@ -10,8 +10,8 @@ import Testing
 
 @testable import TerminalDashboard
 
-/// A recording's file on a screen: first while it is read, then as a dashboard.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct ReplayProgramTests {
+/// A recording's file on a screen.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct RecordingOnScreenTests {
   private final class Clock: Sendable {
     private let time = Atomic<UInt64>(0)
     var now: UInt64 { time.load(ordering: .relaxed) }
@@ -20,19 +20,18 @@ import Testing
 
   private let clock = Clock()
 
-  private func program(_ opening: RecordingOpening) -> ReplayProgram {
+  private func program(_ url: URL) throws -> DashboardProgram {
+    let file = try RecordingFile(path: url.path(percentEncoded: false))
     let context = TerminalContext(
       size: Size(width: 80, height: 24), glyphs: .unicode, waker: TerminalWaker(), printed: PrintedOutput())
-    return ReplayProgram(opening, context: context) { [clock] file, context in
-      let source = ReplaySource(
-        file, hello: Hello(file.header, events: file.events), playback: Playback(file, ReplayOptions()),
-        .init(clock: { clock.now }, work: { $0() }, later: { _, _ in }, wake: {}))
-      source.beginSurvey()
-      return DashboardProgram(DashboardSubject(connection: source, player: source), context: context)
-    }
+    let source = ReplaySource(
+      file, hello: Hello(file.header, events: file.events), playback: Playback(file, ReplayOptions()),
+      .init(clock: { [clock] in clock.now }, work: { $0() }, later: { _, _ in }, wake: {}))
+    source.beginSurvey()
+    return DashboardProgram(DashboardSubject(connection: source, player: source), context: context)
   }
 
-  private func lines(_ program: ReplayProgram) -> [String] {
+  private func lines(_ program: DashboardProgram) -> [String] {
     var canvas = Canvas(size: Size(width: 80, height: 24))
     program.draw(on: &canvas)
     return canvas.lines()
@@ -55,25 +54,10 @@ import Testing
     static func handlers(_ handlers: inout Handlers<Door>) { handlers.on(DidFinishLaunching.self) { _, _ in } }
   }
 
-  @Test func whileAFileIsReadThatIsSaidAndItCanBeLeft() {
-    let opening = RecordingOpening(path: "storefront.rollcall")
-    let program = program(opening)
-    #expect(program.tickInterval == .milliseconds(100) && program.isMouseEnabled == false)
-    #expect(lines(program).contains { $0.contains("Reading storefront.rollcall") })
-    #expect(lines(program).contains { $0.contains("0% of 0 bytes") && $0.contains("Esc cancel") })
-    program.handle(.key(.character("x")))
-    #expect(!program.isFinished)
-    program.handle(.key(.escape))
-    #expect(program.isFinished)
-  }
-
-  @Test func onceItIsReadTheDashboardIsThere() throws {
+  @Test func itIsPlayedAndLeft() throws {
     let url = try recording()
     defer { try? FileManager.default.removeItem(at: url) }
-    let opening = RecordingOpening(path: url.path(percentEncoded: false))
-    let program = program(opening)
-    opening.begin()
-    _ = opening.wait(.seconds(60))
+    let program = try program(url)
     program.handle(.resize(Size(width: 80, height: 24)))
     program.handle(.woken)
     #expect(lines(program)[0].hasPrefix(" House  REPLAY ") && program.tickInterval == nil)
@@ -92,38 +76,12 @@ import Testing
   @Test func whatIsPlayedStandsStillWhileTheProgramIsStopped() throws {
     let url = try recording()
     defer { try? FileManager.default.removeItem(at: url) }
-    let opening = RecordingOpening(path: url.path(percentEncoded: false))
-    opening.begin()
-    _ = opening.wait(.seconds(60))
-    let program = program(opening)
+    let program = try program(url)
     program.handle(.key(.character("-")))
     program.handle(.key(.character(" ")))
     let before = lines(program)[21]
     clock.advance(by: 60_000_000_000)
     program.handle(.resumed)
     #expect(lines(program)[21] == before && program.tickInterval == .milliseconds(50))
-  }
-
-  @Test func whereNothingIsToBeShownItEnds() throws {
-    let url = try recording()
-    defer { try? FileManager.default.removeItem(at: url) }
-    let opening = RecordingOpening(path: url.path(percentEncoded: false))
-    let context = TerminalContext(
-      size: Size(width: 80, height: 24), glyphs: .unicode, waker: TerminalWaker(), printed: PrintedOutput())
-    let program = ReplayProgram(opening, context: context) { _, _ in nil }
-    #expect(!program.isFinished)
-    opening.begin()
-    _ = opening.wait(.seconds(60))
-    program.handle(.woken)
-    #expect(program.isFinished)
-  }
-
-  @Test func aFileThatIsNoRecordingEndsIt() {
-    let opening = RecordingOpening(path: "/dev/null")
-    let program = program(opening)
-    opening.begin()
-    _ = opening.wait(.seconds(60))
-    program.handle(.woken)
-    #expect(program.isFinished)
   }
 }

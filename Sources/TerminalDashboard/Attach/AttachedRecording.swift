@@ -1,0 +1,94 @@
+#if CommandLine
+import Dashboard
+import Dispatch
+import Foundation
+import Inspection
+import ModuleLifecycle
+import Recordings
+
+/// Records an application in another process, over a connection of its own: what its journal still has of the past, and
+/// what comes.
+final class AttachedRecording: RecordingUnderWay {
+  private struct State: Sendable {
+    var hello: Hello?
+    var recording: StreamRecording?
+    var connection: LineConnection?
+    /// Why there is no recording, in a sentence.
+    var problem: String?
+    var isGivenUp = false
+  }
+
+  private let path: String
+  private let overwrites: Bool
+  private let state = Locked(State())
+  private let hasBegun = DispatchSemaphore(value: 0)
+
+  /// Begins, and waits until the file is there.
+  ///
+  /// - Parameters:
+  ///   - socket: The application's.
+  ///   - overwrites: Whether a file that exists may be replaced.
+  ///   - wake: Called on any thread when the recording has ended.
+  /// - Throws: Why there is none.
+  init(to path: String, overwrites: Bool, of socket: String, wake: @escaping @Sendable () -> Void) throws {
+    (self.path, self.overwrites) = (path, overwrites)
+    let connection = try LineConnection(
+      attachingTo: InspectorSocket.connect(to: socket), LineConnection.greeting(as: .view),
+      keeps: { [self] message, _ in
+        take(message)
+        if message == .bye { wake() }
+        return false
+      }, wake: {})
+    state.withLock { $0.connection = connection }
+    // Where its main actor hangs, the application can't say how it stands before that goes on.
+    let isInTime = hasBegun.wait(timeout: .now() + .seconds(5)) == .success
+    let problem = state.withLock { state in
+      state.isGivenUp = !isInTime
+      return isInTime
+        ? state.problem : "The application does not say how it stands, which a recording begins with."
+    }
+    guard let problem else { return }
+    connection.close()
+    throw Refusal(description: problem)
+  }
+
+  var status: RecordingStatus { state.withLock(\.recording)?.status ?? RecordingStatus(path: path) }
+
+  /// What the application has told by now is written.
+  func stop() -> RecordingStatus {
+    state.withLock { $0.connection.take() }?.close()
+    return state.withLock(\.recording)?.stop() ?? status
+  }
+
+  func stop(withinSeconds seconds: Int) -> RecordingStatus { stop() }
+
+  private func take(_ message: InspectionMessage) {
+    let (known, recording, isGivenUp) = state.withLock { ($0.hello, $0.recording, $0.isGivenUp) }
+    switch message {
+    case .hello(let hello):
+      state.withLock { $0.hello = hello }
+      // Where entries have been forgotten, or nothing is known yet, a prologue says how things stood.
+      if hello.nextEntry == 0, !hello.isPending { begin(JournalHeader(hello), []) }
+    case .prologue(let prologue):
+      guard recording == nil, !isGivenUp, let known else { return }
+      var header = JournalHeader(known)
+      (header.modules, header.state) = (prologue.modules, prologue.state)
+      (header.launchedNanoseconds, header.missedEntries) = (prologue.launchedNanoseconds, prologue.nextEntry)
+      begin(header, prologue.entries)
+    case .entries(let entries, let first): recording?.add(entries, from: first)
+    case .bye: recording?.stop()
+    default: break
+    }
+  }
+
+  private func begin(_ header: JournalHeader, _ prologue: [JournalEntry]) {
+    do throws(RecordingStartError) {
+      let recording = try StreamRecording(to: path, header: header, prologue: prologue, overwriting: overwrites)
+      state.withLock { $0.recording = recording }
+    } catch {
+      state.withLock { $0.problem = error.description }
+    }
+    hasBegun.signal()
+  }
+}
+#endif
