@@ -42,7 +42,7 @@ struct DashboardSubject: Sendable {
   /// Asks the application in another process to be allowed to control it.
   var askForControl: (@Sendable () -> Void)?
   /// Whether to end when the application has gone.
-  var endsWithApplication = false
+  var endsWithApplication: Bool { attachment?.isLasting == false }
 }
 
 /// A dashboard at work, whatever its front: takes in what the application tells, and has done what the state wants done.

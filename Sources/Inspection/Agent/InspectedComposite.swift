@@ -31,3 +31,14 @@ package struct InspectedComposite: Sendable {
   /// it can't die on another thread.
   @MainActor var composite: CompositeDelegate? { kept }
 }
+
+/// What an application that can be inspected grants.
+struct InspectionTerms: Sendable {
+  let inspected: InspectedComposite
+  /// The most that an inspector may do.
+  let role: InspectionRole
+  /// What may leave of texts; `nil` for all.
+  let redaction: Redaction?
+  /// Says when to send a beat, and when an inspector that says nothing is sent away.
+  let clock: MonotonicClock
+}

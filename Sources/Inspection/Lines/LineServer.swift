@@ -37,28 +37,6 @@ final class LineServer: LineEnd {
     var early: [[UInt8]] = []
   }
 
-  /// What is done where more happens than an inspector can be told: entries are dropped then, and the application needs the
-  /// processor more than the inspector needs the rest of them.
-  private struct Overrun: Sendable {
-    /// How long this works in one go, in nanoseconds, and how many times as long as that it rests then.
-    private static let (work, rest) = (UInt64(500_000), UInt64(14))
-    private var isOn = false
-    private var worked: UInt64 = 0
-    /// Until when it rests, by the system's clock.
-    private(set) var restsUntil: UInt64 = 0
-
-    /// - Parameters:
-    ///   - isDropping: Whether entries were dropped.
-    ///   - isUpToDate: Whether all there is was told.
-    mutating func note(from start: UInt64, to end: UInt64, isDropping: Bool, isUpToDate: Bool) {
-      isOn = (isOn || isDropping) && !isUpToDate
-      worked = isOn ? worked + end.minus(start) : 0
-      guard worked >= Self.work else { return }
-      restsUntil = end + worked * Self.rest
-      worked = 0
-    }
-  }
-
   private let terms: InspectionTerms
   private let peer: Peer
   private let hasAttached: @Sendable () -> Void
@@ -348,15 +326,4 @@ final class LineServer: LineEnd {
     if case .attached(let agent) = stage { agent.close() }
     hasEnded()
   }
-}
-
-/// What an application that can be inspected grants.
-struct InspectionTerms: Sendable {
-  let inspected: InspectedComposite
-  /// The most that an inspector may do.
-  let role: InspectionRole
-  /// What may leave of texts; `nil` for all.
-  let redaction: Redaction?
-  /// Says when to send a beat, and when an inspector that says nothing is sent away.
-  let clock: MonotonicClock
 }

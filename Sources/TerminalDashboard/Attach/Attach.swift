@@ -69,8 +69,7 @@ package struct Attach: Sendable {
       isReadOnly: options.role == .view, isLasting: !options.isOnce)
     let subject = DashboardSubject(
       connection: application, services: services, attachment: attachment, settings: dashboard.settings,
-      allowed: dashboard.allowedWarnings,
-      askForControl: { application.ask(for: .control) }, endsWithApplication: options.isOnce)
+      allowed: dashboard.allowedWarnings, askForControl: { application.ask(for: .control) })
     do throws(DashboardError) {
       return try DetachedDashboard.run(subject, dashboard, waker)
     } catch {
