@@ -145,6 +145,7 @@ extension DashboardState {
   }
 
   private mutating func sort(by column: StatisticsColumn) {
+    refreshStatistics()
     guard let dispatch = shownDispatch,
       let statistics = statistics ?? EventStatistics(of: dispatch.event, in: application.history)
     else { return }
