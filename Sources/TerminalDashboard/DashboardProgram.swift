@@ -39,7 +39,7 @@ final class DashboardProgram: TerminalProgram, DashboardFront {
     return clipboardText
   }
 
-  func draw(on canvas: inout Canvas) { runtime.state.draw(on: &canvas) }
+  func draw(on canvas: inout Canvas) { runtime.draw(on: &canvas) }
 
   func handle(_ event: TerminalEvent) {
     switch event {

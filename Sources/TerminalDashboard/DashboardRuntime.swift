@@ -141,6 +141,11 @@ final class DashboardRuntime {
     return hasMore
   }
 
+  func draw(on canvas: inout Canvas) {
+    state.refreshStatistics()
+    state.draw(on: &canvas)
+  }
+
   /// Has the state take something in, and does what it wants done.
   func update(_ action: Action) {
     let wasFrozen = state.isFrozen

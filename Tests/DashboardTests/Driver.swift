@@ -204,7 +204,7 @@ import TextFormatting
 
   func screen(_ glyphs: GlyphSet = .unicode) -> Canvas {
     var canvas = Canvas(size: state.size, glyphs: glyphs)
-    state.draw(on: &canvas)
+    runtime.draw(on: &canvas)
     return canvas
   }
 

@@ -186,11 +186,21 @@ import Testing
   @Test func statisticsAreOnlyKeptWhereTheyAreSeen() throws {
     let driver = try Driver.checkout(payments: 2)
     #expect(driver.state.statistics == nil)
-    driver.press(.character("t"))
+    _ = driver.press(.character("t")).lines
     #expect(driver.state.statistics?.event == "didPay")
-    driver.resize(30, 10)
+    _ = driver.resize(30, 10).lines
     #expect(driver.state.statistics == nil)
-    driver.resize(200, 50).press(.character("t"))
+    _ = driver.resize(200, 50).press(.character("t")).lines
     #expect(driver.state.statistics?.event == "didPay", "percentiles stand beside the waterfall")
+  }
+
+  @Test func statisticsAreWorkedOutForAFrameAndNotForEachEntry() throws {
+    let driver = try Driver.checkout(payments: 2).press(.character("t"))
+    _ = driver.lines
+    for _ in 0..<3 { driver.composite.send(Checkout.DidPay(amount: 42)) }
+    driver.pull()
+    #expect(driver.state.statistics?.dispatchCount == 2)
+    _ = driver.lines
+    #expect(driver.state.statistics?.dispatchCount == 5)
   }
 }

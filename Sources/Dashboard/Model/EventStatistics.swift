@@ -85,8 +85,9 @@ struct EventStatistics: Sendable, Equatable {
 }
 
 extension DashboardState {
-  /// Works the statistics out anew where they are to be seen and something has come or gone.
-  mutating func refreshStatistics() {
+  /// Works the statistics out anew where they are to be seen and something has come or gone. To be called before a frame is
+  /// drawn, and not for every entry: many come between two frames, and this looks at all that are kept.
+  public mutating func refreshStatistics() {
     let event = needsStatistics ? shownDispatch?.event : nil
     if let event, statistics?.isCurrent(for: event, in: application.history, latest: settings.window) == true { return }
     statistics = event.flatMap { EventStatistics(of: $0, in: application.history, latest: settings.window) }

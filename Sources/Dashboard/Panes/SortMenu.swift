@@ -77,6 +77,7 @@ extension DashboardState {
       rowOrder = reversed ? RowOrder(order, application.modules) { UInt64(clamping: $0.order) } : nil
     case .own: rowOrder = shownDispatch.map { orderByOwnTime(in: $0, order) }
     case .statistic(let column):
+      refreshStatistics()
       guard let dispatch = shownDispatch,
         let statistics = statistics ?? EventStatistics(of: dispatch.event, in: application.history, latest: settings.window)
       else { return }

@@ -6,8 +6,15 @@ public import TerminalUI
 import TextFormatting
 
 extension DashboardState {
-  /// Draws the whole screen on a blank canvas of the state's size.
+  /// Draws the whole screen on a blank canvas of the state's size, with statistics that are up to date: `refreshStatistics`,
+  /// called before, spares the next frame that work.
   public func draw(on canvas: inout Canvas) {
+    var state = self
+    state.refreshStatistics()
+    state.drawScreen(on: &canvas)
+  }
+
+  private func drawScreen(on canvas: inout Canvas) {
     defer { settings.theme.dress(&canvas) }
     let layout = Layout(for: self)
     guard layout.mode != .tooSmall else { return drawTooSmall(on: &canvas) }

@@ -16,7 +16,6 @@ extension DashboardState {
     // In a frozen view ages don't go on either; in a recording they may go back.
     if playback != nil { self.now = now } else if !isFrozen { self.now = max(self.now, now) }
     defer {
-      refreshStatistics()
       refreshRows()
       sortAsWanted()
       keepSelectionFitting()
