@@ -28,6 +28,7 @@ import TextFormatting
 
   static func main() {
     StandardDevices.fill()
+    SignalHandling.quitAtOnce()
     do {
       var command = try understood()
       try command.run()

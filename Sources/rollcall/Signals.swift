@@ -3,18 +3,22 @@ import Foundation
 import Synchronization
 
 /// How the program takes signals from outside.
-private enum SignalHandling {
+enum SignalHandling {
   /// Has a signal handled, unless the process was started to survive it, as by nohup: then it goes on doing so.
   ///
   /// - Parameter handler: Must neither allocate nor take a lock.
   /// - Returns: Whether it is handled from now on.
   @discardableResult
-  static func handle(_ number: Int32, by handler: @escaping @convention(c) (Int32) -> Void) -> Bool {
+  static func handle(_ number: Int32, by handler: sig_t?) -> Bool {
     let previous = signal(number, handler)
     guard unsafe unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else { return true }
     signal(number, SIG_IGN)
     return false
   }
+
+  /// Has Control-\ end the process. Swift's own handler is there, which shows where the program is and waits for keys; it
+  /// stays for a user who asks for that.
+  static func quitAtOnce() { if unsafe getenv("SWIFT_BACKTRACE") == nil { handle(SIGQUIT, by: SIG_DFL) } }
 }
 
 /// Takes the first Control-C for a wish to come to an end soon. A second one ends the process as ever.
