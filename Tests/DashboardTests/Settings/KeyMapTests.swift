@@ -67,7 +67,7 @@ import Testing
   @Test func aRecordingAndALiveApplicationMayUseOneKey() throws {
     _ = try keys(["fire": ".", "freeze": "0"])
     let live = try Driver(settings: keys(["play": "x"])).press(.down, .character("x"))
-    #expect(live.state.application.modules.rows.contains(where: \.isRemoved))
+    #expect(live.state.application.modules.rows.contains { $0.isRemoved })
   }
 
   @Test(
