@@ -145,6 +145,18 @@ import TextFormatting
       ]))
   }
 
+  /// Sorts by what the menu has under a word.
+  @discardableResult
+  func sort(by word: String, reversed: Bool = false) -> Driver {
+    press(.character("s"), .home)
+    guard case .sort(let menu) = state.overlay, let place = menu.keys.firstIndex(where: { $0.word == word }) else {
+      return self
+    }
+    for _ in 0..<place { press(.down) }
+    if reversed != menu.isReversed { press(.character("r")) }
+    return press(.enter)
+  }
+
   /// Types a text, letter by letter.
   @discardableResult
   func type(_ text: String) -> Driver {
@@ -210,9 +222,17 @@ import TextFormatting
 
   var lines: [String] { screen().lines() }
 
-  /// The first line that contains a text, without the spaces around it.
+  /// The first line that contains a text, without the spaces around it. How many spaces there are between two words does not
+  /// matter: golden screens tell of columns.
   func line(with text: String) -> String? {
-    lines.first { $0.contains(text) }.map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+    func words(_ text: String) -> String {
+      let words = text.split(separator: " ").joined(separator: " ")
+      return (text.first == " " ? " " : "") + words + (text.last == " " ? " " : "")
+    }
+    let wanted = words(text)
+    return lines.first { $0.contains(text) || words($0).contains(wanted) }.map {
+      String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
   }
 
   /// Has the application carry a command out that no key was pressed for.

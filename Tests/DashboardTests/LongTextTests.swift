@@ -47,7 +47,7 @@ import TextFormatting
     #expect(drivers[0].screen() == drivers[1].screen())
     for key in [
       .enter, .escape, .character("2"), .enter, .escape, .character("3"), .enter, .escape, .character("w"),
-      .enter, .escape, .escape, .character("1"), .character("/"), .character("名"), .enter, .character("s"),
+      .enter, .escape, .escape, .character("1"), .character("/"), .character("名"), .enter, .character("s"), .enter,
       .character("t"), .character("y"),
     ] as [Key] {
       for driver in drivers { driver.press(key) }

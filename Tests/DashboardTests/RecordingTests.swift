@@ -8,7 +8,7 @@ import Testing
 /// Recording, as the screen and the lines show it; that something is written has tests elsewhere.
 @MainActor @Suite struct RecordingTests {
   @Test func aKeyBeginsAndEndsARecording() throws {
-    let driver = try Driver(size: Size(width: 160, height: 40))
+    let driver = try Driver(size: Size(width: 200, height: 40))
     #expect(!driver.lines[0].contains("REC"))
     #expect(driver.lines.last?.contains("R record") == true)
     driver.press(.character("R"))

@@ -33,7 +33,9 @@ extension DashboardState {
     guard let row = application.ownership.row(at: cleanupRow) else { return }
     let owner = row.owner
     let isFlood = owner.count(of: row) > 1
-    if selectedCleanup == nil || !isFlood { selectedCleanup = isFlood ? row.id : OwnedObjectHistory.RowID(owner: owner.id) }
+    if selectedCleanup == nil || !isFlood {
+      selectedCleanup = isFlood ? row.id : OwnedObjectHistory.RowID(owner: owner.id)
+    }
     let fold: OwnerFold = isFlood ? .none : owner.fold == .all ? .floods : .all
     application.ownership.setFold(fold, of: owner.id)
   }

@@ -21,7 +21,8 @@ enum HelpTopic: String, Sendable, CaseIterable {
       .flatMap { command in
         command.help.enumerated().map {
           Detail.Line(
-            label: $0 == 0 ? state.shown(command.keys, of: command) : "", text: state.filled($1), labelStyle: Palette.key)
+            label: $0 == 0 ? state.shown(command.keys, of: command) : "", text: state.filled($1),
+            labelStyle: Palette.key)
         }
       }
     let words = words.filter { state.problem(with: Self.needs[$0.key] ?? .nothing) == nil }

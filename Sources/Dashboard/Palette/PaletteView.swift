@@ -73,7 +73,8 @@ struct PaletteView {
       let problem = command.problem(state)
       return (
         problem ?? command.help.first.map { state.filled($0) } ?? "", state.shown(command.keyName(key), of: command),
-        problem != nil)
+        problem != nil
+      )
     case .event(let name):
       let event = state.application.source.events.first { $0.name == name }
       let arguments = event?.arguments.map { "\($0.name)=\($0.exampleText)" }.joined(separator: " ") ?? ""

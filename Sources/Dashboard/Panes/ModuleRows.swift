@@ -83,8 +83,8 @@ struct ModuleRows: Sendable, Equatable {
     let fitting = state.moduleFilter.filter.map { Set(ModuleFilter.modules(that: $0, finds: list)) }
     modules = all.filter { fitting?.contains(list[$0].id) ?? !list.isInside(key.folded, list[$0]) }
     ids = modules.map { list[$0].id }
-    nameWidth = modules.reduce(0) { width, place in
-      let row = list[place]
+    // Of all modules: the panes keep their widths while a filter is typed.
+    nameWidth = list.rows.reduce(0) { width, row in
       let note = row.isMain ? "main".count + 1 : row.isOn ? 0 : "off".count + 1
       return max(width, 2 * list.depth(of: row) + row.name.columnWidth + note)
     }

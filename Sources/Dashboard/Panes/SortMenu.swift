@@ -79,7 +79,8 @@ extension DashboardState {
     case .statistic(let column):
       refreshStatistics()
       guard let dispatch = shownDispatch,
-        let statistics = statistics ?? EventStatistics(of: dispatch.event, in: application.history, latest: settings.window)
+        let statistics = statistics
+          ?? EventStatistics(of: dispatch.event, in: application.history, latest: settings.window)
       else { return }
       rowOrder = RowOrder(order, application.modules) { row in statistics[row.id].flatMap { column.value(of: $0) } }
     case .owned:

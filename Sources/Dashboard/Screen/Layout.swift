@@ -99,7 +99,7 @@ extension Layout {
   /// module's times, and the latest dispatches.
   var panels: (detail: Rect, statistics: Rect?, recent: Rect?)? {
     guard let area = lower?.trailing else { return nil }
-    let count = area.width >= 135 ? 3 : area.width >= 90 ? 2 : 1
+    let count = size.width >= 188 ? 3 : size.width >= 128 ? 2 : 1
     // Neighbours share a border.
     let width = (area.width + count - 1) / count
     func panel(_ index: Int) -> Rect {

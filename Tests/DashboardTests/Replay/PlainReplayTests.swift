@@ -67,7 +67,7 @@ import Testing
     #expect(
       verbs == [
         "play", "pause", "go", "step", "back", "speed", "where", "detail", "events", "modules", "cleanup", "status",
-        "timings", "stats", "warnings", "help", "quit",
+        "timings", "stats", "warnings", "log", "help", "quit",
       ])
     #expect(try effects(of: "help go") != [] && (try effects(of: "help where")) != [])
   }

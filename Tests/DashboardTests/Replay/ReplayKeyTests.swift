@@ -24,7 +24,7 @@ import TextFormatting
     let driver = try replay().go(.end)
     let before = driver.model
     for key in "xuocJKiR" {
-      driver.press(.character("t"), .character("t"), .character("s"))
+      driver.press(.character("t"), .character("t"), .character("S"))
       #expect(!driver.lines[1].contains("can't be changed"))
       driver.press(.character(key))
       #expect(driver.lines[1].contains("This is a recording: what happened can't be changed."), "\(key)")

@@ -33,7 +33,9 @@ import Testing
   }
 
   @Test func theScreenNamesTheKeysThatAreInForce() throws {
-    let driver = try Driver(settings: keys(["fire": "Space", "freeze": "^F", "fire again": "a", "statistics": "T"]))
+    let driver = try Driver(
+      size: Size(width: 150, height: 40),
+      settings: keys(["fire": "Space", "freeze": "^F", "fire again": "a", "statistics": "T"]))
     #expect(driver.lines[1].contains("Press Space to fire an event"), "the headline")
     #expect(driver.lines[39].hasPrefix(" Space fire  "), "the bar: \(driver.lines[39])")
     #expect(driver.line(with: "Space choose an event") != nil, "the list of events")
@@ -49,7 +51,8 @@ import Testing
   }
 
   @Test func aClickOnANewNamePressesTheNewKey() throws {
-    let driver = try Driver(settings: keys(["fire": "Space", "freeze": "^F", "down": "h"]))
+    let driver = try Driver(
+      size: Size(width: 150, height: 40), settings: keys(["fire": "Space", "freeze": "^F", "down": "h"]))
     driver.click(on: "fire  ")
     #expect(driver.state.fireSheet != nil)
     driver.press(.escape).click(on: "^F freeze")

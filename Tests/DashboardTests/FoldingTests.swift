@@ -1,0 +1,142 @@
+import ModuleLifecycleTesting
+import OrderedCollections
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+
+/// Folding: nested composites, owners, and floods of equal rows; and the marks on what was looked for.
+@MainActor @Suite struct FoldingTests {
+  private func released(_ numbers: ClosedRange<Int>, name: String = "page", of owner: UInt64 = 90_000) -> [JournalEntry]
+  {
+    numbers.map { number in
+      .released(
+        ReleasedEntry(
+          id: UInt64(number), owner: "Feed", ownerID: owner, number: number, kind: "request", name: name,
+          lifetime: "module", reason: .replaced, atNanoseconds: UInt64(number), cleanupNanoseconds: 100_000,
+          thread: "main"))
+    }
+  }
+
+  private func owned(_ numbers: ClosedRange<Int>, of owner: UInt64) -> [JournalEntry] {
+    numbers.map { number in
+      .owned(
+        OwnedEntry(
+          id: UInt64(number), owner: "Feed", ownerID: owner, number: number, kind: "timer", name: "",
+          lifetime: "module",
+          atNanoseconds: 0))
+    }
+  }
+
+  @Test func aFloodOfEqualRowsIsOneAndUnfolds() throws {
+    let driver = try Driver()
+    driver.act(.entries(released(1...1_200) + released(1_201...1_201, name: "other")))
+    driver.press(.character("3"))
+    #expect(driver.state.application.ownership.rowCount == 3)
+    #expect(driver.line(with: "1 request 1,200× page replaced") != nil)
+    #expect(driver.line(with: "1201 request other replaced") != nil)
+    driver.press(.character("/")).type("page").press(.enter)
+    #expect(driver.line(with: "3 Cleanup · page · 1,200 of 1,201") != nil, "all of them fit")
+    driver.press(.escape, .character("g"), .down, .character("v"))
+    #expect(driver.state.application.ownership.rowCount == 1_202)
+    driver.press(.character("v"))
+    #expect(driver.state.application.ownership.rowCount == 1, "the heading alone")
+    driver.press(.character("v"))
+    #expect(driver.state.application.ownership.rowCount == 3)
+  }
+
+  @Test func fewEqualRowsStandByThemselves() throws {
+    let driver = try Driver()
+    driver.act(.entries(released(1...(Floods.fewest - 1))))
+    #expect(driver.state.application.ownership.rowCount == Floods.fewest)
+    driver.act(.entries(released(Floods.fewest...Floods.fewest)))
+    #expect(driver.state.application.ownership.rowCount == 2)
+  }
+
+  @Test func whatIsOpenFloodsToo() throws {
+    let driver = try Driver()
+    let gone = OwnerEntry(change: .expected, owner: 7, name: "Feed", atNanoseconds: 1)
+    driver.act(.entries(owned(1...1_000, of: 7) + [.owner(gone)]))
+    #expect(driver.state.application.ownership.rowCount == 2)
+    #expect(driver.line(with: "1000 timer 1,000× no. 1000 open") != nil)
+    driver.act(.entries(owned(1_001...1_001, of: 7)))
+    #expect(driver.line(with: "1001 timer 1,001×") != nil)
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>) func rowsAndTheirPlacesAgree(seed: UInt64) {
+    var random = SplitMix(state: seed)
+    var log = OwnedObjectHistory()
+    var number = 0
+    for _ in 0..<300 {
+      let name = ["a", "b", ""][Int(random.next() % 3)]
+      for _ in 0..<(random.next() % 4 == 0 ? 1 + random.next() % 12 : 1) {
+        number += 1
+        for entry in released(number...number, name: name, of: 1 + random.next() % 2) { log.fold(entry) }
+      }
+      switch random.next() % 12 {
+      case 0: log.setFilter(["", "a", "request b"][Int(random.next() % 3)])
+      case 1: log.setFold([.floods, .none, .all][Int(random.next() % 3)], of: 1)
+      default: log.settle()
+      }
+      var seen = 0
+      for index in 0..<log.rowCount {
+        guard let row = log.row(at: index) else {
+          Issue.record("seed \(seed): there is no row \(index) of \(log.rowCount)")
+          return
+        }
+        #expect(log.index(of: row.id) == index)
+        if case .heading = row { continue }
+        seen += row.owner.count(of: row)
+      }
+      let folded = log.owners.values.contains { $0.fold == .all }
+      #expect(folded || seen == (log.filter == nil ? number : log.matchCount))
+    }
+  }
+
+  @Test func aNestedCompositeIsFoldedFromEachOfItsRows() throws {
+    let driver = try Driver(build: TreeTests.build)
+    driver.press(.character("v"))
+    #expect(driver.lines[1].contains("ThirdParties is in no nested composite."))
+    driver.press(.down, .down, .character("v"))
+    #expect(driver.line(with: "▸ 2 Shop +2") != nil && driver.line(with: "Cart") == nil)
+    driver.press(.down)
+    #expect(driver.state.selected?.name == "Scene")
+    driver.press(.up, .character("v"))
+    #expect(driver.line(with: "Cart") != nil)
+  }
+
+  @Test func whatWasLookedForIsMarked() throws {
+    func marks(_ driver: Driver) -> [String] {
+      let canvas = driver.screen()
+      return (3..<canvas.size.height - 2).compactMap { y in
+        let marked = (0..<canvas.size.width).map { canvas[$0, y] }.filter { $0.style.isUnderlined && $0.style.isBold }
+        return marked.isEmpty ? nil : marked.map(\.text).joined()
+      }
+    }
+    let driver = try Driver().press(.character("/")).type("SH").press(.enter)
+    #expect(marks(driver) == ["sh", "Sh"], "in Push and Shortcuts, whatever the case")
+    driver.press(.escape)
+    #expect(marks(driver) == [])
+    driver.press(.character("n"))
+    #expect(marks(driver) == ["sh", "Sh"], "n marks them among all rows")
+  }
+
+  @Test func aTextIsSearched() throws {
+    let driver = try Driver(size: Size(width: 80, height: 24)).press(.character("?"), .character("/"))
+    #expect(driver.line(with: "words to look for in the text") != nil)
+    driver.type("pane").press(.enter)
+    #expect(driver.lines[1].contains("of") && driver.lines[1].contains("that fit: \"pane\"."))
+    let first = driver.state.search.line
+    driver.press(.character("n"))
+    #expect(driver.state.search.line != first)
+    driver.press(.character("N"))
+    #expect(driver.state.search.line == first)
+    driver.press(.escape)
+    #expect(driver.state.place == .help && driver.state.search.query.isEmpty, "Esc takes the marks away first")
+    driver.press(.character("/")).type("zzz").press(.enter)
+    #expect(driver.lines[1].contains("No line has \"zzz\"."))
+    driver.press(.escape, .escape)
+    #expect(driver.state.overlay == nil)
+  }
+}

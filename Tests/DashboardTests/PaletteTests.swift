@@ -1,0 +1,90 @@
+import Inspection
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+@testable import ModuleLifecycle
+
+/// The palette: commands, events and modules by a part of their names.
+@MainActor @Suite struct PaletteTests {
+  private func names(_ driver: Driver) -> [String] {
+    let view = PaletteView(state: driver.state)
+    return driver.state.palette?.items.map { view.name(of: $0) } ?? []
+  }
+
+  @Test(arguments: [Key.character(":"), .control("p")]) func itOpensAndClosesWithTheSameKeys(key: Key) throws {
+    let driver = try Driver().press(key)
+    #expect(driver.line(with: "─ Commands, events, modules ─") != nil)
+    #expect(driver.line(with: "a part of a name; behind an event's, its arguments") != nil)
+    driver.press(.escape)
+    #expect(driver.state.overlay == nil)
+    driver.press(key, .backspace)
+    #expect(driver.state.overlay == nil, "erasing nothing leaves")
+  }
+
+  @Test func aPartOfANameFindsAndTheBestComesFirst() throws {
+    let driver = try Driver().press(.character(":")).type("rem")
+    #expect(names(driver).first == "remove")
+    #expect(
+      driver.line(with: "▸ remove remove the selected module")?.hasSuffix("x│") == true
+        || driver.line(with: "▸ remove")?.contains(" x ") == true)
+    driver.press(.control("u")).type("feed")
+    #expect(names(driver).first == "Feed")
+    driver.press(.control("u")).type("zzzz")
+    #expect(driver.line(with: "Nothing fits.") != nil)
+    driver.press(.enter)
+    #expect(driver.state.palette != nil)
+  }
+
+  @Test func whatCanNotBeDoneSaysWhy() throws {
+    let driver = try Driver().press(.character(":")).type("fire again")
+    #expect(driver.line(with: "fire again Nothing has been fired yet.") != nil)
+    driver.press(.enter)
+    #expect(driver.lines[1].contains(" Nothing has been fired yet.") && driver.state.palette != nil)
+  }
+
+  @Test func aCommandIsCarriedOut() throws {
+    let driver = try Driver().press(.character(":")).type("zoom").press(.enter)
+    #expect(driver.state.isZoomed && driver.state.overlay == nil)
+    driver.press(.character(":")).type("earlier event").press(.enter)
+    #expect(driver.lines[1].contains("No event has been fired yet."))
+    driver.press(.character(":")).type("help").press(.enter)
+    #expect(driver.line(with: "─ Help ─") != nil || driver.state.place == .help)
+  }
+
+  @Test func anEventIsFiredWithItsArguments() throws {
+    let driver = try Driver().press(.character(":")).type("openU").press(.tab)
+    #expect(driver.state.palette?.text.text == "openURL ")
+    driver.type("url=pay:7").press(.enter)
+    #expect(driver.state.application.history.latest?.title == "openURL pay:7")
+    driver.press(.character(":")).type("openURL uri=x").press(.enter)
+    #expect(driver.lines[1].contains("openURL has no argument 'uri'. Did you mean 'url'?"))
+    #expect(driver.state.palette != nil, "what was typed can be mended")
+    driver.press(.control("u")).type("didReceiveMemoryW").press(.enter)
+    #expect(driver.state.application.history.latest?.event == "didReceiveMemoryWarning")
+  }
+
+  @Test func aModuleIsSelectedAlsoWhereAFilterHidesIt() throws {
+    let driver = try Driver().press(.character("/")).type("push").press(.enter, .character("3"))
+    driver.press(.character(":")).type("Heartb").press(.enter)
+    #expect(driver.state.selected?.name == "Heartbeat" && driver.state.focus == .order)
+    #expect(driver.line(with: "▸12 Heartbeat") != nil)
+  }
+
+  @Test func aRecordingIsGoneThroughByEvents() throws {
+    let driver = ReplayDriver(try Recorded.store(try Recorded.storefront()))
+    driver.press(.character(":"))
+    for letter in "openURL" { driver.press(.character(letter)) }
+    driver.press(.enter)
+    #expect(driver.state.soughtEvent == "openURL")
+  }
+
+  @Test func tenThousandModulesAreFound() throws {
+    let driver = try Driver { composite, clock in
+      for index in 0..<10_000 { try composite.register("Module\(index)") { Stage(clock: clock) { _ in } } }
+    }
+    driver.press(.character(":")).type("module9999")
+    #expect(names(driver) == ["Module9999"])
+    #expect(driver.press(.enter).state.selected?.name == "Module9999")
+  }
+}
