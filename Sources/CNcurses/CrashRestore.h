@@ -6,20 +6,17 @@
 /// Whose terminal the handlers give back. Set and read by functions of the same object file.
 static struct rollcall_terminal *rollcall_guarded = NULL;
 
-static inline int rollcall_crash_signal(int index) {
-  const int signals[ROLLCALL_CRASH_SIGNALS] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
-  return signals[index];
-}
+struct rollcall_named_signal {
+  int number;
+  const char *name;
+};
 
-static inline const char *rollcall_crash_signal_name(int number) {
-  switch (number) {
-  case SIGILL: return "SIGILL";
-  case SIGTRAP: return "SIGTRAP";
-  case SIGABRT: return "SIGABRT";
-  case SIGBUS: return "SIGBUS";
-  case SIGFPE: return "SIGFPE";
-  default: return "SIGSEGV";
-  }
+static inline struct rollcall_named_signal rollcall_crash_signal(int index) {
+  const struct rollcall_named_signal signals[ROLLCALL_CRASH_SIGNALS] = {
+      {SIGILL, "SIGILL"}, {SIGTRAP, "SIGTRAP"}, {SIGABRT, "SIGABRT"},
+      {SIGBUS, "SIGBUS"}, {SIGFPE, "SIGFPE"}, {SIGSEGV, "SIGSEGV"},
+  };
+  return signals[index];
 }
 
 /// Gives the calling thread a stack for signals, so that it survives the end of its own. Slot 0 or 1.
@@ -32,22 +29,27 @@ static inline void rollcall_use_signal_stack(struct rollcall_terminal *terminal,
   (void)sigaltstack(&stack, NULL);
 }
 
-static inline void rollcall_park(void) {
-  for (;;) (void)pause();
+/// Whether the phase was one, and is another now.
+static inline int rollcall_change_phase(struct rollcall_terminal *terminal, int before, int after) {
+  return __atomic_compare_exchange_n(
+      &terminal->crash.phase, &before, after, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
 }
 
-/// To be called by the drawing thread around everything that touches the terminal or the captured output. Does not
-/// return when the program is ending: the terminal then belongs to who ends it.
-static inline void rollcall_begin_drawing(struct rollcall_terminal *terminal) {
-  __atomic_store_n(&terminal->crash.is_drawing, 1, __ATOMIC_SEQ_CST);
-  if (!__atomic_load_n(&terminal->crash.is_stopping, __ATOMIC_SEQ_CST)) return;
-  __atomic_store_n(&terminal->crash.is_drawing, 0, __ATOMIC_SEQ_CST);
-  rollcall_park();
+static inline int rollcall_phase(struct rollcall_terminal *terminal) {
+  return __atomic_load_n(&terminal->crash.phase, __ATOMIC_SEQ_CST);
 }
 
+/// To be called by the drawing thread after everything that touches the terminal or the captured output. Does not return
+/// when the program is ending: the terminal then belongs to the thread that ends it.
 static inline void rollcall_end_drawing(struct rollcall_terminal *terminal) {
   __atomic_store_n(&terminal->crash.is_drawing, 0, __ATOMIC_SEQ_CST);
-  if (__atomic_load_n(&terminal->crash.is_stopping, __ATOMIC_SEQ_CST)) rollcall_park();
+  while (rollcall_phase(terminal) >= ROLLCALL_ENDING) (void)pause();
+}
+
+/// The same before.
+static inline void rollcall_begin_drawing(struct rollcall_terminal *terminal) {
+  __atomic_store_n(&terminal->crash.is_drawing, 1, __ATOMIC_SEQ_CST);
+  if (rollcall_phase(terminal) >= ROLLCALL_ENDING) rollcall_end_drawing(terminal);
 }
 
 /// Waits while the drawing thread writes, but not for ever.
@@ -58,55 +60,82 @@ static inline void rollcall_wait_for_drawing(struct rollcall_terminal *terminal)
   }
 }
 
-/// Puts the terminal back and prints what was captured. Gives whether that was still to be done.
+/// Gives the terminal its modes and its other screen back; may be called in a signal handler.
+///
+/// Others of its process group, such as the make that started it, may have stopped already, and the shell may have taken
+/// the terminal by now. Then leaving the screen must not stop the program halfway (SIGTTOU), and modes that the shell has
+/// set itself stay.
+static inline void rollcall_leave_terminal(struct rollcall_terminal *terminal) {
+  struct rollcall_device *device = &terminal->device;
+  sigset_t only, mask;
+  (void)sigemptyset(&only);
+  (void)sigaddset(&only, SIGTTOU);
+  (void)pthread_sigmask(SIG_BLOCK, &only, &mask);
+  // What the terminal has not taken of a frame makes room; it may be one that takes nothing at all.
+  device->patience = device->is_behind ? 100 : 1000;
+  if (device->is_behind) (void)tcflush(device->descriptor, TCOFLUSH);
+  struct termios present;
+  if (tcgetpgrp(device->descriptor) == getpgrp() || tcgetattr(device->descriptor, &present) != 0 ||
+      rollcall_are_same_modes(&present, &device->working)) {
+    (void)tcsetattr(device->descriptor, TCSANOW, &device->original);
+  }
+  rollcall_write_all(terminal, device->descriptor, terminal->crash.restore, terminal->crash.restore_length);
+  (void)pthread_sigmask(SIG_SETMASK, &mask, NULL);
+}
+
+/// Puts the terminal back and prints what was captured. Gives whether that was still to be done; where another thread is
+/// doing it, it has done so when this returns. A thread that ends the process by a crash never has: it ends all others.
 static inline int rollcall_restore_now(struct rollcall_terminal *terminal) {
-  struct rollcall_crash *crash = &terminal->crash;
-  if (!__atomic_exchange_n(&crash->is_armed, 0, __ATOMIC_SEQ_CST)) {
+  if (!rollcall_change_phase(terminal, ROLLCALL_ARMED, ROLLCALL_ENDING)) {
     rollcall_wait_for_drawing(terminal);
+    while (rollcall_phase(terminal) == ROLLCALL_ENDING && !pthread_equal(pthread_self(), terminal->crash.ender)) {
+      (void)poll(NULL, 0, 1);
+    }
     return 0;
   }
-  __atomic_store_n(&crash->is_stopping, 1, __ATOMIC_SEQ_CST);
+  terminal->crash.ender = pthread_self();
   rollcall_wait_for_drawing(terminal);
-  (void)tcsetattr(crash->device, TCSANOW, &crash->modes);
-  rollcall_write_all(crash->device, crash->restore, crash->restore_length);
+  rollcall_leave_terminal(terminal);
   rollcall_release_output(terminal);
   return 1;
 }
 
 static inline const char *rollcall_slot_text(const char *volatile *slot) { return slot == NULL ? NULL : *slot; }
 
-/// Writes a name on one line, made printable.
-static inline void rollcall_write_name(int target, const char *name) {
+/// Reports a name on one line, made printable.
+static inline void rollcall_report_name(struct rollcall_terminal *terminal, const char *name) {
   struct rollcall_printable text;
   memset(&text, 0, sizeof text);
   text.is_line = 1;
-  rollcall_write_printable(target, &text, name, strlen(name));
+  rollcall_report_printable(terminal, &text, name, strlen(name));
 }
 
-static inline void rollcall_write_last_line(struct rollcall_terminal *terminal, int number) {
-  int target = terminal->output.original_error;
+static inline void rollcall_report_crash(struct rollcall_terminal *terminal, int number) {
   const char *subject = rollcall_slot_text(terminal->crash.subject);
   const char *activity = rollcall_slot_text(terminal->crash.activity);
-  rollcall_write_text(target, terminal->crash.program);
-  rollcall_write_text(target, ": ");
+  rollcall_report(terminal, terminal->crash.program);
+  rollcall_report(terminal, ": ");
   if (subject != NULL) {
-    rollcall_write_name(target, subject);
-    rollcall_write_text(target, " ");
+    rollcall_report_name(terminal, subject);
+    rollcall_report(terminal, " ");
   }
-  rollcall_write_text(target, "crashed");
+  rollcall_report(terminal, "crashed");
   if (activity != NULL) {
-    rollcall_write_text(target, " in ");
-    rollcall_write_name(target, activity);
+    rollcall_report(terminal, " in ");
+    rollcall_report_name(terminal, activity);
   }
-  rollcall_write_text(target, " (");
-  rollcall_write_text(target, rollcall_crash_signal_name(number));
-  rollcall_write_text(target, ").\n");
+  rollcall_report(terminal, " (");
+  for (int index = 0; index < ROLLCALL_CRASH_SIGNALS; index++) {
+    struct rollcall_named_signal signal = rollcall_crash_signal(index);
+    if (signal.number == number) rollcall_report(terminal, signal.name);
+  }
+  rollcall_report(terminal, ").\n");
 }
 
 /// Calls the handler that was there before, such as Swift's own, which prints where the program was.
 static inline void rollcall_call_previous(struct rollcall_terminal *terminal, int number, siginfo_t *info, void *context) {
   for (int index = 0; index < ROLLCALL_CRASH_SIGNALS; index++) {
-    if (rollcall_crash_signal(index) != number) continue;
+    if (rollcall_crash_signal(index).number != number) continue;
     struct sigaction *previous = &terminal->crash.previous[index];
     if (previous->sa_flags & SA_SIGINFO) {
       if (previous->sa_sigaction != NULL) previous->sa_sigaction(number, info, context);
@@ -122,23 +151,19 @@ static inline void rollcall_handle_crash(int number, siginfo_t *info, void *cont
   int is_first = rollcall_restore_now(rollcall_guarded);
   if (is_first) {
     if (rollcall_guarded->crash.calls_previous) rollcall_call_previous(rollcall_guarded, number, info, context);
-    rollcall_write_last_line(rollcall_guarded, number);
+    rollcall_report_crash(rollcall_guarded, number);
   }
   struct sigaction standard;
   memset(&standard, 0, sizeof standard);
   standard.sa_handler = SIG_DFL;
   for (int index = 0; index < ROLLCALL_CRASH_SIGNALS; index++) {
-    (void)sigaction(rollcall_crash_signal(index), &standard, NULL);
+    (void)sigaction(rollcall_crash_signal(index).number, &standard, NULL);
   }
   (void)raise(number);
 }
 
-static inline void rollcall_restore_at_exit(void) { (void)rollcall_restore_now(rollcall_guarded); }
-
-/// Remembers the device and its modes, to be called before anything changes. Gives 0 if it is a terminal.
-static inline int rollcall_remember_modes(struct rollcall_terminal *terminal, int device) {
-  terminal->crash.device = device;
-  return tcgetattr(device, &terminal->crash.modes);
+static inline void rollcall_restore_at_exit(void) {
+  if (rollcall_restore_now(rollcall_guarded)) (void)rollcall_change_phase(rollcall_guarded, ROLLCALL_ENDING, ROLLCALL_ENDED);
 }
 
 /// From here on, an end of the program in any way but `SIGKILL` puts the terminal back.
@@ -154,7 +179,6 @@ static inline void rollcall_arm_restore(
   crash->activity = (const char *volatile *)activity;
   // On a terminal, Swift's own handler prints pages and then waits for a key; so only for who asked for it.
   crash->calls_previous = getenv("SWIFT_BACKTRACE") != NULL;
-  crash->is_stopping = 0;
   crash->is_drawing = 0;
   crash->drawer = pthread_self();
   rollcall_use_signal_stack(terminal, 0);
@@ -163,10 +187,10 @@ static inline void rollcall_arm_restore(
     memset(&action, 0, sizeof action);
     action.sa_sigaction = rollcall_handle_crash;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-    (void)sigaction(rollcall_crash_signal(index), &action, &crash->previous[index]);
+    (void)sigaction(rollcall_crash_signal(index).number, &action, &crash->previous[index]);
   }
   if (!crash->is_at_exit_registered) crash->is_at_exit_registered = atexit(rollcall_restore_at_exit) == 0;
-  __atomic_store_n(&crash->is_armed, 1, __ATOMIC_SEQ_CST);
+  __atomic_store_n(&crash->phase, ROLLCALL_ARMED, __ATOMIC_SEQ_CST);
 }
 
 /// Says that the calling thread is the one that draws from now on.
@@ -177,9 +201,9 @@ static inline void rollcall_become_drawer(struct rollcall_terminal *terminal) {
 
 /// Ends the guard, because the terminal is being put back in the orderly way. Gives whether that is still to be done.
 static inline int rollcall_disarm_restore(struct rollcall_terminal *terminal) {
-  if (!__atomic_exchange_n(&terminal->crash.is_armed, 0, __ATOMIC_SEQ_CST)) return 0;
+  if (!rollcall_change_phase(terminal, ROLLCALL_ARMED, ROLLCALL_IDLE)) return 0;
   for (int index = 0; index < ROLLCALL_CRASH_SIGNALS; index++) {
-    (void)sigaction(rollcall_crash_signal(index), &terminal->crash.previous[index], NULL);
+    (void)sigaction(rollcall_crash_signal(index).number, &terminal->crash.previous[index], NULL);
   }
   return 1;
 }

@@ -14,51 +14,98 @@ extern int wcwidth(wchar_t);
 extern int wcwidth(wchar_t);
 #endif
 
-/// Makes the screen, with keys unbuffered and unechoed. Nothing is shown before the first refresh. Curses only draws: what
-/// is typed is read from the device by others.
-static inline int rollcall_open_screen(struct rollcall_terminal *terminal, const char *type, int device) {
+#if defined(__linux__)
+// Declared as `pipe2` is.
+int memfd_create(const char *name, unsigned int flags);
+#endif
+
+/// A file that no other program sees, in memory where the system has such.
+static inline FILE *rollcall_open_unnamed_file(void) {
+#if defined(__linux__)
+  int descriptor = memfd_create("screen", 1 /* MFD_CLOEXEC */);
+  return descriptor < 0 ? NULL : fdopen(descriptor, "w+");
+#else
+  return tmpfile();
+#endif
+}
+
+/// Forgets what was drawn.
+static inline void rollcall_discard_drawn(struct rollcall_terminal *terminal) {
+  (void)lseek(fileno(terminal->screen.drawn), 0, SEEK_SET);
+  terminal->screen.sent = 0;
+  terminal->device.is_behind = 0;
+}
+
+/// Leaves the screen. The next refresh comes back to it, and paints all of it.
+static inline void rollcall_leave_screen(void) {
+  (void)endwin();
+  (void)clearok(curscr, TRUE);
+}
+
+/// Makes the screen. Nothing is shown before the first refresh. Curses only draws, and knows no terminal: what is typed is
+/// read from the device by others, the modes are set by others, and so is sent what it draws, because it would block.
+static inline int rollcall_open_screen(struct rollcall_terminal *terminal, const char *type) {
   struct rollcall_screen *screen = &terminal->screen;
-  screen->input = fdopen(rollcall_duplicate(device), "r");
-  screen->output = fdopen(rollcall_duplicate(device), "w");
-  if (screen->input == NULL || screen->output == NULL) return -1;
-  screen->screen = newterm((char *)type, screen->output, screen->input);
+  screen->drawn = rollcall_open_unnamed_file();
+  if (screen->drawn == NULL) return -1;
+  // It would take LINES and COLUMNS for the size, which are of another terminal, or of this one when it had another size.
+  use_env(FALSE);
+#if NCURSES_VERSION_MAJOR >= 6
+  // Otherwise it refuses a type without a size in its description.
+  use_tioctl(TRUE);
+#endif
+  screen->screen = newterm((char *)type, screen->drawn, screen->drawn);
+  use_env(TRUE);
+#if NCURSES_VERSION_MAJOR >= 6
+  use_tioctl(FALSE);
+#endif
   if (screen->screen == NULL) return -1;
-  (void)cbreak();
-  (void)noecho();
   (void)nonl();
-  (void)intrflush(stdscr, FALSE);
-  (void)keypad(stdscr, TRUE);
   // Otherwise it would leave off in the middle of a frame when something is typed.
   (void)typeahead(-1);
   (void)leaveok(stdscr, TRUE);
   (void)curs_set(0);
-  // Until a screen has been left once, curses takes each move of the cursor for one that a program without windows made,
-  // and sends it at once: a frame then goes out in a piece for every place that changed, and wakes whoever reads the
-  // terminal as often. The first refresh comes back to it; the modes do at once, for keys that come early.
-  (void)endwin();
-  (void)reset_prog_mode();
+  // Until a screen has been left once, curses takes each move of the cursor for one that a program without windows made.
+  rollcall_leave_screen();
+  rollcall_discard_drawn(terminal);
   return 0;
 }
 
-/// Ends the screen and gives its memory back.
+/// Gives the memory of the screen back.
 static inline void rollcall_close_screen(struct rollcall_terminal *terminal) {
   struct rollcall_screen *screen = &terminal->screen;
-  if (screen->screen != NULL) {
-    (void)endwin();
-    delscreen((SCREEN *)screen->screen);
-  }
-  if (screen->output != NULL) (void)fclose(screen->output);
-  if (screen->input != NULL) (void)fclose(screen->input);
+  if (screen->screen != NULL) delscreen((SCREEN *)screen->screen);
+  if (screen->drawn != NULL) (void)fclose(screen->drawn);
   memset(screen, 0, sizeof *screen);
 }
 
-/// Has everything painted again by the next refresh, also after `endwin`.
-static inline void rollcall_repaint_all(void) { (void)clearok(curscr, TRUE); }
+/// Adds bytes to what is drawn.
+static inline void rollcall_draw_bytes(struct rollcall_terminal *terminal, const char *bytes, size_t count) {
+  ssize_t ignored = write(fileno(terminal->screen.drawn), bytes, count);
+  (void)ignored;
+}
 
-/// Has the terminal send keys as its description says, which leaving the screen has ended.
-static inline void rollcall_resume_keypad(void) {
-  (void)keypad(stdscr, TRUE);
-  (void)fflush(NULL);
+/// Sends what was drawn, as much as the terminal takes without waiting; gives whether that was all.
+static inline int rollcall_send_drawn(struct rollcall_terminal *terminal) {
+  struct rollcall_screen *screen = &terminal->screen;
+  int drawn = fileno(screen->drawn);
+  off_t end = lseek(drawn, 0, SEEK_CUR);
+  char chunk[16384];
+  while (screen->sent < end) {
+    size_t rest = (size_t)(end - screen->sent);
+    ssize_t count = pread(drawn, chunk, rest < sizeof chunk ? rest : sizeof chunk, screen->sent);
+    ssize_t written = count > 0 ? write(terminal->device.descriptor, chunk, (size_t)count) : 0;
+    if (written > 0) {
+      screen->sent += written;
+    } else if (written < 0 && errno == EAGAIN) {
+      terminal->device.is_behind = 1;
+      return 0;
+    } else if (written == 0 || errno != EINTR) {
+      break;
+    }
+  }
+  rollcall_discard_drawn(terminal);
+  return 1;
 }
 
 static inline void rollcall_show_changes(void) {

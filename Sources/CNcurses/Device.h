@@ -17,11 +17,11 @@
 #endif
 #include <unistd.h>
 
-/// Opens the device behind a descriptor for reading and writing; -1 if there is none. It is opened by its own name,
-/// because macOS can't wait for `/dev/tty` with `poll`.
+/// Opens the device behind a descriptor for reading and writing, without blocking; -1 if there is none. It is opened by
+/// its own name, because macOS can't wait for `/dev/tty` with `poll`.
 static inline int rollcall_open_device(int descriptor) {
   char name[256];
-  int flags = O_RDWR | O_NOCTTY | O_CLOEXEC;
+  int flags = O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK;
   if (ttyname_r(descriptor, name, sizeof name) == 0) {
     int device = open(name, flags);
     if (device >= 0) return device;
@@ -62,20 +62,62 @@ static inline int rollcall_device_size(int device, int *columns, int *rows) {
   return 0;
 }
 
-/// Writes all bytes, also through interruptions; may be called in a signal handler.
-static inline void rollcall_write_all(int descriptor, const char *bytes, size_t count) {
-  while (count > 0) {
-    ssize_t written = write(descriptor, bytes, count);
-    if (written < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-      struct pollfd writable = {.fd = descriptor, .events = POLLOUT};
-      if (poll(&writable, 1, 200) <= 0) return;
-    } else if (written < 0 && errno != EINTR) {
-      return;
-    } else if (written > 0) {
+/// Remembers the device and its modes, to be called before anything changes. Gives 0 if it is a terminal.
+static inline int rollcall_adopt_device(struct rollcall_terminal *terminal, int descriptor) {
+  struct rollcall_device *device = &terminal->device;
+  device->descriptor = descriptor;
+  device->is_behind = 0;
+  device->patience = 1000;
+  if (tcgetattr(descriptor, &device->original) != 0) return -1;
+  // What is typed comes at once and as it is, Ctrl-S too, which would stop the output. Keys for signals stay, and throw
+  // away no half of a frame.
+  device->working = device->original;
+  device->working.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL);
+  device->working.c_lflag |= ISIG | NOFLSH;
+  device->working.c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IGNCR | IXON);
+  device->working.c_cc[VMIN] = 1;
+  device->working.c_cc[VTIME] = 0;
+  // Curses moves the cursor with line feeds and tabs.
+  device->working.c_oflag &= ~(tcflag_t)ONLCR;
+#if defined(TAB3)
+  device->working.c_oflag &= ~(tcflag_t)TAB3;
+#endif
+  return 0;
+}
+
+/// Sets the modes that the program works in. In the background that stops the program, until it is in the foreground.
+static inline void rollcall_set_working_modes(struct rollcall_terminal *terminal) {
+  struct rollcall_device *device = &terminal->device;
+  while (tcsetattr(device->descriptor, TCSANOW, &device->working) != 0 && errno == EINTR) {
+  }
+}
+
+/// Whether a terminal's modes are the same in what programs and shells change.
+static inline int rollcall_are_same_modes(const struct termios *left, const struct termios *right) {
+  return left->c_lflag == right->c_lflag && left->c_iflag == right->c_iflag && left->c_oflag == right->c_oflag &&
+         left->c_cc[VMIN] == right->c_cc[VMIN] && left->c_cc[VTIME] == right->c_cc[VTIME];
+}
+
+/// Writes bytes to the device or to the report; may be called in a signal handler. It waits while they are taken, and
+/// then as long as the terminal's patience lasts; once that is at an end, for nothing more.
+///
+/// A pipe that can be written takes the bytes of one write; a terminal was opened so that it takes what it can.
+static inline void rollcall_write_all(struct rollcall_terminal *terminal, int descriptor, const char *bytes, size_t count) {
+  int patience = terminal->device.patience;
+  while (count > 0 && patience >= 0) {
+    struct pollfd writable = {.fd = descriptor, .events = POLLOUT};
+    int is_ready = poll(&writable, 1, patience > 0 ? 10 : 0) > 0;
+    ssize_t written = is_ready ? write(descriptor, bytes, count < 512 ? count : 512) : 0;
+    if (written < 0 && errno != EINTR && errno != EAGAIN) return;
+    if (written > 0) {
       bytes += written;
       count -= (size_t)written;
+      patience = terminal->device.patience;
+    } else {
+      patience -= 10;
     }
   }
+  if (count > 0) terminal->device.patience = 0;
 }
 
 /// Writes one byte where a full pipe is as good.
@@ -85,8 +127,6 @@ static inline void rollcall_write_byte(int writing) {
 }
 
 static inline void rollcall_close(int descriptor) { (void)close(descriptor); }
-
-static inline int rollcall_is_terminal(int descriptor) { return isatty(descriptor); }
 
 /// Reads and drops what a pipe holds.
 static inline void rollcall_empty_pipe(int reading) {
@@ -102,6 +142,7 @@ static inline void rollcall_empty_pipe(int reading) {
 #define ROLLCALL_OUTPUT 8
 #define ROLLCALL_DEVICE_GONE 16
 #define ROLLCALL_OUTPUT_CLOSED 32
+#define ROLLCALL_WRITABLE 64
 
 /// The bytes that can be read without waiting.
 static inline int rollcall_unread_bytes(int descriptor) {
@@ -109,19 +150,17 @@ static inline int rollcall_unread_bytes(int descriptor) {
   return ioctl(descriptor, FIONREAD, &count) == 0 ? count : 0;
 }
 
-/// Reads what a device has, without waiting for more; gives the number of bytes. Where something is known to be there it is
-/// read without asking: an end of the input is no byte, and would be found again and again.
-static inline int rollcall_read_available(int device, unsigned char *bytes, size_t capacity, int is_ready) {
-  if (!is_ready && rollcall_unread_bytes(device) <= 0) return 0;
+/// Reads what a device has, without waiting for more; gives the number of bytes.
+static inline int rollcall_read_available(int device, unsigned char *bytes, size_t capacity) {
   ssize_t count = read(device, bytes, capacity);
   return count > 0 ? (int)count : 0;
 }
 
-/// Waits until one of the descriptors can be read, for so many milliseconds or, if negative, for ever. A negative
-/// descriptor is left out.
-static inline int rollcall_wait(int device, int waker, int signals, int output, int timeout) {
+/// Waits until one of the descriptors can be read, or the device written if that is wanted, for so many milliseconds or,
+/// if negative, for ever. A negative descriptor is left out.
+static inline int rollcall_wait(int device, int wants_to_write, int waker, int signals, int output, int timeout) {
   struct pollfd descriptors[4] = {
-      {.fd = device, .events = POLLIN},
+      {.fd = device, .events = (short)(wants_to_write ? POLLIN | POLLOUT : POLLIN)},
       {.fd = waker, .events = POLLIN},
       {.fd = signals, .events = POLLIN},
       {.fd = output, .events = POLLIN},
@@ -129,6 +168,7 @@ static inline int rollcall_wait(int device, int waker, int signals, int output, 
   if (poll(descriptors, 4, timeout) <= 0) return 0;
   int found = 0;
   if (descriptors[0].revents & POLLIN) found |= ROLLCALL_KEYS;
+  if (descriptors[0].revents & POLLOUT) found |= ROLLCALL_WRITABLE;
   if (descriptors[0].revents & (POLLHUP | POLLERR | POLLNVAL)) found |= ROLLCALL_DEVICE_GONE;
   if (descriptors[1].revents & POLLIN) found |= ROLLCALL_WOKEN;
   if (descriptors[2].revents & POLLIN) found |= ROLLCALL_SIGNALS;

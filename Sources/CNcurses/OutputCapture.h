@@ -10,7 +10,7 @@ static inline size_t rollcall_read_output_into(struct rollcall_terminal *termina
   for (int wait = 0; wait < 100 && __atomic_exchange_n(&output->is_reading, 1, __ATOMIC_SEQ_CST); wait++) {
     (void)poll(NULL, 0, 1);
   }
-  ssize_t count = read(output->reading, buffer, capacity);
+  ssize_t count = read(output->capture.reading, buffer, capacity);
   if (count > 0) {
     size_t start = output->total % ROLLCALL_KEPT_OUTPUT;
     size_t first = ROLLCALL_KEPT_OUTPUT - start;
@@ -28,74 +28,123 @@ static inline size_t rollcall_read_output(struct rollcall_terminal *terminal) {
   return rollcall_read_output_into(terminal, terminal->output.chunk, ROLLCALL_OUTPUT_CHUNK);
 }
 
-/// The body of a thread that empties the pipe when the drawing thread does not: it may itself be waiting to print into a
-/// full pipe, a fatal error's message for example. Sleeps while nothing is printed.
-static inline void *rollcall_relieve_output(void *argument) {
-  struct rollcall_terminal *terminal = (struct rollcall_terminal *)argument;
-  struct rollcall_output *output = &terminal->output;
-  struct pollfd pipe = {.fd = output->reading, .events = POLLIN};
+static inline void rollcall_close_capture(const struct rollcall_capture *capture) {
+  const int descriptors[] = {capture->reading, capture->original_output, capture->original_error, capture->report};
+  for (int index = 0; index < 4; index++) {
+    if (descriptors[index] >= 0) (void)close(descriptors[index]);
+  }
+}
+
+/// Passes on what child processes print that have outlived the capture, until the last one is gone, or standard error is.
+static inline void rollcall_pass_on_late_output(const struct rollcall_capture *capture) {
   char buffer[4096];
-  for (;;) {
-    if (poll(&pipe, 1, -1) < 0 && errno != EINTR) return NULL;
-    if (!(pipe.revents & POLLIN) && pipe.revents != 0) return NULL;
-    // Only what has been waiting all the time may be taken: the program is not told of it.
-    size_t seen = __atomic_load_n(&output->total, __ATOMIC_SEQ_CST);
-    if (rollcall_unread_bytes(pipe.fd) == 0) continue;
-    (void)poll(NULL, 0, 1000);
-    if (!__atomic_load_n(&output->is_captured, __ATOMIC_SEQ_CST) || output->reading != pipe.fd) return NULL;
-    if (__atomic_load_n(&output->total, __ATOMIC_SEQ_CST) != seen) continue;
-    for (int reads = 0; reads < 16 && rollcall_read_output_into(terminal, buffer, sizeof buffer) > 0; reads++) {
+  ssize_t count;
+  (void)fcntl(capture->reading, F_SETFL, 0);
+  while ((count = read(capture->reading, buffer, sizeof buffer)) > 0) {
+    for (ssize_t passed = 0, written; passed < count; passed += written) {
+      written = write(capture->original_error, buffer + passed, (size_t)(count - passed));
+      if (written < 0) return;
     }
   }
 }
 
-/// Replaces descriptors 1 and 2 by a pipe. Gives its reading end, or -1.
+/// Whether a capture has been released, be it that another one has begun.
+static inline int rollcall_is_over(const struct rollcall_output *output, const struct rollcall_capture *capture) {
+  return __atomic_load_n(&output->state, __ATOMIC_SEQ_CST) == ROLLCALL_NOT_CAPTURED ||
+         output->capture.reading != capture->reading;
+}
+
+/// The body of a thread that empties the pipe when the drawing thread does not: it may itself be waiting to print into a
+/// full pipe, a fatal error's message for example; and when the screen has gone, child processes may go on printing there.
+/// Sleeps while nothing is printed.
+static inline void *rollcall_relieve_output(void *argument) {
+  struct rollcall_terminal *terminal = (struct rollcall_terminal *)argument;
+  struct rollcall_output *output = &terminal->output;
+  struct rollcall_capture capture = output->capture;
+  struct pollfd pipe = {.fd = capture.reading, .events = POLLIN};
+  // Nothing interrupts it, and a standard error that has gone does not end the program.
+  sigset_t all;
+  (void)sigfillset(&all);
+  (void)pthread_sigmask(SIG_BLOCK, &all, NULL);
+  char buffer[4096];
+  for (;;) {
+    (void)poll(&pipe, 1, -1);
+    if (rollcall_is_over(output, &capture)) break;
+    // Only what has been waiting all the time may be taken: the program is not told of it.
+    size_t seen = __atomic_load_n(&output->total, __ATOMIC_SEQ_CST);
+    if ((pipe.revents & POLLIN) && rollcall_unread_bytes(pipe.fd) == 0) continue;
+    (void)poll(NULL, 0, pipe.revents & POLLIN ? 1000 : 10);
+    if (__atomic_load_n(&output->state, __ATOMIC_SEQ_CST) != ROLLCALL_CAPTURED) continue;
+    if (__atomic_load_n(&output->total, __ATOMIC_SEQ_CST) != seen) continue;
+    for (int reads = 0; reads < 16 && rollcall_read_output_into(terminal, buffer, sizeof buffer) > 0; reads++) {
+    }
+  }
+  rollcall_pass_on_late_output(&capture);
+  // A thread that is ending the process may have something to report.
+  if (__atomic_load_n(&terminal->crash.phase, __ATOMIC_SEQ_CST) < ROLLCALL_ENDING) rollcall_close_capture(&capture);
+  return NULL;
+}
+
+/// Replaces descriptors 1 and 2 by a pipe. Gives its reading end, or -1; then nothing has changed.
 static inline int rollcall_capture_output(struct rollcall_terminal *terminal) {
   struct rollcall_output *output = &terminal->output;
+  struct rollcall_capture capture = {.reading = -1};
   int writing = -1;
-  if (rollcall_open_pipe(&output->reading, &writing, 0) != 0) return -1;
-  (void)fflush(stdout);
-  output->original_output = rollcall_duplicate(1);
-  output->original_error = rollcall_duplicate(2);
+  capture.original_output = rollcall_duplicate(1);
+  capture.original_error = rollcall_duplicate(2);
+  capture.report = isatty(2) ? rollcall_open_device(2) : rollcall_duplicate(2);
+  if (capture.original_output < 0 || capture.original_error < 0 || capture.report < 0 ||
+      rollcall_open_pipe(&capture.reading, &writing, 0) != 0) {
+    rollcall_close_capture(&capture);
+    return -1;
+  }
+  output->capture = capture;
   output->total = 0;
   output->replayed = 0;
+  __atomic_store_n(&output->state, ROLLCALL_CAPTURED, __ATOMIC_SEQ_CST);
+  if (rollcall_start_thread(rollcall_relieve_output, terminal) != 0) {
+    output->state = ROLLCALL_NOT_CAPTURED;
+    rollcall_close_capture(&capture);
+    (void)close(writing);
+    return -1;
+  }
+  (void)fflush(stdout);
   (void)dup2(writing, 1);
   (void)dup2(writing, 2);
   (void)close(writing);
   rollcall_buffer_standard_output_by_line();
-  __atomic_store_n(&output->is_captured, 1, __ATOMIC_SEQ_CST);
-  (void)rollcall_start_thread(rollcall_relieve_output, terminal);
-  return output->reading;
+  return capture.reading;
 }
 
 static inline const char *rollcall_output_chunk(struct rollcall_terminal *terminal) {
   return terminal->output.chunk;
 }
 
-/// Writes a number to a descriptor; may be called in a signal handler.
-static inline void rollcall_write_number(int descriptor, size_t number) {
+/// Writes text to the report; may be called in a signal handler.
+static inline void rollcall_report(struct rollcall_terminal *terminal, const char *text) {
+  rollcall_write_all(terminal, terminal->output.capture.report, text, strlen(text));
+}
+
+/// Writes a number to the report; may be called in a signal handler.
+static inline void rollcall_report_number(struct rollcall_terminal *terminal, size_t number) {
   char digits[24];
-  size_t start = sizeof digits;
+  size_t start = sizeof digits - 1;
+  digits[start] = 0;
   do {
     digits[--start] = (char)('0' + number % 10);
     number /= 10;
   } while (number > 0);
-  rollcall_write_all(descriptor, digits + start, sizeof digits - start);
+  rollcall_report(terminal, digits + start);
 }
 
-static inline void rollcall_write_text(int descriptor, const char *text) {
-  rollcall_write_all(descriptor, text, strlen(text));
-}
-
-/// Prints what was kept and not yet replayed, made printable, to the original standard error; may be called in a signal handler.
+/// Reports what was kept and not yet replayed, made printable; may be called in a signal handler.
 static inline void rollcall_replay_output(struct rollcall_terminal *terminal) {
   struct rollcall_output *output = &terminal->output;
   size_t waiting = output->total - output->replayed;
-  int target = output->original_error;
   if (waiting > ROLLCALL_KEPT_OUTPUT) {
-    rollcall_write_text(target, "[");
-    rollcall_write_number(target, waiting - ROLLCALL_KEPT_OUTPUT);
-    rollcall_write_text(target, " bytes of earlier output are not shown]\n");
+    rollcall_report(terminal, "[");
+    rollcall_report_number(terminal, waiting - ROLLCALL_KEPT_OUTPUT);
+    rollcall_report(terminal, " bytes of earlier output are not shown]\n");
     waiting = ROLLCALL_KEPT_OUTPUT;
   }
   size_t start = (output->total - waiting) % ROLLCALL_KEPT_OUTPUT;
@@ -103,8 +152,8 @@ static inline void rollcall_replay_output(struct rollcall_terminal *terminal) {
   if (first > waiting) first = waiting;
   struct rollcall_printable text;
   memset(&text, 0, sizeof text);
-  rollcall_write_printable(target, &text, output->kept + start, first);
-  rollcall_write_printable(target, &text, output->kept, waiting - first);
+  rollcall_report_printable(terminal, &text, output->kept + start, first);
+  rollcall_report_printable(terminal, &text, output->kept, waiting - first);
   output->replayed = output->total;
 }
 
@@ -113,15 +162,20 @@ static inline void rollcall_replay_output(struct rollcall_terminal *terminal) {
 /// The pipe stays open for reading: a thread that is still inside of a write must not be ended by it.
 static inline void rollcall_release_output(struct rollcall_terminal *terminal) {
   struct rollcall_output *output = &terminal->output;
-  if (!__atomic_exchange_n(&output->is_captured, 0, __ATOMIC_SEQ_CST)) return;
+  int expected = ROLLCALL_CAPTURED;
+  if (!__atomic_compare_exchange_n(
+          &output->state, &expected, ROLLCALL_BEING_RELEASED, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+    return;
+  }
   // A writer may refill the pipe without end: what comes after a megabyte is left to the second pass.
   for (int reads = 0; reads < 64 && rollcall_read_output(terminal) > 0; reads++) {
   }
-  (void)dup2(output->original_output, 1);
-  (void)dup2(output->original_error, 2);
-  while (rollcall_read_output(terminal) > 0) {
+  (void)dup2(output->capture.original_output, 1);
+  (void)dup2(output->capture.original_error, 2);
+  for (int reads = 0; reads < 64 && rollcall_read_output(terminal) > 0; reads++) {
   }
   rollcall_replay_output(terminal);
+  __atomic_store_n(&output->state, ROLLCALL_NOT_CAPTURED, __ATOMIC_SEQ_CST);
 }
 
 #endif

@@ -100,18 +100,18 @@ static inline size_t rollcall_make_printable(struct rollcall_printable *text, un
   return count + rollcall_put_first(text, byte, out + count);
 }
 
-/// Writes text, made printable; may be called in a signal handler.
-static inline void rollcall_write_printable(
-    int descriptor, struct rollcall_printable *text, const char *bytes, size_t count) {
+/// Writes text to the report, made printable; may be called in a signal handler.
+static inline void rollcall_report_printable(
+    struct rollcall_terminal *terminal, struct rollcall_printable *text, const char *bytes, size_t count) {
   char chunk[512];
   size_t length = 0;
   for (size_t index = 0; index < count; index++) {
     length += rollcall_make_printable(text, (unsigned char)bytes[index], chunk + length);
     if (length <= sizeof chunk - ROLLCALL_MOST_PRINTABLE) continue;
-    rollcall_write_all(descriptor, chunk, length);
+    rollcall_write_all(terminal, terminal->output.capture.report, chunk, length);
     length = 0;
   }
-  rollcall_write_all(descriptor, chunk, length);
+  rollcall_write_all(terminal, terminal->output.capture.report, chunk, length);
 }
 
 #endif

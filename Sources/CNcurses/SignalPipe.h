@@ -41,20 +41,6 @@ static inline int rollcall_read_signal(int reading) {
   return read(reading, &byte, 1) == 1 ? byte : 0;
 }
 
-/// What a signal of the pipe asks for: 1 to end, 2 a new size, 3 to stop, 4 to go on; 0 for none.
-static inline int rollcall_signal_meaning(int number) {
-  switch (number) {
-  case 0: return 0;
-  case SIGWINCH: return 2;
-  case SIGTSTP: return 3;
-  case SIGCONT: return 4;
-  default: return 1;
-  }
-}
-
-static inline int rollcall_stop_signal(void) { return SIGTSTP; }
-static inline int rollcall_hangup_signal(void) { return SIGHUP; }
-
 /// Puts back what was done about the signals before.
 static inline void rollcall_remove_signal_pipe(struct rollcall_terminal *terminal) {
   struct rollcall_signals *signals = &terminal->signals;
@@ -63,39 +49,6 @@ static inline void rollcall_remove_signal_pipe(struct rollcall_terminal *termina
   for (int index = 0; index < ROLLCALL_PIPED_SIGNALS; index++) {
     (void)sigaction(rollcall_piped_signal(index), &signals->previous[index], NULL);
   }
-}
-
-/// What a program that is about to stop has to put back when it has left the screen.
-struct rollcall_leave {
-  sigset_t mask;
-  struct termios modes;
-  int keeps_modes;
-};
-
-/// Whether a terminal's modes are the same in what programs and shells change.
-static inline int rollcall_are_same_modes(const struct termios *left, const struct termios *right) {
-  return left->c_lflag == right->c_lflag && left->c_iflag == right->c_iflag && left->c_oflag == right->c_oflag &&
-         left->c_cc[VMIN] == right->c_cc[VMIN] && left->c_cc[VTIME] == right->c_cc[VTIME];
-}
-
-/// To be called before the screen is left because the program is being stopped, with the modes that it works in.
-///
-/// Others of its process group, such as the make that started it, have stopped already, and the shell may have taken the
-/// terminal by now. Then leaving the screen must not stop the program halfway (SIGTTOU), and modes that the shell has
-/// set itself stay.
-static inline void rollcall_begin_leave(int device, const struct termios *working, struct rollcall_leave *leave) {
-  sigset_t only;
-  (void)sigemptyset(&only);
-  (void)sigaddset(&only, SIGTTOU);
-  (void)pthread_sigmask(SIG_BLOCK, &only, &leave->mask);
-  leave->keeps_modes = tcgetpgrp(device) != getpgrp() && tcgetattr(device, &leave->modes) == 0 &&
-                       !rollcall_are_same_modes(&leave->modes, working);
-}
-
-/// To be called after the screen was left.
-static inline void rollcall_end_leave(int device, struct rollcall_leave *leave) {
-  if (leave->keeps_modes) (void)tcsetattr(device, TCSANOW, &leave->modes);
-  (void)pthread_sigmask(SIG_SETMASK, &leave->mask, NULL);
 }
 
 /// Does what a signal does by default, in the calling thread; returns if that is nothing, or after a stop.

@@ -18,12 +18,36 @@
 #define ROLLCALL_OUTPUT_CHUNK (16 * 1024)
 #define ROLLCALL_KEPT_OUTPUT (256 * 1024)
 
-/// What was printed while the screen was up.
-struct rollcall_output {
+/// The device of the terminal, opened so that no write to it can block.
+struct rollcall_device {
+  int descriptor;
+  /// Whether it has not taken all of the latest frame.
+  int is_behind;
+  /// How many milliseconds in which it takes nothing are waited for when it is given back.
+  int patience;
+  /// Its modes before, and while the screen is up.
+  struct termios original;
+  struct termios working;
+};
+
+/// The descriptors of a capture.
+struct rollcall_capture {
   int reading;
   int original_output;
   int original_error;
-  int is_captured;
+  /// Standard error once more; where that is a terminal, opened so that no write can block.
+  int report;
+};
+
+/// How far a capture is.
+#define ROLLCALL_NOT_CAPTURED 0
+#define ROLLCALL_CAPTURED 1
+#define ROLLCALL_BEING_RELEASED 2
+
+/// What was printed while the screen was up.
+struct rollcall_output {
+  struct rollcall_capture capture;
+  int state;
   int is_reading;
   size_t total;
   size_t replayed;
@@ -31,16 +55,21 @@ struct rollcall_output {
   char kept[ROLLCALL_KEPT_OUTPUT];
 };
 
+/// Whose business it is to give the terminal back: of no thread, of the one that draws, of one that is ending the process,
+/// or of no thread again, because that one has done so.
+#define ROLLCALL_IDLE 0
+#define ROLLCALL_ARMED 1
+#define ROLLCALL_ENDING 2
+#define ROLLCALL_ENDED 3
+
 /// How to give the terminal back.
 struct rollcall_crash {
-  int is_armed;
-  int is_stopping;
+  int phase;
   int is_drawing;
   int is_at_exit_registered;
   int calls_previous;
-  int device;
   pthread_t drawer;
-  struct termios modes;
+  pthread_t ender;
   char restore[512];
   size_t restore_length;
   char program[64];
@@ -56,14 +85,15 @@ struct rollcall_signals {
   struct sigaction previous[ROLLCALL_PIPED_SIGNALS];
 };
 
-/// The screen of curses, on the terminal's device.
+/// The screen of curses. What it draws goes to a file in memory, up to its position, and from there to the device.
 struct rollcall_screen {
   void *screen;
-  FILE *input;
-  FILE *output;
+  FILE *drawn;
+  off_t sent;
 };
 
 struct rollcall_terminal {
+  struct rollcall_device device;
   struct rollcall_screen screen;
   struct rollcall_signals signals;
   struct rollcall_crash crash;

@@ -6,9 +6,10 @@ public enum CursesTerminal {
   ///
   /// Returns as soon as the screen is up, so that the caller's thread can be a run loop. While the program runs,
   /// descriptors 1 and 2 are captured: what anybody prints comes as `output` events, and is printed to the original
-  /// standard error afterwards, its last 256 KB. However the process ends (return, `exit`, a trap, a stack overflow, a
-  /// signal other than `SIGKILL`), the terminal is given back first. The character set of the C library becomes the
-  /// user's; its other locale settings stay as they are.
+  /// standard error afterwards, its last 256 KB; what child processes print later there is passed on as it comes. However
+  /// the process ends (return, `exit`, a trap, a signal other than `SIGKILL`), the terminal is given back first; of stack
+  /// overflows that is so on the calling thread and on the terminal's. A terminal that takes nothing holds up neither the
+  /// program nor its end. The character set of the C library becomes the user's; its other locale settings stay as they are.
   ///
   /// One program at a time.
   ///

@@ -30,9 +30,8 @@ struct InputReader {
   mutating func read(from device: Int32, now: ContinuousClock.Instant) -> [TerminalEvent] {
     var chunk = [UInt8](repeating: 0, count: 4096)
     var events: [TerminalEvent] = []
-    for round in 0..<(Self.mostBytes / chunk.count) {
-      // The first time something is known to be there, be it only the end of the input.
-      let count = unsafe rollcall_read_available(device, &chunk, chunk.count, round == 0 ? 1 : 0)
+    for _ in 0..<(Self.mostBytes / chunk.count) {
+      let count = unsafe rollcall_read_available(device, &chunk, chunk.count)
       guard count > 0 else { break }
       events += take(chunk.prefix(Int(count)), now: now)
     }

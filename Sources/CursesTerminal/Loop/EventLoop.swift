@@ -14,8 +14,6 @@ struct EventLoop {
   /// What the next frame is drawn on.
   private var canvas = Canvas(size: Size(width: 0, height: 0))
   private var output: Int32
-  /// Whether the signal that ended a stop has not come through the pipe yet.
-  private var isContinuing = false
   private var result: TerminalResult?
 
   init(session: TerminalSession, program: any TerminalProgram) {
@@ -33,7 +31,8 @@ struct EventLoop {
       drawIfDue()
       let tick = ticker.deadline(interval: program.tickInterval, now: clock.now)
       let found = rollcall_wait(
-        session.device, session.waker.reading, session.signals, output, milliseconds(until: tick, input.deadline))
+        session.device, session.screen.isBehind ? 1 : 0, session.waker.reading, session.signals, output,
+        milliseconds(until: tick, input.deadline))
       handle(found)
       if let tick, tick <= clock.now {
         ticker.didTick(at: clock.now)
@@ -43,6 +42,7 @@ struct EventLoop {
   }
 
   private mutating func handle(_ found: Int32) {
+    if found & ROLLCALL_WRITABLE != 0 { NativeTerminal.shared.whileDrawing { session.screen.send() } }
     if found & ROLLCALL_SIGNALS != 0 { readSignals() }
     if found & ROLLCALL_KEYS != 0 {
       handle(input.read(from: session.device, now: clock.now))
@@ -58,7 +58,7 @@ struct EventLoop {
     if found & ROLLCALL_OUTPUT != 0 { readOutput() }
     session.printed.didRead()
     if found & ROLLCALL_OUTPUT_CLOSED != 0 { output = -1 }
-    if found & ROLLCALL_DEVICE_GONE != 0 { terminate(by: rollcall_hangup_signal()) }
+    if found & ROLLCALL_DEVICE_GONE != 0 { terminate(by: SIGHUP) }
   }
 
   private mutating func send(_ event: TerminalEvent, isUrgent: Bool = false) {
@@ -89,27 +89,21 @@ struct EventLoop {
 
   private mutating func readSignals() {
     while true {
-      let signal = rollcall_read_signal(session.signals)
-      switch SignalMeaning(rawValue: rollcall_signal_meaning(signal)) {
-      case .resize:
-        adoptSize()
-      case .stop:
+      switch rollcall_read_signal(session.signals) {
+      case 0: return
+      case SIGWINCH: adoptSize()
+      case SIGTSTP:
         session.suspend()
-        isContinuing = true
         resume()
-      case .resume:
-        if !isContinuing { resume() }
-        isContinuing = false
-      case .end:
-        terminate(by: signal)
-      case nil:
-        return
+      // Also after a stop that was none of ours.
+      case SIGCONT: resume()
+      case let signal: terminate(by: signal)
       }
     }
   }
 
   private mutating func resume() {
-    session.screen.repaint()
+    session.resume()
     adoptSize()
     send(.resumed, isUrgent: true)
   }
@@ -119,7 +113,7 @@ struct EventLoop {
   }
 
   private mutating func drawIfDue() {
-    guard pacer.isDue(at: clock.now) else { return }
+    guard !session.screen.isBehind, pacer.isDue(at: clock.now) else { return }
     // What the screen says was done has been done.
     NativeTerminal.shared.whileDrawing {
       session.screen.setMouse(program.isMouseEnabled)
@@ -137,16 +131,9 @@ struct EventLoop {
 
   /// The time until the next frame or one of the times, rounded up; -1 if there is none.
   private func milliseconds(until times: ContinuousClock.Instant?...) -> Int32 {
-    guard let next = (times + [pacer.deadline]).compactMap({ $0 }).min() else { return -1 }
+    let frame = session.screen.isBehind ? nil : pacer.deadline
+    guard let next = (times + [frame]).compactMap({ $0 }).min() else { return -1 }
     let wait = min(max(clock.now.duration(to: next), .zero), .seconds(1000)).components
     return Int32(wait.seconds * 1000 + (wait.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
-}
-
-/// What a signal asks the loop to do.
-private enum SignalMeaning: Int32 {
-  case end = 1
-  case resize
-  case stop
-  case resume
 }

@@ -9,44 +9,43 @@ final class TerminalSession {
   let signals: Int32
   let output: Int32
   let printed: PrintedOutput
-  let options: TerminalOptions
 
   private let signalWriter: Int32
-  /// The device's modes while the screen is up.
-  private var workingModes = termios()
 
   /// Takes the terminal over. If that fails, nothing has changed.
   init(options: TerminalOptions) throws(TerminalError) {
     let type = try Self.usableType(options)
     let device = rollcall_open_device(options.leavesInput ? 1 : 0)
     guard device >= 0 else { throw .unavailable("its device can't be opened") }
-    guard NativeTerminal.shared.rememberModes(device: device) else {
-      rollcall_close(device)
-      throw .notATerminal(.input)
+    var (signals, signalWriter, output) = (Int32(-1), Int32(-1), Int32(-1))
+    var isTaken = false
+    defer {
+      if !isTaken {
+        NativeTerminal.shared.releaseOutput()
+        for descriptor in [device, signals, signalWriter] where descriptor >= 0 { rollcall_close(descriptor) }
+      }
     }
-    var signals: Int32 = -1
-    var signalWriter: Int32 = -1
+    guard NativeTerminal.shared.adopt(device: device) else { throw .notATerminal(.input) }
     let waker = TerminalWaker()
     guard unsafe rollcall_open_pipe(&signals, &signalWriter, 1) == 0, waker.isUsable else {
-      rollcall_close(device)
       throw .unavailable("no pipe could be opened")
     }
     let glyphs = CharacterSet.adopt(for: options.glyphs)
+    output = NativeTerminal.shared.captureOutput()
+    guard output >= 0 else { throw .unavailable("standard output and standard error can't be captured") }
     // Before the screen: curses leaves handlers alone that it finds.
     NativeTerminal.shared.installSignalPipe(writer: signalWriter)
-    let output = NativeTerminal.shared.captureOutput()
     let screen = Screen(
       device: device, type: type, glyphs: glyphs, isColored: options.isColored)
     guard let screen else {
       NativeTerminal.shared.closeScreen()
       NativeTerminal.shared.removeSignalPipe()
-      NativeTerminal.shared.releaseOutput()
-      rollcall_close(device)
       throw .unavailable("curses refuses a terminal of type \"\(type)\"")
     }
     NativeTerminal.shared.armRestore(
       sequence: screen.restoreSequence, programName: options.programName, slots: options.crashSlots)
-    self.options = options
+    NativeTerminal.shared.setWorkingModes()
+    isTaken = true
     self.device = device
     self.signals = signals
     self.signalWriter = signalWriter
@@ -54,7 +53,6 @@ final class TerminalSession {
     printed = PrintedOutput(reading: output, waker: waker)
     self.waker = waker
     self.screen = screen
-    _ = unsafe tcgetattr(device, &workingModes)
   }
 
   /// Gives everything back and prints what was captured.
@@ -63,7 +61,8 @@ final class TerminalSession {
     NativeTerminal.shared.whileDrawing {
       // Otherwise another thread is ending the program, and gives the terminal back itself.
       guard NativeTerminal.shared.disarmRestore() else { return }
-      screen.close()
+      NativeTerminal.shared.leave()
+      NativeTerminal.shared.closeScreen()
       NativeTerminal.shared.removeSignalPipe()
       NativeTerminal.shared.releaseOutput()
       rollcall_flush_standard_output()
@@ -74,19 +73,21 @@ final class TerminalSession {
   /// Stops the program as Ctrl-Z does by default; returns when it goes on.
   func suspend() {
     NativeTerminal.shared.whileDrawing {
-      var leave = rollcall_leave()
-      unsafe rollcall_begin_leave(device, &workingModes, &leave)
-      // The modes first: whoever sees the shell's screen may type, and that must be the shell's to read.
-      if leave.keeps_modes == 0 { reset_shell_mode() }
-      screen.leave()
-      unsafe rollcall_end_leave(device, &leave)
+      NativeTerminal.shared.leave()
+      screen.forget()
     }
-    rollcall_raise_by_default(rollcall_stop_signal())
+    rollcall_raise_by_default(SIGTSTP)
+  }
+
+  /// Takes the terminal over once more: the shell may have given it other modes and another picture meanwhile.
+  func resume() {
+    NativeTerminal.shared.whileDrawing { NativeTerminal.shared.setWorkingModes() }
+    screen.repaint()
   }
 
   private static func usableType(_ options: TerminalOptions) throws(TerminalError) -> String {
-    guard options.leavesInput || rollcall_is_terminal(0) != 0 else { throw .notATerminal(.input) }
-    guard rollcall_is_terminal(1) != 0 else { throw .notATerminal(.output) }
+    guard options.leavesInput || isatty(0) != 0 else { throw .notATerminal(.input) }
+    guard isatty(1) != 0 else { throw .notATerminal(.output) }
     guard let type = Environment.value("TERM"), !type.isEmpty else { throw .missingType }
     switch unsafe rollcall_check_terminal_type(type, 1) {
     case 0: return type

@@ -27,7 +27,7 @@ public final class PrintedOutput: Sendable {
   ///
   /// - Returns: Whether there was anything to wait for.
   public func settle() -> Bool {
-    guard hasUnread, !isClosed.load(ordering: .relaxed) else { return false }
+    guard !isClosed.load(ordering: .relaxed), hasUnread else { return false }
     let semaphore = DispatchSemaphore(value: 0)
     waiting.withLock { $0.append(semaphore) }
     waker.wake()

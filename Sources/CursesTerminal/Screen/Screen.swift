@@ -14,17 +14,24 @@ final class Screen {
   private let palette: ColorPalette
   private let hasPasteMarks: Bool
   private let hasMouse: Bool
+  /// Has the terminal send keys as its description says.
+  private let keypad: String
   private var shown: Canvas?
   private var pairs = ColorPairs()
   private var isMouseOn = false
+  /// Whether the next canvas comes to a terminal that shows something else.
+  private var isLeft = true
+  /// Whether the terminal has not taken all of the latest frame.
+  private(set) var isBehind = false
 
   /// Makes the screen; nothing is shown yet. Nil if curses refuses.
   init?(device: Int32, type: String, glyphs: GlyphSet, isColored: Bool) {
-    guard NativeTerminal.shared.openScreen(type: type, device: device) else { return nil }
+    guard NativeTerminal.shared.openScreen(type: type) else { return nil }
     self.device = device
     self.glyphs = glyphs
     hasPasteMarks = ControlSequences.isXtermLike(type: type)
     hasMouse = hasPasteMarks || ControlSequences.capability("kmous") != nil
+    keypad = ControlSequences.capability("smkx") ?? ""
     if isColored {
       let hasDefaults = rollcall_start_colors() != 0
       palette = ColorPalette(colors: Int(rollcall_color_count()), hasDefaults: hasDefaults)
@@ -59,11 +66,17 @@ final class Screen {
     shown = canvas
     canvas = before ?? Canvas(size: size, glyphs: glyphs)
     rollcall_show_changes()
-    guard before == nil else { return }
-    rollcall_resume_keypad()
-    if hasPasteMarks { send(ControlSequences.pasteMarksOn) }
-    if isMouseOn { send(ControlSequences.mouseOn) }
+    if isLeft {
+      isLeft = false
+      draw(keypad)
+      if hasPasteMarks { draw(ControlSequences.pasteMarksOn) }
+      if isMouseOn { draw(ControlSequences.mouseOn) }
+    }
+    send()
   }
+
+  /// Sends what was drawn, as far as the terminal takes it now.
+  func send() { isBehind = !NativeTerminal.shared.sendDrawn() }
 
   /// Takes the device's size; gives it if it changed.
   func adoptSize() -> Size? {
@@ -78,32 +91,22 @@ final class Screen {
   /// Has the next canvas painted in full, whatever the terminal shows now.
   func repaint() {
     shown = nil
-    rollcall_repaint_all()
+    if !isLeft { rollcall_leave_screen() }
+    isLeft = true
   }
 
-  /// Gives the terminal back until the next canvas is shown.
-  func leave() {
-    if hasPasteMarks { send(ControlSequences.pasteMarksOff) }
-    if isMouseOn { send(ControlSequences.mouseOff) }
-    endwin()
-    send(wipe)
-    shown = nil
-  }
-
-  /// Gives the terminal back for good.
-  func close() {
-    setMouse(false)
-    if hasPasteMarks { send(ControlSequences.pasteMarksOff) }
-    let wipe = wipe
-    NativeTerminal.shared.closeScreen()
-    send(wipe)
+  /// Notes that the terminal was given back until the next canvas is shown.
+  func forget() {
+    repaint()
+    NativeTerminal.shared.discardDrawn()
+    isBehind = false
   }
 
   /// Turns reports of the mouse on or off.
   func setMouse(_ isOn: Bool) {
     guard hasMouse, isOn != isMouseOn else { return }
     isMouseOn = isOn
-    send(isOn ? ControlSequences.mouseOn : ControlSequences.mouseOff)
+    if !isLeft { draw(isOn ? ControlSequences.mouseOn : ControlSequences.mouseOff) }
   }
 
   /// Whether the terminal is of a kind that knows the sequence for the clipboard.
@@ -111,10 +114,10 @@ final class Screen {
 
   /// Puts text on the user's clipboard, on terminals that allow it.
   func copy(_ text: String) {
-    if hasPasteMarks { send(ControlSequences.copy(text)) }
+    if hasPasteMarks { draw(ControlSequences.copy(text)) }
   }
 
-  private func send(_ sequence: String) { unsafe rollcall_write_all(device, sequence, sequence.utf8.count) }
+  private func draw(_ sequence: String) { NativeTerminal.shared.draw(sequence) }
 
   private func draw(_ columns: Range<Int>, ofRow y: Int, of canvas: Canvas) {
     guard !columns.isEmpty else { return }

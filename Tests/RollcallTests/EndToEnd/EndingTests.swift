@@ -4,8 +4,8 @@ import Testing
 extension EndToEnd {
   /// However the program ends, the shell has its terminal back as it was.
   @Suite struct EndingTests {
-    // Control-C is an interrupt, and the shell is told so.
-    @Test(arguments: [("q", 0), (.control("c"), 130)] as [(TerminalKey, Int)])
+    // Control-C is an interrupt, and the shell is told so; Control-\ demands the end.
+    @Test(arguments: [("q", 0), (.control("c"), 130), (.control("\\"), 131)] as [(TerminalKey, Int)])
     func quittingGivesTheTerminalBack(key: TerminalKey, status: Int) async throws {
       let shell = try await ShellBefore.note(map: Maps.shop)
       try await shell.terminal.open("rollcall run")
@@ -14,7 +14,7 @@ extension EndToEnd {
       try await shell.expectBack(status: status)
     }
 
-    @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130)])
+    @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131)])
     func aSignalGivesTheTerminalBack(signal: String, status: Int) async throws {
       let shell = try await ShellBefore.note(map: Maps.shop)
       try await shell.openNotingProcess()
@@ -29,6 +29,22 @@ extension EndToEnd {
       try await shell.terminal.expect("Push has run didReceiveMemoryWarning for ")
       try await shell.send("TERM")
       try await shell.expectBack(status: 143)
+    }
+
+    @Test(arguments: ["rollcall fire didReceiveMemoryWarning", "rollcall run --plain"])
+    func controlBackslashEndsAtOnceWithoutAScreen(command: String) async throws {
+      let shell = try await ShellBefore.note(map: Maps.push(#"prints: "at work", takes: 60min"#))
+      try await shell.terminal.type("env -u SWIFT_BACKTRACE \(command)")
+      try await shell.terminal.press(.enter)
+      if command.hasSuffix("plain") {
+        try await shell.terminal.expect("'help' lists the commands.")
+        try await shell.terminal.type("fire didReceiveMemoryWarning")
+        try await shell.terminal.press(.enter)
+      }
+      try await shell.terminal.expect("at work")
+      try await shell.terminal.press(.control("\\"))
+      let screen = try await shell.expectBack(status: 131)
+      #expect(!screen.contains("racktrac"), "\(screen)")
     }
 
     @Test func aCrashGivesTheTerminalBackAndNamesModuleAndEvent() async throws {
@@ -75,6 +91,36 @@ extension EndToEnd {
       try await shell.terminal.expectPrompt()
       #expect(try await shell.terminal.exitStatus() == 0)
       #expect(try await shell.terminal.shell("stty -g") == [shell.modes])
+    }
+
+    /// Of this stop the program is told nothing, and it goes on with the modes of the shell.
+    @Test func itCanBeStoppedUnawares() async throws {
+      let shell = try await ShellBefore.note(map: Maps.shop)
+      try await shell.openNotingProcess()
+      for _ in 1...2 {
+        try await shell.send("STOP")
+        try await shell.terminal.expect("the shell's prompt, on the screen of the program") {
+          $0.isAlternate && $0.lastLine.hasSuffix(Terminal.prompt)
+        }
+        // Not each shell sets its modes by itself, and without them Enter is no line feed.
+        try await shell.terminal.send("stty \(shell.modes); fg\n")
+        try await shell.terminal.expect("the whole screen again") { $0.isWhole && $0.isAlternate }
+        try await shell.terminal.press("?")
+        try await shell.terminal.expect("focus a pane")
+        try await shell.terminal.press(.escape)
+        try await shell.terminal.expect("the whole screen without help") { $0.isWhole && !$0.contains("focus a pane") }
+      }
+      try await shell.terminal.press("q")
+      try await shell.expectBack(status: 0)
+    }
+
+    @Test func controlSStopsNothing() async throws {
+      let shell = try await ShellBefore.note(map: Maps.shop)
+      try await shell.openNotingProcess()
+      try await shell.terminal.press(.control("s"), "?")
+      try await shell.terminal.expect("focus a pane")
+      try await shell.terminal.press("q", "q")
+      try await shell.expectBack(status: 0)
     }
 
     /// Whoever started the program, as make does, stops at once, and the shell takes the terminal back before the
@@ -127,7 +173,8 @@ private struct ShellBefore {
   }
 
   /// Waits for the prompt, and checks that everything is as it was.
-  func expectBack(status: Int..., sourceLocation: SourceLocation = #_sourceLocation) async throws {
+  @discardableResult
+  func expectBack(status: Int..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> Screen {
     let screen = try await terminal.expectPrompt(sourceLocation: sourceLocation)
     #expect(screen.contains("what was here before"), "\(screen)", sourceLocation: sourceLocation)
     #expect(screen.isCursorVisible, sourceLocation: sourceLocation)
@@ -136,5 +183,6 @@ private struct ShellBefore {
     #expect(found.map(status.contains) == true, "The exit status is \(found ?? -1).", sourceLocation: sourceLocation)
     // The shell may say something of a stopped program, too.
     #expect(try await terminal.shell("stty -g").contains(modes), sourceLocation: sourceLocation)
+    return screen
   }
 }

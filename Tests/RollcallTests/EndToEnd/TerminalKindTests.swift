@@ -23,6 +23,16 @@ extension EndToEnd {
       #expect(screen.lines[2].hasPrefix("+- 1 Order -"))
     }
 
+    /// A shell, or a program that started it, may have them of another terminal, or of this one at another size.
+    @Test(arguments: ["LINES=5", "COLUMNS=20", "LINES=5 COLUMNS=abc", "LINES=100000 COLUMNS=100000"])
+    func theTerminalKnowsItsSizeBetterThanTheEnvironment(size: String) async throws {
+      let terminal = try await Terminal.shell(map: Maps.shop)
+      try await terminal.open("\(size) rollcall run")
+      try await terminal.expect("the whole screen") { $0.isWhole && $0.lines[2].count == 120 }
+      try await terminal.resize(100, 30)
+      try await terminal.expect("the whole screen at its new size") { $0.isWhole && $0.lines[2].count == 100 }
+    }
+
     @Test(arguments: [
       (
         "TERM=foo rollcall run; echo $?",

@@ -1,0 +1,74 @@
+import CNcurses
+import Foundation
+import Testing
+
+/// What is printed while the screen is up, and after it. Each in a process of its own, whose output is taken away.
+@Suite struct OutputCaptureTests {
+  /// A child that was started meanwhile has the pipe for its output for as long as it lives.
+  @Test func whatAChildPrintsAfterwardsIsPassedOn() async throws {
+    let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let terminal = unsafe rollcall_make_terminal()
+      let reading = unsafe rollcall_capture_output(terminal)
+      let (child, input) = (Process(), Pipe())
+      child.executableURL = URL(filePath: "/bin/sh")
+      child.arguments = ["-c", "read go; head -c 300000 /dev/zero | tr '\\0' c"]
+      child.standardInput = input
+      try child.run()
+      unsafe rollcall_release_output(terminal)
+      try input.fileHandleForWriting.write(contentsOf: Data("go\n".utf8))
+      // It is closed when the child has ended and all has been passed on.
+      while fcntl(reading, F_GETFD) >= 0 { await Task.yield() }
+    }
+    #expect(result.standardErrorContent.count { $0 == UInt8(ascii: "c") } == 300_000)
+  }
+
+  @Test func withTooFewDescriptorsNothingChanges() async throws {
+    await #expect(processExitsWith: .success) {
+      let terminal = unsafe rollcall_make_terminal()
+      let before = Self.outputs
+      let free = (0..<4_096).first { fcntl($0, F_GETFD) == -1 } ?? 0
+      // What the end of the process needs it may have.
+      defer { Self.limitDescriptors(to: 256) }
+      for count in 0..<5 {
+        Self.limitDescriptors(to: free + Int32(count))
+        guard unsafe rollcall_capture_output(terminal) == -1 else { exit(2) }
+        guard Self.outputs == before else { exit(3) }
+        guard fcntl(free, F_GETFD) == -1 else { exit(4) }
+      }
+    }
+  }
+
+  @Test func ofThreadsThatCrashAtOnceTheFirstHasItsSay() async throws {
+    let result = try await #require(processExitsWith: .signal(SIGSEGV), observing: [\.standardErrorContent]) {
+      _ = unsafe unsetenv("SWIFT_BACKTRACE")
+      let terminal = unsafe rollcall_make_terminal()
+      _ = unsafe rollcall_capture_output(terminal)
+      unsafe rollcall_arm_restore(terminal, "", 0, "test", nil, nil)
+      print(String(repeating: "x", count: 50_000))
+      for _ in 0..<8 { Thread { raise(SIGSEGV) }.start() }
+      while true { pause() }
+    }
+    let errors = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(errors == String(repeating: "x", count: 50_000) + "\ntest: crashed (SIGSEGV).\n")
+  }
+
+  /// What descriptors 1 and 2 are of.
+  private static var outputs: [UInt64] {
+    ([1, 2] as [Int32]).map { descriptor in
+      var file = stat()
+      return unsafe fstat(descriptor, &file) == 0 ? UInt64(file.st_ino) : 0
+    }
+  }
+
+  private static func limitDescriptors(to count: Int32) {
+    #if os(Linux)
+    let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+    let kind = RLIMIT_NOFILE
+    #endif
+    var limit = rlimit()
+    unsafe getrlimit(kind, &limit)
+    limit.rlim_cur = rlim_t(count)
+    unsafe setrlimit(kind, &limit)
+  }
+}
