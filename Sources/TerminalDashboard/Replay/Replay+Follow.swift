@@ -69,7 +69,7 @@ extension Replay {
     let path = path
     let header = follower.header
     let exports = ExportController(
-      of: header, secondsFromUTC: TimeZone.current.secondsFromGMT(),
+      of: header, secondsFromUTC: RecordingPrologue.secondsFromUTC,
       from: { try RecordingFile(path: path).all($0) })
     return DashboardServices(exports: follower.isFile ? exports : nil, lab: LabController(cases: dashboard.labCases))
   }

@@ -152,7 +152,7 @@ public struct Replay: Sendable {
     source.beginSurvey()
     let services = DashboardServices(
       exports: ExportController(
-        of: file.header, secondsFromUTC: TimeZone.current.secondsFromGMT(), from: file.all),
+        of: file.header, secondsFromUTC: RecordingPrologue.secondsFromUTC, from: file.all),
       lab: LabController(cases: dashboard.labCases))
     return (DashboardSubject(connection: source, services: services, player: source, allowed: allowed), services)
   }
