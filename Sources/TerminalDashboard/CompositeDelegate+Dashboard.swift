@@ -69,11 +69,11 @@ extension CompositeDelegate {
   func dashboard(
     _ options: DashboardOptions, wake: @escaping @Sendable () -> Void
   ) -> (subject: DashboardSubject, services: DashboardServices, end: DashboardEnd) {
-    let header = journal.header(application: name)
+    let (journal, name) = (journal, name)
     let services = DashboardServices(
       recording: RecordingController(of: self, options.recording, allowed: options.allowedWarnings, wake: wake),
       exports: ExportController(
-        of: header, secondsFromUTC: TimeZone.current.secondsFromGMT(), from: journal.kept),
+        of: journal.header(application: name), secondsFromUTC: RecordingPrologue.secondsFromUTC, from: journal.kept),
       lab: LabController(cases: options.labCases))
     let subject = DashboardSubject(
       connection: InspectionAgent(self, wake: wake), services: services, settings: options.settings,

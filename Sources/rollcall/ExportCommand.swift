@@ -14,7 +14,7 @@ struct ExportCommand: ReportingCommand {
 
         rollcall fire didFinishLaunching --json | rollcall export - --format markdown
 
-      \(ExportFormat.allCases.map { "  \($0.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0))\($0.purpose)" }.joined(separator: "\n"))
+      \(ExportFormat.allCases.map { "  \($0.rawValue.padded(toColumns: 9))\($0.purpose)" }.joined(separator: "\n"))
 
       A chart is about the first launch, with --event about the slowest dispatch of another event, \
       or with --dispatch about a certain one. \

@@ -1,6 +1,7 @@
 import Inspection
 import ModuleLifecycleTesting
 import OrderedCollections
+import Synchronization
 import TerminalUI
 import Testing
 import TextFormatting
@@ -22,6 +23,14 @@ import TextFormatting
   struct Many: LifecycleEvent {
     var a1 = "1", a2 = "2", a3 = "3", a4 = "4", a5 = "5", a6 = "6", a7 = "7", a8 = "8", a9 = "9"
     static var example: Many { Many() }
+  }
+
+  struct Watched: LifecycleEvent {
+    static let descriptions = Atomic(0)
+    static var example: Watched {
+      descriptions.add(1, ordering: .relaxed)
+      return Watched()
+    }
   }
 
   private func driver(_ width: Int = 120, _ height: Int = 40) throws -> Driver {
@@ -50,6 +59,16 @@ import TextFormatting
   /// Whether a row has a text, however wide its columns are.
   private func shows(_ driver: Driver, _ text: String) -> Bool {
     driver.lines.contains { $0.replacing(/[ ]+/, with: " ").contains(text) }
+  }
+
+  /// To describe an event is to run its code: the first screen does not wait for that.
+  @Test func eventsAreDescribedOnceAFormShowsThem() {
+    let driver = Driver { composite, _ in composite.registerEvent(Watched.self) }
+    _ = driver.screen()
+    #expect(Watched.descriptions.load(ordering: .relaxed) == 0)
+    driver.press(.character("f")).type("watch")
+    #expect(shows(driver, "│ ▸ watched"))
+    #expect(Watched.descriptions.load(ordering: .relaxed) > 0)
   }
 
   // MARK: Arguments

@@ -53,9 +53,7 @@ public struct ApplicationModel: Sendable, Equatable {
   ///   - allowed: The warnings that are counted and not announced.
   public init(_ source: Hello, allowed: AllowedWarnings = AllowedWarnings()) {
     var source = source
-    source.application = source.application.cut(toBytes: Self.mostBytes)
-    source.modules.cutTexts(to: Self.mostBytes)
-    source.events.cutTexts(to: Self.mostBytes)
+    source.cutTexts(to: Self.mostBytes)
     self.source = source
     isPending = source.isPending
     state = source.state

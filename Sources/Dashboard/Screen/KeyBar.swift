@@ -55,7 +55,7 @@ struct KeyBar {
 
   private func items(glyphs: GlyphSet) -> [Item] {
     UserCommand.all(in: state.place).compactMap { command in
-      guard let bar = command.bar(state), command.problem(state) == nil else { return nil }
+      guard command.problem(state) == nil, let bar = command.bar(state) else { return nil }
       return Item(key: state.shown(command.name(glyphs), of: command), text: bar.text, rank: bar.rank)
     }
   }

@@ -129,13 +129,13 @@ public final class InspectionAgent: InspectionConnection {
     (self.surroundings, self.wake) = (surroundings, wake)
     state = Locked(
       State(catalog: inspected.catalog, role: role, rejoining: rejoining, answeredAt: inspected.journal.now))
-    let header = inspected.journal.header(application: inspected.name)
     var hello = Hello(
-      application: inspected.name, startedNanoseconds: header.startedNanoseconds,
+      application: inspected.name, startedNanoseconds: inspected.journal.startedNanoseconds,
       secondsFromUTC: secondsFromUTC ?? RecordingPrologue.secondsFromUTC, modules: prologue.modules,
-      events: inspected.catalog.types.map(EventDescription.init), state: prologue.state, budgets: inspected.budgets,
-      launchedNanoseconds: prologue.launchedNanoseconds, role: role)
+      state: prologue.state, budgets: inspected.budgets, launchedNanoseconds: prologue.launchedNanoseconds, role: role)
+    hello.describe(inspected.catalog.types)
     if asker != nil {
+      let header = inspected.journal.header(application: inspected.name)
       hello.process = ApplicationProcess(
         id: Int(getpid()), executable: Bundle.main.executablePath,
         version: header.applicationVersion)

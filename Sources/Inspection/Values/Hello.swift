@@ -1,4 +1,5 @@
 public import ModuleLifecycle
+import Recordings
 
 /// What an inspector knows of an application before it has received the first entry.
 public struct Hello: Sendable, Equatable {
@@ -10,8 +11,13 @@ public struct Hello: Sendable, Equatable {
   public var secondsFromUTC: Int
   /// The modules, in the order of the calls.
   public var modules: [ModuleStatus]
-  /// The events that can be fired.
-  public var events: [EventDescription]
+  /// The events that can be fired. Those of this process are described when they are asked for first: that encodes an
+  /// example of each, which takes milliseconds.
+  public var events: [EventDescription] {
+    get { described.value }
+    set { described = Deferred(known: newValue) }
+  }
+  private var described: Deferred<[EventDescription]>
   /// Where the application stands.
   public var state: ApplicationState
   /// How long events may take; none where that is not known.
@@ -42,11 +48,27 @@ public struct Hello: Sendable, Equatable {
     self.startedNanoseconds = startedNanoseconds
     self.secondsFromUTC = secondsFromUTC
     self.modules = modules
-    self.events = events
+    described = Deferred(known: events)
     self.state = state
     self.budgets = budgets
     self.launchedNanoseconds = launchedNanoseconds
     self.role = role
+  }
+
+  /// Has events described when they are asked for.
+  mutating func describe(_ types: [any LifecycleEvent.Type]) {
+    described = Deferred { types.map(EventDescription.init) }
+  }
+
+  /// Cuts the texts that are longer than so many bytes.
+  package mutating func cutTexts(to limit: Int) {
+    application.cutTexts(to: limit)
+    modules.cutTexts(to: limit)
+    described = described.map { events in
+      var events = events
+      events.cutTexts(to: limit)
+      return events
+    }
   }
 }
 

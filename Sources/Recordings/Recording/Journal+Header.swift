@@ -32,7 +32,9 @@ extension Journal {
 
   /// The model, `iPhone17,1`; off the phone the architecture of the processor.
   private static var deviceModel: String? {
+    #if targetEnvironment(simulator)
     if let model = ProcessInfo.processInfo.environment["SIMULATOR_MODEL_IDENTIFIER"] { return model }
+    #endif
     var names = utsname()
     guard unsafe uname(&names) == 0 else { return nil }
     return unsafe withUnsafeBytes(of: &names.machine) { bytes in

@@ -161,13 +161,14 @@ extension RecordingFile: EntryStore {}
 extension Hello {
   /// What a recording says of its application before its first entry.
   init(_ header: JournalHeader, events: [String]) {
-    let standard = Dictionary(
-      EventCatalog.standard.types.map { ($0.name, EventDescription(of: $0).rule) },
-      uniquingKeysWith: { first, _ in first })
-    let rules = header.rules ?? standard
+    let rules =
+      header.rules
+      ?? Dictionary(
+        EventCatalog.standard.types.map { ($0.name, EventDescription(of: $0).rule) },
+        uniquingKeysWith: { first, _ in first })
     self.init(
       application: header.application, startedNanoseconds: header.startedNanoseconds,
-      secondsFromUTC: header.secondsFromUTC ?? TimeZone.current.secondsFromGMT(), modules: header.modules ?? [],
+      secondsFromUTC: header.secondsFromUTC ?? RecordingPrologue.secondsFromUTC, modules: header.modules ?? [],
       events: events.map { EventDescription(name: $0, rule: rules[$0] ?? "") }, state: header.state ?? .notRunning,
       budgets: header.budgets ?? .none, launchedNanoseconds: header.launchedNanoseconds, role: .view)
   }

@@ -16,7 +16,7 @@ extension Replay {
     let (header, isFile, takesLines) = (follower.header, follower.isFile, dashboard.takesLines)
     // What a file has so far can be exported; of a pipe nothing is kept.
     let exports = ExportController(
-      of: header, secondsFromUTC: TimeZone.current.secondsFromGMT(),
+      of: header, secondsFromUTC: RecordingPrologue.secondsFromUTC,
       from: { [path] in try RecordingFile(path: path).forEachEntry($0) })
     // Where the recording is standard input, no lines are taken, and the recording's end is the end.
     let input = takesLines && path == "-" ? Pipe() : nil
