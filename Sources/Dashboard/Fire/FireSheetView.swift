@@ -84,10 +84,10 @@ struct FireList {
     let count = times == 1 ? "" : "\(Phrases.number(times))\(canvas.glyphs.times) "
     // Two at a time are refused.
     let again = state.isRepeating ? count : state.playback == nil ? "\(count)again" : "next"
-    let key = state.isRepeating ? " " : state.shown("F")
-    let x = area.x + 2 + canvas.write(key, x: area.x + 1, y: y, style: Palette.key)
-    let used = canvas.write(title, x: x, y: y, maxColumns: max(1, area.maxX - 2 - x - again.columnWidth))
-    canvas.write(again, x: x + 1 + used, y: y, style: Palette.label)
+    let used = state.isRepeating ? 1 : canvas.write(state.shown("F"), x: area.x + 1, y: y, style: Palette.key)
+    let x = area.x + 2 + used
+    let width = canvas.write(title, x: x, y: y, maxColumns: max(1, area.maxX - 2 - x - again.columnWidth))
+    canvas.write(again, x: x + 1 + width, y: y, style: Palette.label)
   }
 
   /// How far the event is that is being fired repeatedly, or what that took.
