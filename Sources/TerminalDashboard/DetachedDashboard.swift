@@ -17,7 +17,7 @@ enum DetachedDashboard {
     do throws(TerminalError) {
       try CursesTerminal.run(options: terminal, program: { program($0, end) }, completion: { end.finish($0) })
     } catch {
-      throw DashboardError(description: error.description)
+      throw DashboardError(error)
     }
     end.wait().raiseSignal()
   }
