@@ -49,7 +49,7 @@ extension CompositeDelegate {
         },
         completion: { end.finish($0) })
     } catch {
-      throw DashboardError(description: error.description)
+      throw DashboardError(error)
     }
     // A handler that the application sent an event to is seen at work as well; what it prints is seen as its own.
     hooks = DispatchHooks(dispatchBegins: { terminal.wake() }, handlerReturned: { terminal.settleOutput() })
@@ -177,6 +177,18 @@ public struct DashboardError: Error, Sendable, Equatable, CustomStringConvertibl
   public let description: String
 }
 
+extension DashboardError {
+  /// Why there is no terminal. Where the process can open no more files, what is known of the terminal's type can't be read
+  /// either, nor its device opened.
+  init(_ error: TerminalError) {
+    let file = dup(STDERR_FILENO)
+    let code = errno
+    if file >= 0 { close(file) }
+    let isFull = file < 0 && [EMFILE, ENFILE].contains(code)
+    description = isFull ? "The terminal can't be used: \(SystemError.words(code))." : error.description
+  }
+}
+
 /// How a dashboard ended; the raw value is the exit code of a program that was given its lines by another.
 public enum DashboardEnding: Int32, Sendable {
   /// The user quit, or all lines were obeyed and all went well.
@@ -185,5 +197,7 @@ public enum DashboardEnding: Int32, Sendable {
   case failed = 1
   /// Of the lines that another program gave, one could not be understood, or asked for what there is not.
   case misunderstood = 64
+  /// Standard output could not be written, so that some of what the lines did was not said.
+  case unwritten = 74
 }
 #endif

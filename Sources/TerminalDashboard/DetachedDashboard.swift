@@ -47,7 +47,7 @@ enum DetachedDashboard {
           isOver.signal()
         })
     } catch {
-      throw DashboardError(description: error.description)
+      throw DashboardError(error)
     }
     isOver.wait()
     subject.services.end(unless: nil)

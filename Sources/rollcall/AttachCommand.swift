@@ -119,11 +119,11 @@ struct AttachCommand: ReportingCommand {
     let found = RunningApplication.all(in: folders)
     for harm in folders.compactMap(\.harm) { StandardError.say("\(harm.printable(.line))\n") }
     if json {
-      for application in found { print(ApplicationTable.json(of: application)) }
+      for application in found { try StandardOutput.say(ApplicationTable.json(of: application)) }
     } else if found.isEmpty {
       StandardError.say("\(Self.none)\n")
     } else {
-      StandardOutput.say(ApplicationTable.text(of: found))
+      try StandardOutput.say(ApplicationTable.text(of: found))
     }
   }
 }

@@ -20,10 +20,10 @@ struct CheckCommand: ReportingCommand {
     let map = try MapArgument.load(map)
     let allowed = try allowances.warnings(besides: map, modules: map.modules.map(\.name))
     let modules = CountText.format(map.modules.count, "module")
-    StandardOutput.say(
+    try StandardOutput.say(
       "\(map.file.printable(.line)) is valid: \(modules) of \(map.application.name.printable(.line)).\n")
     let tables = [Self.modules(of: map), Self.budgets(of: map), Self.list(allowed, of: map)]
-    StandardOutput.say(tables.filter { !$0.isEmpty }.map(\.text).joined(separator: "\n\n"))
+    try StandardOutput.say(tables.filter { !$0.isEmpty }.map(\.text).joined(separator: "\n\n"))
   }
 
   private static func modules(of map: ModuleMap) -> TextTable {

@@ -144,9 +144,9 @@ struct CompareCommand: ReportingCommand {
     }
     let text = ComparisonText(comparison)
     switch format {
-    case .text: StandardOutput.say(text.text)
-    case .markdown: StandardOutput.say(text.markdown)
-    case .json: StandardOutput.say(comparison.json.json)
+    case .text: try StandardOutput.say(text.text)
+    case .markdown: try StandardOutput.say(text.markdown)
+    case .json: try StandardOutput.say(comparison.json.json)
     }
     if comparison.hasSlower || strict && comparison.hasUnproven { throw Failure("", code: .firedBadly) }
   }
@@ -172,9 +172,13 @@ struct CompareCommand: ReportingCommand {
       keep.map { URL(filePath: $0) }
       ?? FileManager.default.temporaryDirectory.appending(path: "rollcall-compare-\(UUID().uuidString)")
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: keep != nil)
     } catch {
-      throw Failure("The folder '\(folder.path)' can't be made.", code: .cannotCreate)
+      // Foundation does not tell what the system says.
+      _ = unsafe mkdir(folder.path, 0o700)
+      let reason = SystemError.words(errno)
+      let hint = keep == nil ? " TMPDIR names the folder for temporary files." : ""
+      throw Failure("The folder '\(folder.path)' can't be made: \(reason).\(hint)", code: .cannotCreate)
     }
     return folder
   }

@@ -32,7 +32,7 @@ struct EventsCommand: ReportingCommand {
     if groups.isEmpty, let name {
       throw Failure(EventCatalogError.unknownEvent(name, known: catalog.names).description, code: .usage)
     }
-    if json { print(EventListing.json(groups)) } else { StandardOutput.say(EventListing.text(groups)) }
+    try StandardOutput.say(json ? EventListing.json(groups) : EventListing.text(groups))
   }
 }
 

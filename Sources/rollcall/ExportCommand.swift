@@ -95,8 +95,6 @@ struct ExportCommand: ReportingCommand {
       throw Failure(error.description + hint, code: .dataError)
     } catch let error as RecordingError {
       throw Failure(error.description, code: .dataError)
-    } catch is BrokenPipe {
-      return
     }
     progress.hide()
     let damage = recording.damage.sentences

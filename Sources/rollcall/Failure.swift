@@ -14,6 +14,7 @@ struct Failure: Error {
     case dataError = 65
     case noInput = 66
     case unavailable = 69
+    case systemError = 71
     case cannotCreate = 73
     case inputOutput = 74
     /// What is wrong is how the user has set the program up, and not what it was asked to do or given to read.
@@ -62,14 +63,7 @@ protocol ReportingCommand: ParsableCommand, Sendable {
 }
 
 extension ReportingCommand {
-  func run() throws {
-    do {
-      try MainActor.assumeIsolated { try perform() }
-    } catch let failure as Failure {
-      if !failure.message.isEmpty { StandardError.say("\(failure.message)\n") }
-      throw ExitCode(failure.code.rawValue)
-    }
-  }
+  func run() throws { try MainActor.assumeIsolated { try perform() } }
 }
 
 extension RecordingError {
@@ -89,6 +83,7 @@ extension DashboardEnding {
     case .quit: break
     case .failed: throw Failure("", code: code)
     case .misunderstood: throw Failure("", code: .usage)
+    case .unwritten: throw Failure("", code: .inputOutput)
     }
   }
 }

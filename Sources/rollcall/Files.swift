@@ -24,7 +24,8 @@ enum RecordingInput {
       let text = error.description
       throw Failure(isStream ? text.replacing("'\(path)'", with: "Standard input") : text, code: error.exitCode)
     } catch let error as StreamCopy.Failure {
-      throw Failure(error.description, code: error.exitCode)
+      let hint = if case .noFile = error { " TMPDIR names the folder for temporary files." } else { "" }
+      throw Failure(error.description + hint, code: error.exitCode)
     }
   }
 }
@@ -40,9 +41,6 @@ extension StreamCopy.Failure {
   }
 }
 
-/// Standard output has no reader any more.
-struct BrokenPipe: Error {}
-
 /// Where an export goes: standard output, or a file.
 struct ExportOutput {
   private let file: ExportFile?
@@ -57,20 +55,31 @@ struct ExportOutput {
         try Interruption.undoing({ try ExportFile(path: path, overwrites: overwrites) }, at: \.temporary)
       }
     } catch let error as ExportFileError {
-      let hint = error.isOccupied ? " --overwrite replaces it." : ""
-      throw Failure("\(error.description)\(hint)", code: .cannotCreate)
+      throw Failure(error)
     }
   }
 
-  /// - Throws: `BrokenPipe` where it has no reader, `Failure` where it can't be written.
+  /// - Throws: `Failure` where it can't be written, and what standard output throws.
   func write(_ bytes: [UInt8]) throws {
-    if let file { return try Failure.wrapping(.inputOutput) { try file.write(bytes) } }
-    guard !ExportFile.write(bytes, to: STDOUT_FILENO) else { return }
-    if errno == EPIPE { throw BrokenPipe() }
-    throw Failure("Standard output can't be written.", code: .inputOutput)
+    guard let file else { return try StandardOutput.write(bytes) }
+    do { try file.write(bytes) } catch { throw Failure(error) }
   }
 
   /// The file is whole: it gets its name.
-  func finish() throws { try Failure.wrapping(.inputOutput) { try file?.finish() } }
+  func finish() throws {
+    do throws(ExportFileError) { try file?.finish() } catch { throw Failure(error) }
+  }
+}
+
+extension Failure {
+  fileprivate init(_ error: ExportFileError) {
+    let hint = error.isOccupied ? " --overwrite replaces it." : ""
+    self.init("\(error.description)\(hint)", code: error.exitCode)
+  }
+}
+
+extension ExportFileError {
+  /// What kind of end it is.
+  var exitCode: Failure.Code { hasBegun ? .inputOutput : .cannotCreate }
 }
 #endif

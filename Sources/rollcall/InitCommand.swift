@@ -28,7 +28,7 @@ struct InitCommand: ReportingCommand {
     let map = try MapArgument.load(file)
     let modules = CountText.format(map.modules.count, "module")
     let name = file == MapArgument.defaultPath ? "" : " \(Self.quoted(file).printable(.line))"
-    StandardOutput.say(
+    try StandardOutput.say(
       """
       \(file.printable(.line)) is written: \(modules) of \(map.application.name.printable(.line)).
 
@@ -45,7 +45,7 @@ struct InitCommand: ReportingCommand {
       try map.write(Array(StarterMap.text.utf8))
       try map.finish()
     } catch {
-      throw Failure(Self.problem(with: file, error.code), code: .cannotCreate)
+      throw Failure(Self.problem(with: file, error.code), code: error.exitCode)
     }
   }
 

@@ -29,8 +29,9 @@ struct LabCommand: ReportingCommand {
   func perform() throws {
     if let labCase { return labCase.run() }
     let chosen = try chosen()
-    guard list else { return LabPage.print(chosen) }
-    StandardOutput.say(TextTable(["experiment", "what it answers"], rows: chosen.map { [$0.id, $0.question] }).text)
+    guard list else { return try LabPage.print(chosen) }
+    try StandardOutput.say(
+      TextTable(["experiment", "what it answers"], rows: chosen.map { [$0.id, $0.question] }).text)
   }
 
   /// All of them, before the first is run: a command line is right or wrong as a whole.
@@ -61,7 +62,16 @@ enum LabPage {
   private static let width = 100
 
   /// Runs experiments one after the other and prints their pages, while the main run loop goes on for those that need it.
-  @MainActor static func print(_ experiments: [Experiment]) {
+  ///
+  /// - Throws: What kept a line from being printed; the rest is not run then.
+  @MainActor static func print(_ experiments: [Experiment]) throws {
+    let problem = Locked<(any Error)?>(nil)
+    // Each line at once, so that a reader sees it when it happens.
+    let write: @Sendable (String) -> Void = { text in
+      problem.withLock { problem in
+        do { if problem == nil { try StandardOutput.say(text) } } catch { problem = error }
+      }
+    }
     var isDone = false
     Task { @MainActor in
       for (index, experiment) in experiments.enumerated() {
@@ -71,12 +81,8 @@ enum LabPage {
       }
       isDone = true
     }
-    Waiting.wait { !isDone }
-  }
-
-  /// Each line at once, so that a reader sees it when it happens.
-  private static func write(_ text: String) {
-    try? FileHandle.standardOutput.write(contentsOf: Data("\(text.printable())\n".utf8))
+    Waiting.wait { !isDone && problem.withLock { $0 == nil } }
+    if let problem = problem.withLock(\.self) { throw problem }
   }
 
   /// What kind of line, how long after the decisive moment, and the line itself.

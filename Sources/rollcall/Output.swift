@@ -1,5 +1,7 @@
 #if CommandLine
 import Foundation
+import ModuleLifecycle
+import TerminalDashboard
 import TextFormatting
 
 /// Where the user is told what does not belong into the output.
@@ -11,10 +13,24 @@ enum StandardError {
   static func write(_ sequence: String) { try? FileHandle.standardError.write(contentsOf: Data(sequence.utf8)) }
 }
 
-/// Where people read what a command found.
+/// Where people and programs read what a command found. All that a command writes there goes through here.
 enum StandardOutput {
+  /// The reader has gone, which ends the program without a word.
+  struct ReaderHasGone: Error {}
+
   /// Prints lines, made printable.
-  static func say(_ text: String) { print(text.printable()) }
+  static func say(_ text: String) throws { try write(Array("\(text.printable())\n".utf8)) }
+
+  /// Writes bytes as they are, at once.
+  ///
+  /// - Parameter descriptor: Where standard output is.
+  /// - Throws: `Failure` when they can't be written, as on a full disk; `ReaderHasGone`, where that is no signal.
+  static func write(_ bytes: [UInt8], to descriptor: Int32 = STDOUT_FILENO) throws {
+    guard !ExportFile.write(bytes, to: descriptor) else { return }
+    let code = errno
+    if code == EPIPE { throw ReaderHasGone() }
+    throw Failure("Standard output can't be written: \(SystemError.words(code)).", code: .inputOutput)
+  }
 }
 
 /// Keeps standard output for the report: what modules print there goes to standard error.
@@ -24,16 +40,12 @@ struct OutputDivider: Sendable {
   init() throws {
     let saved = dup(STDOUT_FILENO)
     guard saved >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
-      throw Failure("Standard output can't be used.", code: .unavailable)
+      throw Failure("Standard output can't be used: \(SystemError.words(errno)).", code: .unavailable)
     }
     output = FileHandle(fileDescriptor: saved, closeOnDealloc: true)
   }
 
-  /// - Throws: `Failure` when the text can't be written, as on a full disk.
-  func write(_ text: String) throws {
-    guard !text.isEmpty, (try? output.write(contentsOf: Data(text.utf8))) == nil else { return }
-    throw Failure("Standard output can't be written.", code: .unavailable)
-  }
+  func write(_ text: String) throws { try StandardOutput.write(Array(text.utf8), to: output.fileDescriptor) }
 }
 
 /// Says on standard error how far something long has come, on a terminal.

@@ -1,6 +1,7 @@
 #if CommandLine
 import Comparison
 import Foundation
+import ModuleLifecycle
 import Recordings
 import TextFormatting
 
@@ -74,7 +75,14 @@ import TextFormatting
     process.standardOutput = FileHandle.nullDevice
     let errorOutput = try FileHandle(forWritingTo: errors)
     process.standardError = errorOutput
-    try Failure.wrapping(.unavailable, "\(place): ") { try process.run() }
+    do {
+      try process.run()
+    } catch {
+      let error = error as NSError
+      let reason =
+        error.domain == NSPOSIXErrorDomain ? SystemError.words(Int32(error.code)) : error.localizedDescription
+      throw Failure("\(place) can't be started: \(reason).", code: .unavailable)
+    }
     Waiting.wait { process.isRunning && !stop.isMade }
     try? errorOutput.close()
     if stop.isMade {

@@ -15,8 +15,9 @@ import TextFormatting
       Without a subcommand it opens the dashboard on Modules.map in this folder; without a terminal, line by line.
 
       Exit codes: 0 when all went well, 1 when a handler threw, a budget was exceeded or a launch became slower, 64 for a wrong command line, 65 for a mistake in the \
-      map or a recording, 66 when there is none, 69 when there is no usable terminal, 73 or 74 when a file can't be \
-      written, 78 for a mistake in the settings.
+      map or a recording, 66 when there is none, 69 when there is no usable terminal, \
+      71 when the system refuses what the program can't do without, 73 when a file can't be made, 74 when a file or \
+      standard output can't be written, 78 for a mistake in the settings.
       """,
     version: Release.version,
     subcommands: [
@@ -30,6 +31,7 @@ import TextFormatting
     StandardDevices.fill()
     SignalHandling.quitAtOnce()
     do {
+      try OpenFiles.ensure()
       var command = try understood()
       try command.run()
     } catch {
@@ -37,16 +39,20 @@ import TextFormatting
     }
   }
 
-  /// Ends the process as ArgumentParser does: help goes to standard output, what is wrong to standard error. What was typed
+  /// Ends the process as a failure says, or as ArgumentParser does: help goes to standard output, what is wrong to standard error. What was typed
   /// is echoed there, and so made printable.
   private static func end(with error: any Error) -> Never {
+    if error is StandardOutput.ReaderHasGone { Foundation.exit(0) }
+    if let failure = error as? Failure {
+      if !failure.message.isEmpty { StandardError.say("\(failure.message)\n") }
+      Foundation.exit(failure.code.rawValue)
+    }
     let code = exitCode(for: error)
     // A line break in an argument begins no line of its own.
     let message = CommandLine.arguments.filter { $0.contains(where: \.isNewline) }
       .reduce(fullMessage(for: error, columns: nil)) { $0.replacing($1, with: $1.printable(.line)) }
-    if !message.isEmpty {
-      if code.isSuccess { StandardOutput.say(message) } else { StandardError.say("\(message)\n") }
-    }
+    if !code.isSuccess, !message.isEmpty { StandardError.say("\(message)\n") }
+    do { if code.isSuccess, !message.isEmpty { try StandardOutput.say(message) } } catch { end(with: error) }
     Foundation.exit(code.rawValue)
   }
 

@@ -53,7 +53,8 @@ import Testing
           }
         }
         #expect(problem(with: "Requests") == "the sample server did not start listening: \(words)")
-        #expect(problem(with: "Store") == "the file 'ledger.jsonl' can't be made: \(words)")
+        let folder = FileManager.default.temporaryDirectory.path
+        #expect(problem(with: "Store") == "the file 'ledger.jsonl' can't be made in '\(folder)': \(words)")
       }
     }
   }

@@ -53,6 +53,7 @@ package enum SystemError {
     case ENOENT: return "there is no such file or folder"
     case ENOTDIR: return "a part of its path is no folder"
     case EISDIR: return "it is a folder"
+    case EBADF: return "it is not open for that"
     case EIO: return "the disk does not work"
     case ENAMETOOLONG: return "the name is too long"
     case EMFILE: return "this process has too many files open\(fileLimit)"

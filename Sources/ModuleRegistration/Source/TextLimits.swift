@@ -34,7 +34,8 @@ enum TextLimits {
           if anchors > Self.anchors {
             throw MapProblem(
               at: place,
-              "this is one anchor too many; a \(source.kind.noun) may have at most \(Self.anchors). Write the values out.")
+              "this is one anchor too many; a \(source.kind.noun) may have at most \(Self.anchors). Write the values out."
+            )
           }
         }
       }

@@ -7,9 +7,13 @@ enum ScratchFile {
   /// A file that can't be made, with what the system says.
   struct NotMade: Error, CustomStringConvertible {
     let name: String
+    let folder: String
     let code: Int32
 
-    var description: String { "the file '\(name)' can't be made: \(SystemError.words(code))." }
+    var description: String {
+      let hint = SystemError(code) == .other ? "" : " TMPDIR names the folder for temporary files."
+      return "the file '\(name)' can't be made in '\(folder)': \(SystemError.words(code)).\(hint)"
+    }
   }
 
   /// A path that nothing else uses.
@@ -20,9 +24,10 @@ enum ScratchFile {
   /// A file, open for reading and writing, that is gone from the folder already: the system gives its space back when it
   /// is closed, whatever happens.
   static func open(_ name: String) throws -> FileHandle {
-    let path = path(name).path
+    let url = path(name)
+    let path = url.path
     let descriptor = unsafe Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw NotMade(name: name, code: errno) }
+    guard descriptor >= 0 else { throw NotMade(name: name, folder: url.deletingLastPathComponent().path, code: errno) }
     unsafe unlink(path)
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }

@@ -90,7 +90,7 @@ final class PlainProgram: DashboardFront {
       }
     }
     output.endPrompt()
-    if output.isBroken { note(.failed) }
+    if output.isBroken { note(.unwritten) }
     return isInteractive && !output.isBroken ? .quit : ending
   }
 

@@ -176,13 +176,10 @@ final class PlainOutput {
   }
 
   private func write(_ text: String) {
-    guard !isBroken else { return }
-    do {
-      try output.write(contentsOf: Data(text.utf8))
-    } catch {
-      isBroken = true
-      complain("Standard output can't be written.")
-    }
+    guard !isBroken, !ExportFile.write(Array(text.utf8), to: output.fileDescriptor) else { return }
+    let reason = SystemError.words(errno)
+    isBroken = true
+    complain("Standard output can't be written: \(reason).")
   }
 
   private func text(of lines: [String]) -> String {

@@ -126,7 +126,8 @@ public struct Replay: Sendable {
       exports: ExportController(
         of: file.header, secondsFromUTC: RecordingPrologue.secondsFromUTC, from: { try file.forEachEntry($0) }),
       lab: LabController(cases: dashboard.labCases))
-    return DashboardSubject(connection: source, services: services, player: source, settings: dashboard.settings, allowed: allowed)
+    return DashboardSubject(
+      connection: source, services: services, player: source, settings: dashboard.settings, allowed: allowed)
   }
 }
 

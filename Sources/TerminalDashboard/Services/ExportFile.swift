@@ -10,6 +10,9 @@ package struct ExportFileError: Error, Equatable, CustomStringConvertible {
   /// The system's number for it; 0 where it has none.
   package var code: Int32 = 0
 
+  /// Whether the file could be made, and then could not be written.
+  package var hasBegun = false
+
   /// Whether there is such a file already, which could be replaced.
   package var isOccupied: Bool { code == EEXIST }
 }
@@ -45,6 +48,9 @@ package final class ExportFile {
         throw ExportFileError(description: "'\(path)' is no file that could be replaced.", code: code)
       }
       guard overwrites else { throw Self.problem(path, EEXIST) }
+    } else if !overwrites, unsafe lstat(target, &status) == 0 {
+      // A link to nothing.
+      throw Self.problem(path, EEXIST)
     }
     let opened = Self.openTemporary(beside: target, mode: mode)
     temporary = opened.path
@@ -57,17 +63,17 @@ package final class ExportFile {
 
   /// Appends bytes.
   package func write(_ bytes: [UInt8]) throws(ExportFileError) {
-    guard Self.write(bytes, to: descriptor) else { throw Self.problem(path, errno) }
+    guard Self.write(bytes, to: descriptor) else { throw Self.problem(path, errno, hasBegun: true) }
   }
 
   /// The file is whole, and gets its name.
   package func finish() throws(ExportFileError) {
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw Self.problem(path, errno) }
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw Self.problem(path, errno, hasBegun: true) }
     // Once it was to be closed, the number may be another file's, even where that failed.
     let written = descriptor
     descriptor = -1
     guard close(written) == 0, takePlace() else {
-      let problem = Self.problem(path, errno)
+      let problem = Self.problem(path, errno, hasBegun: errno != EEXIST)
       unsafe unlink(temporary)
       throw problem
     }
@@ -132,9 +138,10 @@ package final class ExportFile {
   }
 
   /// What an error of the system means for the file.
-  private static func problem(_ path: String, _ code: Int32) -> ExportFileError {
-    if code == EEXIST { return ExportFileError(description: "'\(path)' is there already.", code: code) }
-    return ExportFileError(description: "'\(path)' can't be written: \(SystemError.words(code)).", code: code)
+  private static func problem(_ path: String, _ code: Int32, hasBegun: Bool = false) -> ExportFileError {
+    let description =
+      code == EEXIST ? "'\(path)' is there already." : "'\(path)' can't be written: \(SystemError.words(code))."
+    return ExportFileError(description: description, code: code, hasBegun: hasBegun)
   }
 }
 #endif

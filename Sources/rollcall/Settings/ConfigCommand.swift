@@ -29,20 +29,20 @@ struct ConfigCommand: ParsableCommand {
     func perform() throws {
       let file = SettingsFile()
       let settings = try SettingsInForce.read(file)
-      if json { try printJSON(settings, file) } else { printTable(settings, file) }
+      if json { try printJSON(settings, file) } else { try printTable(settings, file) }
     }
 
-    private func printTable(_ settings: SettingsInForce, _ file: SettingsFile) {
+    private func printTable(_ settings: SettingsInForce, _ file: SettingsFile) throws {
       let place = file.path.map { "\($0.printable(.line)) \(file.exists ? "is read." : "does not exist.")" }
       let table = TextTable(
         ["setting", "value", "comes from"],
         rows: Setting.all.map { setting in
           [setting.name, setting.spelling(settings.values), settings.origin(of: setting).words]
         })
-      StandardOutput.say("\(place ?? "\(SettingsFile.variable) is empty: no file is read.")\n\n\(table.text)")
+      try StandardOutput.say("\(place ?? "\(SettingsFile.variable) is empty: no file is read.")\n\n\(table.text)")
       let variables = ProcessInfo.processInfo.environment
       if settings.values.color == .automatic, variables["NO_COLOR"].map({ !$0.isEmpty }) == true {
-        StandardOutput.say("\nNO_COLOR is set: with color auto there are no colours.")
+        try StandardOutput.say("\nNO_COLOR is set: with color auto there are no colours.")
       }
     }
 
@@ -67,7 +67,7 @@ struct ConfigCommand: ParsableCommand {
         })
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      print(String(decoding: try encoder.encode(report), as: UTF8.self))
+      try StandardOutput.say(String(decoding: try encoder.encode(report), as: UTF8.self))
     }
   }
 
@@ -96,7 +96,7 @@ struct ConfigCommand: ParsableCommand {
           "The folder \(folder.path(percentEncoded: false)) can't be made: \(error.localizedDescription)",
           code: .cannotCreate)
       }
-      StandardOutput.say(
+      try StandardOutput.say(
         """
         \(path.printable(.line)) is written: all settings with their defaults, each behind a #.
 

@@ -48,10 +48,10 @@ import Testing
     .timeLimit(.minutes(10)),
     arguments: [
       ("run --plain <&- >output 2>errors", 0, ""),
-      ("run --plain <lines >&- 2>errors", 1, "Standard output can't be written.\n"),
+      ("run --plain <lines >&- 2>errors", 74, "Standard output can't be written: it is not open for that.\n"),
       ("run --plain <lines >output 2>&-", 64, ""),
       ("run --plain <&- >&- 2>&-", 0, ""),
-      ("fire openURL >&- 2>errors", 69, "Standard output can't be written.\n"),
+      ("fire openURL >&- 2>errors", 74, "Standard output can't be written: it is not open for that.\n"),
     ])
   func closedDevices(command: String, status: Int32, errors: String) async throws {
     let folder = try TemporaryFolder()
