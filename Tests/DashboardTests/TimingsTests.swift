@@ -37,7 +37,7 @@ import Testing
       title(driver).contains("2 Timings · #118 cartDidChange, in #120 ─") || title(driver).contains("#118, in #120"))
     #expect(driver.lines[1].contains(" #118 cartDidChange at 22:40:03, sent by Payments in #120."))
     #expect(driver.line(with: "3 Cart")?.contains("1.0 ms") == true)
-    #expect(driver.line(with: "#119 didReceiveMemoryWarning")?.contains("0.5 ms") == true)
+    #expect(driver.line(with: "#119 didReceiveMem")?.contains("0.5 ms") == true)
     driver.press(.character("{"))
     #expect(driver.lines[1].contains(" #119 didReceiveMemoryWarning at 22:40:03, sent by Cart in #118."))
     driver.press(.character("["))

@@ -73,7 +73,7 @@ import Testing
   @Test func aNestedModuleIsRemovedAndBroughtBackLikeAnyOther() throws {
     let driver = try driver().press(.down, .down, .character("x"))
     #expect(driver.lines[1].contains("Cart removed and freed"))
-    #expect(driver.line(with: "    Cart")?.contains("gone") == true)
+    #expect(driver.lines.first { $0.contains("    Cart") }?.contains("gone") == true)
     driver.press(.character("u"))
     #expect(driver.lines[1].contains("Cart is back in place 1"))
     driver.press(.character("J"))

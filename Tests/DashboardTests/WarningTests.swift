@@ -47,7 +47,7 @@ import Testing
     driver.press(.pageDown)
     #expect(driver.line(with: "allow    --allow delegateDangling:Scene") != nil)
     driver.press(.down)
-    #expect(driver.line(with: "─ Out of state ─") != nil)
+    #expect(driver.line(with: "─ Out of state · twice, the latest ─") != nil)
     driver.press(.escape)
     #expect(driver.line(with: "─ Warnings · 6 of 4 kinds ─") != nil)
     driver.press(.character("G"), .enter)

@@ -74,7 +74,7 @@ extension DashboardState {
     let order = RowOrder.Kind(key: key, source: source(of: key), isReversed: reversed)
     switch key {
     case .order:
-      rowOrder = reversed ? RowOrder(order, application.modules) { UInt64(clamping: $0.order) } : nil
+      rowOrder = reversed ? RowOrder(order, application.modules) { UInt64.max - UInt64(clamping: $0.order) } : nil
     case .own: rowOrder = shownDispatch.map { orderByOwnTime(in: $0, order) }
     case .statistic(let column):
       refreshStatistics()

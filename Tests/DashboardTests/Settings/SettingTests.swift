@@ -48,7 +48,7 @@ import Testing
     #expect(
       spelled == [
         "theme: contrast", "color: auto", "glyphs: auto", "mouse: on", "sort: p95", "columns: [max, n]",
-        "window: 1000", "keys: { fire: Space, freeze: '^F', sort: ':' }", "allow: [outOfState, handlerThrew:My Push]",
+        "window: 1000", "keys: { fire: Space, freeze: '^F', sort: '%' }", "allow: [outOfState, handlerThrew:My Push]",
       ])
     #expect(settings != DashboardSettings())
   }
