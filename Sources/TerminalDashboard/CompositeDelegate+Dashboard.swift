@@ -23,10 +23,11 @@ extension CompositeDelegate {
   ///
   /// It runs the main run loop meanwhile, so that handlers, timers and the main queue work as in an application; the
   /// screen is drawn on a thread of its own and stays alive while a handler blocks. What modules print is caught,
-  /// shown, and printed again afterwards. When a signal ends the dashboard, the process ends by that signal; when the
-  /// user quits while a handler is at work, the process exits.
+  /// shown, and printed again afterwards. When a signal ends the dashboard, the process ends by that signal.
   ///
   /// It returns when the user quits; the composite is then as it was, and its modules go with it, or with `tearDown()`.
+  /// While a handler is at work the terminal is given back all the same, at once; standard error says which handler is
+  /// waited for, and this function returns when that has returned. An export that is not whole by then is given up.
   /// Call it from a synchronous `main`. Meanwhile the composite measures what its handlers use of the processor; see
   /// `measuring`.
   ///
@@ -38,9 +39,11 @@ extension CompositeDelegate {
     if options.takesLines { return try runPlainDashboard(options: options) }
     let terminal = TerminalBox()
     let (subject, services, end) = dashboard(options) { terminal.wake() }
+    var terminalOptions = options.terminalOptions
+    terminalOptions.crashSlots = unsafe CrashSlots(subject: running.signalSafeModule, activity: running.signalSafeEvent)
     do throws(TerminalError) {
       try CursesTerminal.run(
-        options: terminalOptions(options),
+        options: terminalOptions,
         program: { [journal, running] context in
           terminal.set(context)
           return DashboardProgram(subject, context: context) {
@@ -59,9 +62,8 @@ extension CompositeDelegate {
     let result = end.wait { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
     // What is still to be fired goes with the dashboard that it was asked of.
     subject.connection.close()
-    if result != .quit { services.endFiles() }
+    services.end(unless: result == .quit ? options.recording : nil)
     result.raiseSignal()
-    services.end(unless: options.recording)
     return .quit
   }
 
@@ -78,14 +80,10 @@ extension CompositeDelegate {
     let subject = DashboardSubject(
       connection: InspectionAgent(self, wake: wake), services: services, settings: options.settings,
       allowed: options.allowedWarnings)
-    let end = DashboardEnd(programName: options.programName, running: running, prepare: { services.endFiles() })
+    let end = DashboardEnd(
+      programName: options.programName, running: running, leavesHandlers: options.leavesHandlers,
+      prepare: { services.end() })
     return (subject, services, end)
-  }
-
-  private func terminalOptions(_ options: DashboardOptions) -> TerminalOptions {
-    TerminalOptions(
-      programName: options.programName, isColored: options.isColored, glyphs: options.settings.glyphs,
-      crashSlots: unsafe CrashSlots(subject: running.signalSafeModule, activity: running.signalSafeEvent))
   }
 }
 
@@ -138,6 +136,9 @@ public struct DashboardOptions: Sendable {
   }
   /// How the delegate lab runs the cases that would end the process; without it, it says how to see them.
   package var labCases: ChildCases?
+  /// Whether the process ends when the user quits while a handler is at work, and the shell is back at once; otherwise
+  /// the handler is waited for.
+  package var leavesHandlers = false
 
   /// Whether there are to be colours.
   var isColored: Bool {

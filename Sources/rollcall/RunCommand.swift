@@ -26,7 +26,8 @@ struct RunCommand: ReportingCommand {
       dashboard can stop earlier; without it, R begins a recording. Nothing of it holds the application up.
 
       At the end all modules are let go of in reverse order. Asynchronous cleanups get 2 s, all together; standard error \
-      names those that have not ended by then.
+      names those that have not ended by then. q while a handler is at work leaves it, and names it; an export that is not \
+      whole then is given up.
       """)
 
   @Argument(help: "The map that declares the modules.", completion: .file(extensions: ["map"]))
@@ -40,6 +41,7 @@ struct RunCommand: ReportingCommand {
 
   func perform() throws {
     var options = try screen.dashboard()
+    options.leavesHandlers = true
     let map = try MapArgument.load(map)
     var application = Optional(try MapArgument.makeApplication(map))
     let composite = MapArgument.composite(of: application)

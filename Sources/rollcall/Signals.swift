@@ -1,5 +1,6 @@
 #if CommandLine
 import Foundation
+import Recordings
 import Synchronization
 
 /// How the program takes signals from outside.
@@ -42,6 +43,42 @@ private let isStopWanted = Atomic(false)
 private func wishToStop(by number: Int32) {
   isStopWanted.store(true, ordering: .relaxed)
   signal(number, SIG_DFL)
+}
+
+/// The time that the program's end may take, at whose end the process ends: a cleanup may hang, and where the system refuses
+/// a thread, Dispatch asks for one again and again.
+enum EndLimit {
+  static func begin() {
+    let hasThreads = RecorderThread.start {} == nil
+    if hasThreads {
+      SignalHandling.handle(SIGALRM, by: giveUpWhatHangs)
+    } else {
+      SignalHandling.handle(SIGALRM, by: giveUpWithoutThreads)
+    }
+    alarm(hasThreads ? 10 : 1)
+  }
+}
+
+private func giveUpWhatHangs(by number: Int32) {
+  giveUp(
+    saying: """
+      rollcall: the modules' cleanup took more than 10 s and was given up: one hangs, or the system refuses a thread.
+
+      """)
+}
+
+private func giveUpWithoutThreads(by number: Int32) {
+  giveUp(
+    saying: """
+      rollcall: the modules' cleanup was given up: the system refuses this process another thread. 'ulimit -v' and \
+      'ulimit -u' limit that.
+
+      """)
+}
+
+private func giveUp(saying sentence: StaticString) -> Never {
+  unsafe write(STDERR_FILENO, sentence.utf8Start, sentence.utf8CodeUnitCount)
+  _exit(Failure.Code.systemError.rawValue)
 }
 
 /// Takes a file away that is not whole when a signal from outside ends the process, which it does all the same.

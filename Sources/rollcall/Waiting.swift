@@ -35,6 +35,7 @@ import TextFormatting
   /// Tears a composite down before the program's end, each cleanup before the next, and says on standard error which
   /// asynchronous ones have not ended in time.
   static func forShutDown(of composite: CompositeDelegate) {
+    EndLimit.begin()
     var unfinished: [OwnedObjectStatus]?
     Task { @MainActor in unfinished = await composite.shutDown(within: cleanupLimit) }
     wait { unfinished == nil }

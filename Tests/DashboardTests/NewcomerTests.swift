@@ -50,6 +50,7 @@ import TextFormatting
     let driver = try launched(200, 50).press(.character("t"))
     driver.press(.character("f")).type("openU").press(.backTab, .control("u")).type("2500").press(.enter).finishTurns()
     #expect(driver.line(with: "2 Statistics \u{00B7} openURL, latest 2,000 of 2,500") != nil)
+    #expect(driver.state.statistics?.dispatchCount == 2_000)
     driver.resize(120, 40)
     #expect(driver.line(with: "2 openURL, latest 2,000 of 2,500") != nil)
     driver.resize(80, 24)

@@ -75,7 +75,7 @@ import Testing
     begun.wait()
     // Not before somebody waits for the end.
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { goOn.signal() }
-    exports.end(patience: .seconds(600))
+    #expect(exports.end(patience: .seconds(600)) == nil)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["boot.json"])
   }
 
@@ -88,11 +88,42 @@ import Testing
     }
     exports.export(.json, to: folder.path("boot.json")) { _ = news.add($0) }
     begun.wait()
-    exports.end(patience: .milliseconds(1))
+    #expect(exports.end(patience: .milliseconds(1)) == folder.path("boot.json"))
     // Nothing comes after what is given up.
-    exports.end(patience: .seconds(600))
+    #expect(exports.end(patience: .seconds(600)) == nil)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == [])
     #expect(news.all == [.reply(.started, to: nil), .reply(.finished(problem: "The export was given up."), to: nil)])
+  }
+
+  @Test func whoLeavesDoesNotWaitForADiskThatHangs() async throws {
+    let folder = try Folder()
+    let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let exports = ExportController(of: header, secondsFromUTC: 0) { _ in
+      begun.signal()
+      goOn.wait()
+    }
+    exports.export(.json, to: folder.path("boot.json")) { _ in }
+    begun.wait()
+    #expect(exports.end(patience: .milliseconds(1)) == folder.path("boot.json"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == [])
+    goOn.signal()
+    _ = exports.end(patience: .seconds(600))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == [])
+  }
+
+  @Test func whoLeavesWithoutAnExportAsksForNoThread() throws {
+    let exports = ExportController(of: header, secondsFromUTC: 0) { _ in }
+    #expect(exports.end(patience: .seconds(0)) == nil)
+  }
+
+  @Test func aLinkToNothingIsThereAlready() throws {
+    let folder = try Folder()
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: folder.path("real"))
+    #expect(
+      throws: ExportFileError(description: "'\(folder.path("link"))' is there already.", code: EEXIST)
+    ) {
+      _ = try ExportFile(path: folder.path("link"), overwrites: false)
+    }
   }
 
   @Test func aSecondLookAtAFileSaysWhatItIs() throws {

@@ -55,7 +55,7 @@ import Testing
     let services = DashboardServices(recording: RecordingController(of: composite, recording) {})
     services.end(unless: recording)
     #expect(recording.status.isRunning)
-    services.endFiles()
+    services.end()
     #expect(!recording.status.isRunning)
   }
 

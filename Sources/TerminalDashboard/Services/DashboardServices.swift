@@ -2,9 +2,11 @@
 import Dashboard
 import DelegateLab
 import Exports
+import Foundation
 import Inspection
 import ModuleLifecycle
 import Recordings
+import TextFormatting
 
 /// What a dashboard does for its user beside the application.
 protocol DashboardServing: Sendable {
@@ -55,15 +57,15 @@ struct DashboardServices: DashboardServing {
     return nil
   }
 
-  /// Ends all files that are being written, before the process ends. Waits for the disk, but not for long. Safe on any
-  /// thread.
-  func endFiles() {
-    recording?.stop(withinSeconds: 1)
-    exports?.end()
-  }
-
+  /// Ends all that goes on, before the dashboard does. Waits for the disk, but not for long; what was to be exported and is
+  /// not whole by then is given up, and named on standard error. Safe on any thread.
+  ///
+  /// - Parameter kept: A recording that is not this dashboard's to end.
   func end(unless kept: Recording? = nil) {
-    exports?.end()
+    if let path = exports?.end() {
+      let sentence = "The export to '\(path)' was given up: it was not whole yet.".printable(.line)
+      try? FileHandle.standardError.write(contentsOf: Data("\(sentence)\n".utf8))
+    }
     recording?.stop(unless: kept)
   }
 }

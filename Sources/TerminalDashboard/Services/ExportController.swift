@@ -20,9 +20,11 @@ final class ExportController: Sendable {
   private let secondsFromUTC: Int
   private let clock: @Sendable () -> Date
   private let queue = DispatchQueue(label: "rollcall.dashboard.export")
+  /// The exports that were asked for and have not ended.
+  private let underWay = DispatchGroup()
   private let isCancelled = Atomic(false)
-  /// Where the file is that is being written, until it is whole.
-  private let unfinished = Locked<String?>(nil)
+  /// The file that is being written, until it is whole, and where it is meanwhile.
+  private let unfinished = Locked<(path: String, temporary: String)?>(nil)
 
   /// - Parameters:
   ///   - header: Says what the entries are of.
@@ -47,7 +49,7 @@ final class ExportController: Sendable {
   func export(
     _ format: ExportFormat, about dispatch: UInt64? = nil, to path: String?, report: @escaping DashboardServices.Report
   ) {
-    queue.async { @Sendable [self] in
+    queue.async(group: underWay) { @Sendable [self] in
       report(.reply(.started, to: nil))
       var problem: String?
       do {
@@ -66,26 +68,25 @@ final class ExportController: Sendable {
     }
   }
 
-  /// Ends: what is being written is finished if that takes no longer than a moment, and given up otherwise.
+  /// Ends: what is being written is finished if that takes no longer than a moment, and given up otherwise. Nothing stays
+  /// of it then.
   ///
   /// - Parameter patience: The moment.
-  func end(patience: DispatchTimeInterval = .seconds(1)) {
-    let group = DispatchGroup()
-    queue.async(group: group) {}
-    guard group.wait(timeout: .now() + patience) == .timedOut else { return }
+  /// - Returns: The file that was given up.
+  func end(patience: DispatchTimeInterval = .milliseconds(50)) -> String? {
+    guard underWay.wait(timeout: .now() + patience) == .timedOut else { return nil }
     isCancelled.store(true, ordering: .relaxed)
-    guard group.wait(timeout: .now() + .milliseconds(500)) == .timedOut else { return }
+    let isStuck = underWay.wait(timeout: .now() + .milliseconds(20)) == .timedOut
+    guard let file = unfinished.withLock({ $0 }) else { return nil }
     // The disk keeps it waiting; the process will not.
-    if let path = unfinished.withLock({ $0 }) { unsafe unlink(path) }
+    if isStuck { unsafe unlink(file.temporary) }
+    return file.path
   }
 
   private func write(_ format: ExportFormat, _ options: ExportOptions, to path: String) throws -> ExportSummary {
     let file = try ExportFile(path: path, overwrites: false)
-    unfinished.withLock { $0 = file.temporary }
-    defer {
-      file.cancel()
-      unfinished.withLock { $0 = nil }
-    }
+    unfinished.withLock { $0 = (path, file.temporary) }
+    defer { file.cancel() }
     var exporter = Exporter(format, of: header(), options: options) { try file.write($0) }
     var (count, missing) = (0, UInt64(0))
     try feed { entry in
@@ -95,6 +96,7 @@ final class ExportController: Sendable {
     }
     try exporter.end()
     try file.finish()
+    unfinished.withLock { $0 = nil }
     return ExportSummary(path: path, byteCount: exporter.byteCount, entryCount: count, missing: missing)
   }
 }

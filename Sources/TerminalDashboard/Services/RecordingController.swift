@@ -105,12 +105,9 @@ final class RecordingController: Sendable {
     }
   }
 
-  /// Ends the recording, unless it is one that is not this dashboard's to end.
+  /// Ends the recording, unless it is one that is not this dashboard's to end. Waits for the disk, but not for long.
   func stop(unless kept: Recording?) {
-    if let recording = state.withLock(\.recording), recording !== kept { recording.stop() }
+    if let recording = state.withLock(\.recording), recording !== kept { recording.stop(withinSeconds: 1) }
   }
-
-  /// The same for a process that is about to end: waits for the disk no longer than so many seconds.
-  func stop(withinSeconds seconds: Int) { state.withLock(\.recording)?.stop(withinSeconds: seconds) }
 }
 #endif
