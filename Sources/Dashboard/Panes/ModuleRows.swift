@@ -85,10 +85,13 @@ struct ModuleRows: Sendable, Equatable {
     ids = modules.map { list[$0].id }
     // Of all modules: the panes keep their widths while a filter is typed.
     let digits = max(0, String(list.count).count - 2)
-    nameWidth = digits + list.rows.reduce(0) { width, row in
-      let note = row.stage != nil ? "starts".count + 1 : row.isMain ? "main".count + 1 : row.isOn ? 0 : "off".count + 1
-      return max(width, 2 * list.depth(of: row) + row.name.columnWidth + note)
-    }
+    nameWidth =
+      digits
+      + list.rows.reduce(0) { width, row in
+        let note =
+          row.stage != nil ? "starts".count + 1 : row.isMain ? "main".count + 1 : row.isOn ? 0 : "off".count + 1
+        return max(width, 2 * list.depth(of: row) + row.name.columnWidth + note)
+      }
     positions = Dictionary(uniqueKeysWithValues: zip(ids, 0...))
     // That rows are missing goes with what was typed.
     if key.query == nil, list.count > 0, let dispatch, let launch = state.shownLaunch {
