@@ -79,7 +79,7 @@ struct Layout {
     let isWide = width >= 112
     // Beside a name stand marker and number, and what the module owns; in a wide pane the number of its events, too.
     let needed = names + (isWide ? 17 : 7)
-    let (least, most) = isWide ? (29, width * 2 / 5) : (17, 26 + (width - 78) / 3)
+    let (least, most) = isWide ? (min(46, 33 + (width - 112) / 4), width * 2 / 5) : (17, 26 + (width - 78) / 3)
     let order = min(max(needed, least), most)
     return (order, isWide ? (width - 4 - order + 1) / 2 : 21 + (width - 78) / 4)
   }

@@ -145,6 +145,7 @@ import Testing
         config.yaml:2:1: the key 'theme' stands here once more; the first is on line 1. Keep one.
             2 | theme: mono
               | ^
+        There may be more: the rest was not read.
         """
       ),
       (
@@ -153,6 +154,7 @@ import Testing
         config.yaml:1:13: the quotes that were opened are not closed before the end of the file.
             1 | theme: "mono
               |             ^
+        There may be more: the rest was not read.
         """
       ),
     ])
@@ -263,7 +265,7 @@ import Testing
   @Test func signsAreThoseThatAreSet() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Maps.shop, to: "Modules.map")
-    try folder.write("fire openURL url=pay:42\nstats\n", to: "lines")
+    try folder.write("fire openURL url=pay:é\n", to: "lines")
     for (glyphs, locale, isASCII) in [
       ("unicode", "C", false), ("ascii", TestEnvironment.locale, true), ("auto", "C", true),
     ] {
@@ -271,7 +273,7 @@ import Testing
         ["run", "--plain"], in: folder, input: "lines",
         environment: ["ROLLCALL_GLYPHS": glyphs, "LANG": nil, "LC_ALL": locale])
       #expect(run.status == 0, "\(run)")
-      #expect(!run.output.contains("µ") == isASCII, "\(run)")
+      #expect(!run.output.contains("pay:é") == isASCII, "\(run)")
     }
   }
 }

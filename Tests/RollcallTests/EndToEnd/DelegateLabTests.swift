@@ -27,7 +27,7 @@ extension EndToEnd {
       let terminal = try await Terminal.start(width: 60, height: 15, map: Maps.shop)
       try await terminal.press("d", .down, .enter)
       try await terminal.expect(
-        "▸ weak: done  2 of 10", "PgUp/PgDn scroll", "What does a weak reference give", " more below ")
+        "A weak delegate: done", "PgUp/PgDn scroll", "What does a weak reference give", " more below ")
       try await terminal.press("G")
       try await terminal.expect(" more above ")
     }

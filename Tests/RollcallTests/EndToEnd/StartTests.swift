@@ -17,7 +17,7 @@ extension EndToEnd {
       #expect(screen.line(with: "Payments")?.hasPrefix("│  3 Payments                 2     │") == true)
       #expect(
         screen.lines[39]
-          == " f fire  Enter detail  x remove  o off  / filter  z zoom  ↑↓ move  J K order  1 2 3 pane  d lab  ? help  q quit"
+          == " f fire  Enter detail  x remove  o off  / filter  z zoom  ↑↓ move  J K order  l log  d lab  ? help  : commands  q quit"
       )
       #expect(!screen.isCursorVisible)
     }
