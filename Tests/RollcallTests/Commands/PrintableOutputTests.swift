@@ -58,7 +58,8 @@ import Testing
 
   /// A name may have none of them; the message shows which one it has.
   @Test func aNameInAMapThatWouldAct() async throws {
-    let run = try await Rollcall.run("check", map: "application: { name: \"Sh\\u202Eop\" }\nmain: Scene\nmodules: [Scene]\n")
+    let run = try await Rollcall.run(
+      "check", map: "application: { name: \"Sh\\u202Eop\" }\nmain: Scene\nmodules: [Scene]\n")
     #expect(
       run.errors == #"""
         Modules.map:1:22: the application's name, 'Sh\u{202E}op', has a control character in it. Take it out.

@@ -25,7 +25,7 @@ extension EndToEnd {
     @Test func threePanesFitEightyColumns() async throws {
       let terminal = try await Terminal.start(width: 80, height: 24, map: Maps.shop)
       let screen = try await terminal.expect("the whole screen") { $0.isWhole && $0.contains("Press f") }
-      #expect(screen.lines[2] == "┌─ 1 Order ──────────┬─ 2 Timings ─────────┬─ 3 Cleanup ───────────────────────┐")
+      #expect(screen.lines[2] == "┌─ 1 Order ───────┬─ 2 Timings ─────────┬─ 3 Cleanup ──────────────────────────┐")
       #expect(screen.contains("│  2 Scene main") && screen.contains("│  3 Payments"))
     }
 
