@@ -103,7 +103,8 @@ extension EndToEnd {
     @Test func theHelpIsReadPageByPage() async throws {
       let terminal = try await Terminal.start(width: 80, height: 24, map: Maps.shop)
       try await terminal.press("?")
-      try await terminal.expect(" Panes  Firing  Modules  Timings  Ownership  Warnings  Reading ", "detail of what is selected")
+      try await terminal.expect(
+        " Panes  Firing  Modules  Timings  Ownership  Warnings  Reading ", "detail of what is selected")
       try await terminal.press(.right)
       try await terminal.expect("F          fire the last one again")
       try await terminal.press(.left, .left)
