@@ -5,7 +5,7 @@ import Yams
 
 /// A value of YAML.
 ///
-/// Scalars are read raw: `No` is the text "No", and what it means is up to whoever reads it.
+/// Scalars are read raw: `No` is the text "No", and what it means is up to its reader.
 package struct YAMLNode {
   let node: Node
 
