@@ -114,7 +114,7 @@ extension Detail {
       reason = "it lives until the application ends, whatever becomes of \(name)"
     } else if owner.isGone {
       let holding =
-        owner.isOverdue ? "somebody still holds it" : owner.isFreed ? "it is freed" : "it is not freed yet"
+        owner.isOverdue ? "something still holds it" : owner.isFreed ? "it is freed" : "it is not freed yet"
       reason = "\(name) \(owner.module == nil ? "was expected to go" : "was removed"), and \(holding)"
     }
     add(
